@@ -16,6 +16,8 @@ def source_of(key: bytes, tables: str) -> Optional[str]:
     with rowlens.Schema("actionbase", tables) as schema:
         counts = rowlens.Kind("actionbase", "edge-count", schema=schema)
         record: rowlens.DecodedRecord = counts.decode({"row": key})
+        shared: dict[str, memoryview] = {"row": memoryview(bytearray(key))}
+        print(counts.decode(shared) == counts.decode({"row": bytearray(key)}), rowlens.identify(shared), rowlens.Order("actionbase").compare(shared, {"row": key}))
         for row in counts.decode_batch({"row": [key, None]}):
             if isinstance(row, rowlens.RowlensError):
                 print(row.code, row.offset, row.path)

@@ -1,8 +1,10 @@
 """Batches, and typed columns to and from the libraries that speak Arrow."""
 
+import copy
 import gc
 import importlib
 import json
+import pickle
 import unittest
 import unittest.mock
 from array import array
@@ -222,6 +224,58 @@ class BatchTest(unittest.TestCase):
         self.assertEqual(found["version"].to_list(), [r.fields["version"] for r in self.records])
         highest = duckdb.sql("select max(version) from decoded").fetchall()
         self.assertEqual(highest, [(max(r.fields["version"] for r in self.records),)])
+
+    def test_what_pyarrow_raises_is_not_lost(self):
+        from rowlens import _arrow, _pyarrow
+
+        wrong = pa.schema([("other", pa.string())])
+        encoded = STATES.encode_batch("row", [self.records[0].fields])
+        decoded = STATES.decode_columns(self.cells, FIELDS)
+        gc.collect()
+        before = len(_arrow._alive)
+        for _ in range(3):
+            with self.assertRaisesRegex(ValueError, "schema's field names"):
+                pa.table(decoded, schema=wrong)
+            with self.assertRaisesRegex(ValueError, "schema's field names"):
+                pa.record_batch(decoded, schema=wrong)
+            with self.assertRaises((AttributeError, pa.ArrowInvalid)):
+                pa.array(encoded, type=pa.struct([]))
+        gc.collect()
+        self.assertEqual(len(_arrow._alive), before)
+        with unittest.mock.patch.object(_pyarrow, "loaded", lambda: None):
+            # Where pyarrow is too old the exception is lost, but nothing else.
+            with self.assertRaises((ValueError, SystemError)):
+                pa.table(decoded, schema=wrong)
+            self.assertEqual(pa.table(decoded).num_rows, len(decoded))
+            for _ in range(100):
+                decoded.__arrow_c_array__()
+                decoded.__arrow_c_stream__()
+                encoded.__arrow_c_array__()
+            held = decoded.__arrow_c_schema__()
+        gc.collect()
+        self.assertGreater(len(_arrow._alive), before)
+        del held
+        gc.collect()
+        self.assertEqual(len(_arrow._alive), before)
+
+    def test_columns_are_the_same_with_pyarrow_and_without(self):
+        from rowlens import _pyarrow
+
+        cells = {**self.cells, "row": [b"\0", None, *self.cells["row"][2:]]}
+        fields = {**FIELDS, "float": ("version", "float64"), "active": ("active", "bool"), "cell": ("source", "cbor"), "why": ("", "error")}
+        for decoded in STATES.decode_columns(cells, fields), STATES.decode_columns({name: [] for name in cells}, fields):
+            kinds = (pa.table, polars.DataFrame, pa.record_batch)
+            with_it = [kind(decoded) for kind in kinds]
+            with unittest.mock.patch.object(_pyarrow, "loaded", lambda: None):
+                without = [kind(decoded) for kind in kinds]
+            for one, other in zip(with_it, without):
+                self.assertTrue(one.equals(other))
+            self.assertEqual(with_it[0].schema, without[0].schema)
+            with_it[0].validate(full=True)
+        self.assertIs(copy.copy(decoded), decoded)
+        self.assertIs(copy.deepcopy(decoded), decoded)
+        with self.assertRaisesRegex(TypeError, "columns are not pickled"):
+            pickle.dumps(decoded)
 
     def test_capsules_that_nobody_takes_are_released(self):
         from rowlens import _arrow

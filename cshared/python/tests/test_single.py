@@ -4,7 +4,10 @@ import json
 import os
 import pickle
 import unittest
+from array import array
 from unittest import mock
+
+import numpy
 
 import rowlens
 from rows import ROWS, STATES, TABLES, of_kind, parts_of
@@ -66,10 +69,66 @@ class SingleTest(unittest.TestCase):
             ("bad-part", lambda: STATES.decode({})),
             ("not-json", lambda: rowlens.Schema("actionbase", "{")),
             ("refused", lambda: STATES.encode({})),
+            ("unknown-format", lambda: rowlens.Kind("nothing", "x").encode({})),
+            ("unknown-record", lambda: rowlens.Kind("actionbase", "x").encode({})),
+            ("unknown-record", lambda: rowlens.Kind("actionbase").encode({})),
         ):
             with self.subTest(code), self.assertRaises(rowlens.RowlensError) as caught:
                 call()
             self.assertEqual(caught.exception.code, code)
+
+    def test_no_name_ends_at_a_nul(self):
+        row = {"row": bytes.fromhex(of_kind("edge-count")[0]["row"])}
+        count = rowlens.Kind("actionbase", "edge-count")
+        for code, call in (
+            ("unknown-format", lambda: rowlens.Kind("actionbase\0x", "edge-count").decode(row)),
+            ("unknown-format", lambda: rowlens.Kind("actionbase\0x", "edge-count").encode({})),
+            ("unknown-format", lambda: rowlens.Schema("actionbase\0x", TABLES)),
+            ("unknown-format", lambda: rowlens.Order("maryk-hbase\0x").compare({"row": b""}, {"row": b""})),
+            ("unknown-format", lambda: rowlens.hash32("actionbase\0x", "a")),
+            ("unknown-record", lambda: rowlens.Kind("actionbase", "edge-count\0x").decode_batch({"row": []})),
+            ("bad-part", lambda: count.decode({"row\0x": row["row"]})),
+            ("bad-part", lambda: count.decode_batch({"row\0x": [row["row"]]})),
+            ("bad-part", lambda: count.encode_part("value\0x", {"count": 1})),
+            ("bad-part", lambda: count.encode_batch("value\0x", [{"count": 1}])),
+            ("bad-part", lambda: count.encode_batch("row,value", [{"count": 1}])),
+            ("bad-option", lambda: count.encode_columns("value", {"count\0x": [1]})),
+            ("bad-option", lambda: count.decode_columns({"row": [row["row"]]}, {"a": ("tableCode\0x", "int64")})),
+            ("bad-option", lambda: count.decode_columns({"row": [row["row"]]}, {"a\0b": ("tableCode", "int64")})),
+            ("bad-option", lambda: rowlens.hlc_join("maryk\0x", 1, 1)),
+        ):
+            with self.subTest(code), self.assertRaises(rowlens.RowlensError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code)
+
+    def test_bytes_are_bytes(self):
+        key = bytes.fromhex(of_kind("edge-count")[0]["row"])
+        count = rowlens.Kind("actionbase", "edge-count")
+        for given in (20, "8a21", array("H", [1, 2]), numpy.zeros(3, "u2")):
+            for call in (rowlens.identify, rowlens.decode, lambda one: rowlens.identify({"row": one}), lambda one: count.decode({"row": one}), lambda one: count.decode_batch({"row": [one]})):
+                with self.subTest(repr(given)), self.assertRaisesRegex(TypeError, "expected bytes, found"):
+                    call(given)
+        for given in (key, bytearray(key), memoryview(key), array("B", key), numpy.frombuffer(key, "u1")):
+            self.assertEqual(rowlens.identify(given).record, "edge-count")
+            self.assertEqual(rowlens.decode(given).fields, count.decode({"row": given}).fields)
+
+    def test_a_column_is_named_by_a_list_too(self):
+        key = bytes.fromhex(of_kind("edge-count")[0]["row"])
+        columns = rowlens.Kind("actionbase", "edge-count").decode_columns({"row": [key]}, {"a": ["tableCode", "int64"], "b": rowlens.Field("direction", "utf8")})
+        self.assertEqual(repr(columns), "<rowlens.Columns a, b: 1 rows>")
+        for wrong in ("tableCode", ["tableCode"], None, ("a", "b", "c"), ("tableCode", "int32")):
+            with self.assertRaises(TypeError):
+                STATES.decode_columns({"row": [key]}, {"a": wrong})
+
+    def test_a_clock_takes_no_number_that_would_be_cut(self):
+        for call in (
+            lambda: rowlens.hlc_join("maryk", 2**64 + 5, 0), lambda: rowlens.hlc_join("maryk", 5, 2**64), lambda: rowlens.hlc_join("maryk", -1, 0),
+            lambda: rowlens.hlc_split("maryk", 2**64), lambda: rowlens.hlc_split("maryk", -1),
+        ):  # fmt: skip
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                call()
+            self.assertEqual(caught.exception.code, "refused")
+        self.assertEqual(rowlens.hlc_join("maryk", *rowlens.hlc_split("maryk", 2**64 - 1)), 2**64 - 1)
 
     def test_a_tree_explains_every_byte(self):
         row = ROWS[0]

@@ -1,6 +1,7 @@
 """Stores of each kind, whole and damaged: what the command prints of them is what the package reads."""
 
 import contextlib
+import copy
 import gc
 import io
 import json
@@ -247,7 +248,7 @@ class StoresTest(unittest.TestCase):
     def test_the_example_of_the_readme_runs(self):
         text = (Path(__file__).parents[1] / "README.md").read_text()
         example = re.search(r"```python stores\n(.*?)```", text, re.S)[1].replace('"store"', json.dumps(str(self.folders["lmdb/implexus-good"])))
-        names = {"rowlens": rowlens, "pyarrow": pyarrow}
+        names = {}
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(example, names)
         self.assertIn("116", out.getvalue())
@@ -284,6 +285,88 @@ class StoresTest(unittest.TestCase):
             rowlens.open(Broken(bytes(10000)))
         self.assertIsInstance(failed.exception.__cause__, OSError)
         self.assertFalse(_files._open_files)
+
+    def failing(self, name, failure):
+        """Scans of a store, opened as files, whose files raise when so many reads have gone well; each with what it must read before."""
+
+        class Failing(io.FileIO):
+            left = None
+
+            def read(self, size=-1):
+                if Failing.left is not None:
+                    Failing.left -= 1
+                    if Failing.left < 0:
+                        raise failure
+                return super().read(size)
+
+        with contextlib.ExitStack() as stack:
+            paths = [at for at in self.folders[name].rglob("*") if at.is_file()]
+            store = stack.enter_context(rowlens.open({at.name: stack.enter_context(Failing(at)) for at in paths}))
+            scan = store.scan()
+            for left in range(4):
+                Failing.left = left
+                yield store, scan
+
+    def test_what_a_file_raises_reaches_who_reads_rows(self):
+        found = 0
+        for _, scan in self.failing("hfile/maryk", OSError("the disk is gone")):
+            with self.assertRaises(rowlens.RowlensError) as failed:
+                list(scan)
+            self.assertEqual(repr(failed.exception.__cause__), "OSError('the disk is gone')")
+            found += 1
+        self.assertEqual(found, 4)
+        shown = 0
+        for _, scan in self.failing("hfile/maryk", OSError("the disk is gone")):
+            with self.assertRaisesRegex((OSError, rowlens.RowlensError), "the caller's function") as failed:
+                pyarrow.table(scan)
+            shown += isinstance(failed.exception, OSError) and "OSError: the disk is gone" in str(failed.exception)
+            self.assertTrue(isinstance(failed.exception, OSError) or failed.exception.__cause__)
+        self.assertGreater(shown, 0)
+
+    def test_an_interruption_is_not_lost(self):
+        for name in ("hfile/maryk", "rfile/social"):
+            for _, scan in self.failing(name, KeyboardInterrupt()):
+                with self.subTest(name), self.assertRaises(KeyboardInterrupt):
+                    list(scan)
+
+        class Interrupted(io.BytesIO):
+            def read(self, size=-1):
+                raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            rowlens.open(Interrupted(bytes(10000)))
+        gc.collect()
+        self.assertFalse(_files._open_files)
+
+    def test_a_store_is_opened_anew_in_another_process(self):
+        own, other = self.folders["lmdb/implexus-good"], self.folders["rfile/social"]
+        with rowlens.open(own) as store:
+            want = [row["key"] for row in store.scan(limit=5)]
+            with multiprocessing.get_context("spawn").Pool(1) as pool:
+                self.assertEqual(pool.apply(first_keys, (other, store)), want)
+            for again in copy.copy(store), copy.deepcopy(store), pickle.loads(pickle.dumps(store)):
+                again.close()
+            self.assertEqual([row["key"] for row in store.scan(limit=5)], want)
+            scan = store.scan(limit=5, where="record = element")
+            self.assertEqual(repr(scan), f"<rowlens.Scan of {str(own)!r}, where='record = element', limit=5>")
+            for call in copy.copy, copy.deepcopy, pickle.dumps:
+                with self.assertRaisesRegex(TypeError, "a Scan is neither pickled nor copied"):
+                    call(scan)
+        with self.assertRaisesRegex(ValueError, "is closed"):
+            pickle.dumps(store)
+        for how, store in self.opened("rfile/social"):
+            with store:
+                if how == "path":
+                    continue
+                rows = len(list(store.scan()))
+                try:
+                    again = copy.copy(store)
+                except TypeError as refused:
+                    self.assertIn("opened before", str(refused))
+                    self.assertNotIn("filesystem", how)
+                else:
+                    again.close()
+                self.assertEqual(len(list(store.scan())), rows, how)
 
     def test_files_are_read_while_a_stack_grows(self):
         """In a process of its own, which would end: a file that is read opens the store again, deeper in the stack of Go."""
@@ -326,6 +409,12 @@ class StoresTest(unittest.TestCase):
             self.assertEqual(answers.get(timeout=20), "forked")
             child.join()
             self.assertEqual(len(list(store.scan())), 116)
+
+
+def first_keys(other, store):
+    """The first keys of a store that came here, where another one was opened first."""
+    with rowlens.open(other):
+        return [row["key"] for row in store.scan(limit=5)]
 
 
 def asked(store, answers):

@@ -1,8 +1,10 @@
 """Statistics and differences of dumps and stores, beside what the command prints."""
 
+import copy
 import gc
 import io
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -139,6 +141,40 @@ class StatsTest(unittest.TestCase):
             again.so_far()
         self.assertEqual(caught.exception.code, "bad-handle")
 
+    def test_a_dump_that_broke_off_is_never_the_whole(self):
+        dump = SHELL.read_bytes()
+
+        def pieces():
+            yield dump[: len(dump) // 2]
+            raise failure
+
+        for failure, later in (OSError("the network is gone"), OSError), (KeyboardInterrupt(), ValueError):
+            stats = rowlens.stats(pieces(), format="actionbase")
+            changes = rowlens.diff(dump, pieces(), format="actionbase")
+            for call in stats.report, lambda: list(stats), lambda: changes.totals, lambda: next(changes):
+                with self.subTest(repr(failure)), self.assertRaises((type(failure), later)):
+                    call()
+            for call in stats.report, lambda: next(iter(stats)), lambda: changes.totals, lambda: next(changes):
+                with self.assertRaises(later):
+                    call()
+
+    def test_they_say_what_they_are_and_are_not_copied(self):
+        dump = SHELL.read_bytes()
+        with rowlens.stats(dump, format="actionbase") as stats, rowlens.diff(rowlens.DumpRows(dump, file="old.txt"), dump, format="actionbase") as changes:
+            self.assertEqual(repr(stats), "<rowlens.Stats of a dump: not read to the end>")
+            self.assertEqual(repr(changes), "<rowlens.Diff of 'old.txt' and a dump: not read to the end>")
+            for one in stats, changes:
+                for call in copy.copy, copy.deepcopy, pickle.dumps:
+                    with self.assertRaisesRegex(TypeError, "is neither pickled nor copied"):
+                        call(one)
+            rows = stats.report()["rows"]
+            self.assertEqual(changes.totals.same, rows)
+        self.assertEqual(repr(stats), f"<rowlens.Stats of a dump: {rows} rows>")
+        self.assertEqual(repr(changes), "<rowlens.Diff of 'old.txt' and a dump: 0 added, 0 removed, 0 changed>")
+        with rowlens.stats(STORES / "lmdb") as stats:
+            pass
+        self.assertEqual(repr(stats), f"<rowlens.Stats of {str(STORES / 'lmdb')!r}: closed>")
+
     def test_threads_count_beside_each_other(self):
         text, found = SHELL.read_bytes(), []
         threads = [threading.Thread(target=lambda: found.append(rowlens.stats(text).report()["rows"])) for _ in range(8)]
@@ -158,7 +194,7 @@ class ExampleTest(unittest.TestCase):
             (Path(folder) / "scan.txt").symlink_to(SHELL)
             (Path(folder) / "backup").mkdir()
             (Path(folder) / "backup/db").symlink_to(STORES / "rocksdb/maryk")
-            run = subprocess.run([sys.executable, "-c", "import rowlens\n" + example], cwd=folder, check=True, capture_output=True, text=True)
+            run = subprocess.run([sys.executable, "-c", example], cwd=folder, check=True, capture_output=True, text=True)
         lines = run.stdout.splitlines()
         self.assertRegex(lines[0], r"^\d+ edge-")
         self.assertEqual((lines[-1], len([line for line in lines if line.startswith(("added ", "removed ", "changed "))])), ("185", 217))

@@ -6,8 +6,14 @@ https://arrow.apache.org/docs/format/CDataInterface.html describes the structs.
 from __future__ import annotations
 
 import ctypes
+import gc
 import itertools
+import sys
+import weakref
 from typing import Any, Callable, Iterator, NamedTuple, Sequence
+
+from . import _pyarrow
+from ._errors import Unique
 
 _Release = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
@@ -61,18 +67,19 @@ ArrowStream._fields_ = [
 _pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_of.restype = ctypes.c_void_p
 _pointer_of.argtypes = [ctypes.py_object, ctypes.c_char_p]
-# The same for a destructor, whose capsule has no references left.
-_pointer_of_dying = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
-_Destructor = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
-_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, _Destructor]
+_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+
+
+# What native code calls while an exception is on its way must drop that first: Python runs only without one.
+_drop_exception = ctypes.PYFUNCTYPE(None)(("PyErr_Clear", ctypes.pythonapi))
 
 
 # In
 
 
-class Imported:
+class Imported(Unique):
     """An array from another library; released when nothing refers to it."""
 
     def __init__(self, format: str, array: ArrowArray) -> None:
@@ -212,6 +219,7 @@ class Node(NamedTuple):
 
 def _releaser(kind: Any) -> Any:
     def release(address: int) -> None:
+        _drop_exception()
         struct = kind.from_address(address)
         for i in range(struct.n_children):
             _release(struct.children[i].contents)
@@ -255,24 +263,51 @@ def fill_array(struct: ArrowArray, node: Node) -> None:
     _owned(struct, _release_array, node.owner, below, pointers, buffers)
 
 
+class _Lent(NamedTuple):
+    """A capsule that was given away, and its struct.
+
+    It has no destructor: that of a capsule whose taker fails runs while the exception is on its way, and no Python can run
+    then without losing it. It is kept instead, and let go with the struct, if nobody took that, once nobody else has it.
+    """
+
+    capsule: object
+    struct: Any
+
+    def references(self) -> int:
+        return sys.getrefcount(self.capsule)
+
+
+_lent: dict[int, _Lent] = {}  # by the address of the struct
+_OWN = _Lent(object(), None).references()
+
+
 def _capsule(struct: Any, name: bytes) -> object:
-    _alive[ctypes.addressof(struct)] = struct
-    return _new_capsule(ctypes.addressof(struct), name, _destructors[name])
+    let_go()
+    if _collected not in gc.callbacks:
+        gc.callbacks.append(_collected)
+    address = ctypes.addressof(struct)
+    capsule = _new_capsule(address, name, None)
+    _lent[address], _alive[address] = _Lent(capsule, struct), struct
+    return capsule
 
 
-def _destructor(kind: Any, name: bytes) -> Any:
-    def destroy(capsule: int) -> None:
-        address = _pointer_of_dying(capsule, name)
-        _release(kind.from_address(address))  # nobody took it
-        _alive.pop(address, None)
+def let_go() -> None:
+    """Releases what is in capsules that nobody has any more."""
+    for address, one in list(_lent.items()):
+        if one.references() <= _OWN and _lent.pop(address, None) is not None:
+            _alive.pop(address, None)
+            _release(one.struct)
 
-    return _Destructor(destroy)
 
-
-_destructors = {name: _destructor(kind, name) for kind, name in ((ArrowSchema, b"arrow_schema"), (ArrowArray, b"arrow_array"), (ArrowStream, b"arrow_array_stream"))}
+def _collected(phase: str, _info: object) -> None:
+    if phase == "stop" and _lent:
+        let_go()
 
 
 def schema_capsule(node: Node) -> object:
+    pa = _pyarrow.loaded()
+    if pa is not None:
+        return (_pyarrow.schema if node.format == "+s" else _pyarrow.type_of)(pa, node).__arrow_c_schema__()
     struct = ArrowSchema()
     fill_schema(struct, node)
     return _capsule(struct, b"arrow_schema")
@@ -284,8 +319,20 @@ def array_capsule(node: Node) -> object:
     return _capsule(struct, b"arrow_array")
 
 
+def array_capsules(node: Node) -> tuple[object, object]:
+    """Those of the schema and of the array."""
+    pa = _pyarrow.loaded()
+    if pa is not None:
+        made: tuple[object, object] = (_pyarrow.batch if node.format == "+s" else _pyarrow.array)(pa, node).__arrow_c_array__()
+        return made
+    return schema_capsule(node), array_capsule(node)
+
+
 def stream_capsule(nodes: Sequence[Node], empty: Node) -> object:
     """A stream of batches of one schema, that of ``empty``."""
+    pa = _pyarrow.loaded()
+    if pa is not None:
+        return _pyarrow.reader(pa, nodes, empty).__arrow_c_stream__()
     rest = iter(nodes)
     struct = ArrowStream()
 
@@ -308,6 +355,7 @@ def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_er
     """Fills a stream with functions in Python, the last of which is called when it is released."""
 
     def release(address: int) -> None:
+        _drop_exception()
         taken = ArrowStream.from_address(address)
         _alive.pop(taken.private_data, None)
         taken.release = None
@@ -316,6 +364,56 @@ def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_er
     calls: list[Any] = [_GetSchema(get_schema), _GetNext(get_next), _LastError(get_last_error), _Release(release)]
     struct.get_schema, struct.get_next, struct.get_last_error = (ctypes.cast(c, ctypes.c_void_p) for c in calls[:3])
     _owned(struct, calls[3], calls)
+
+
+# Streams of the library's whose files are read by Python, by their private data, with what says why reading failed. They stay the
+# library's: what releases them must be native, and there is one function of each kind for all of them.
+_explained: dict[int, _Explained] = {}
+
+
+class _Explained:
+    """A stream of the library's, whose failures say what the file raised, too."""
+
+    def __init__(self, stream: ArrowStream, reason: weakref.WeakMethod[Callable[[], str]]) -> None:
+        self.get_schema, self.get_next = _GetSchema(stream.get_schema), _GetNext(stream.get_next)
+        self.get_last_error, self.reason, self.said = _LastError(stream.get_last_error), reason, b""
+
+    def answered(self, stream: int, code: int) -> int:
+        if code:
+            reason = self.reason()
+            why = reason() if reason else ""
+            text = self.get_last_error(stream)
+            self.said = (ctypes.string_at(text) if text else b"") + why.encode("utf-8", "replace")
+        return code
+
+
+def _explaining(stream: int) -> _Explained:
+    return _explained[ArrowStream.from_address(stream).private_data]
+
+
+def _schema_or_why(stream: int, out: Any) -> int:
+    of = _explaining(stream)
+    return of.answered(stream, of.get_schema(stream, out))
+
+
+def _next_or_why(stream: int, out: Any) -> int:
+    of = _explaining(stream)
+    return of.answered(stream, of.get_next(stream, out))
+
+
+def _why(stream: int) -> int | None:
+    return ctypes.cast(ctypes.c_char_p(_explaining(stream).said), ctypes.c_void_p).value
+
+
+_explained_calls = (_GetSchema(_schema_or_why), _GetNext(_next_or_why), _LastError(_why))
+
+
+def explain(stream: ArrowStream, reason: Callable[[], str]) -> None:
+    """Lets a stream of the library's say the reason when it fails. It is a method of what lives as long as the stream can be read."""
+    key = stream.private_data
+    forget = lambda gone: _explained.pop(key, None) if key in _explained and _explained[key].reason is gone else None
+    _explained[key] = _Explained(stream, weakref.WeakMethod(reason, forget))
+    stream.get_schema, stream.get_next, stream.get_last_error = (ctypes.cast(call, ctypes.c_void_p) for call in _explained_calls)
 
 
 def given_stream(stream: ArrowStream) -> object:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Union
 
 from . import _abi, _errors
+from ._errors import RowlensError
 from ._library import library
 
 FIRST = 1 << 12  # bytes of the first try
+
+BytesLike = Union[bytes, bytearray, memoryview]
+Parts = Mapping[str, BytesLike]
 
 
 def address(data: bytes) -> int | None:
@@ -17,20 +21,38 @@ def address(data: bytes) -> int | None:
 
 
 def held(data: Any, name: str) -> bytes:
-    """Bytes that nothing else can change. Text and numbers, of which bytes() makes something, are refused."""
+    """Bytes that nothing else can change. Text, numbers and arrays of wider numbers, of which bytes() makes something, are refused;
+    a memoryview is the memory that it shows, whatever its items are."""
     if type(data) is bytes:
         return data
     try:
-        return bytes(memoryview(data))
+        view = memoryview(data)
     except TypeError:
         raise TypeError(f"{name}: expected bytes, found {type(data).__name__}") from None
+    if view.itemsize != 1 and not isinstance(data, memoryview):
+        raise TypeError(f"{name}: expected bytes, found {type(data).__name__} with items of {view.itemsize} bytes")
+    return bytes(view)
+
+
+def named(text: str, number: int) -> bytes:
+    """A name as C takes it, which would end at a NUL: such a name is refused with the number of an error."""
+    if "\0" in text:
+        raise RowlensError(number, f"{_abi.CODES[number][1]}: there is a NUL in {text!r}", path=text)
+    return text.encode()
+
+
+def part_name(text: str) -> bytes:
+    """The name of a part, of which C takes several with commas between them."""
+    if "," in text:
+        raise RowlensError(_abi.E_PART, f"{_abi.CODES[_abi.E_PART][1]}: {text!r}", path=text)
+    return named(text, _abi.E_PART)
 
 
 class PartList:
     """Parts as the library takes them; keeps what they point to."""
 
-    def __init__(self, parts: Mapping[str, bytes]) -> None:
-        self.kept = [(name.encode(), held(data, name)) for name, data in parts.items()]
+    def __init__(self, parts: Parts) -> None:
+        self.kept = [(named(name, _abi.E_PART), held(data, name)) for name, data in parts.items()]
         self.list = (_abi.Part * len(self.kept))(*(_abi.Part(name, address(data), len(data)) for name, data in self.kept))
 
 

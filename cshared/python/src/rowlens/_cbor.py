@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import struct
 from types import BuiltinFunctionType
-from typing import Any, Callable
+from typing import Any, Callable, Mapping
 
 _SIMPLE = {20: False, 21: True, 22: None}
 _FLOATS = {25: struct.Struct(">e"), 26: struct.Struct(">f"), 27: struct.Struct(">d")}
@@ -36,8 +36,48 @@ def read(data: bytes) -> Any:
 
 
 def writer() -> Callable[[Any], bytes] | None:
-    """What writes fields, if it is there. It raises for what it cannot write."""
+    """What writes fields fast, if it is there. It raises for what it cannot write."""
     return _compiled("dumps")
+
+
+def write(value: Any) -> bytes:
+    """A value of the types that fields have. It raises for what CBOR or the library lacks: larger numbers, names that are no text."""
+    into = bytearray()
+    _put(into, value)
+    return bytes(into)
+
+
+def _put(into: bytearray, value: Any) -> None:
+    if value is None or value is True or value is False:
+        into.append(0xF6 if value is None else 0xF5 if value else 0xF4)
+    elif isinstance(value, str):
+        text = value.encode()
+        into += _head(3, len(text)) + text
+    elif isinstance(value, int):
+        into += _head(0, value) if value >= 0 else _head(1, -1 - value)
+    elif isinstance(value, float):
+        into += b"\xfb" + _FLOATS[27].pack(value)
+    elif isinstance(value, Mapping):
+        into += _head(5, len(value))
+        for name, item in value.items():
+            if not isinstance(name, str):
+                raise TypeError(f"the name of a member is text, not {type(name).__name__}")
+            _put(into, name)
+            _put(into, item)
+    elif isinstance(value, (list, tuple)):
+        into += _head(4, len(value))
+        for item in value:
+            _put(into, item)
+    else:
+        data = bytes(memoryview(value))
+        into += _head(2, len(data)) + data
+
+
+def _head(major: int, number: int) -> bytes:
+    if number < 24:
+        return bytes((major << 5 | number,))
+    size = 0 if number < 1 << 8 else 1 if number < 1 << 16 else 2 if number < 1 << 32 else 3
+    return bytes((major << 5 | 24 + size,)) + number.to_bytes(1 << size, "big")
 
 
 def _read(data: bytes) -> Any:

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow
-from ._call import address, held
+from ._call import address, held, named
 from ._errors import RowlensError
 
 # Lists of bytes (None is null), or arrays with the Arrow interface: pyarrow, Polars, DuckDB, nanoarrow.
@@ -65,7 +65,7 @@ def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
     if set(counts.values()) != {rows}:
         raise ValueError(f"the parts must have the same number of rows: {json.dumps(counts)}")
     list_ = (_abi.Column * len(parts))()
-    names = [name.encode() for name in parts]
+    names = [named(name, _abi.E_PART) for name in parts]
     valid: int | None = None
     for at, one in enumerate(parts.values()):
         list_[at].name, list_[at].offsets, list_[at].data = names[at], one.offsets, one.data or None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union
+from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
 
 from . import _abi, _arrow, _batch
-from ._call import calls, sized_rows
+from ._call import calls, named, sized_rows
 from ._cells import Cells, CellsLike, chunks, gathered
 from ._record import KindBase
 
@@ -36,7 +36,7 @@ class Field(NamedTuple):
     type: ColumnType
 
 
-FieldLike = Union[Field, "tuple[str, ColumnType]", "tuple[str, str]"]
+FieldLike = Union[Field, "tuple[str, ColumnType]", "tuple[str, str]", "list[str]"]
 
 
 class Columns:
@@ -53,6 +53,15 @@ class Columns:
     def __len__(self) -> int:
         return self.rows
 
+    def __copy__(self) -> Columns:
+        return self  # which nothing changes
+
+    def __deepcopy__(self, _memo: object) -> Columns:
+        return self
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        raise TypeError("columns are not pickled, since they lie in the memory of this process: pickle pyarrow.table(columns)")
+
     def __repr__(self) -> str:
         return f"<rowlens.Columns {', '.join(child.name for child in self._empty.children)}: {self.rows} rows>"
 
@@ -63,7 +72,7 @@ class Columns:
         if len(self._nodes) > 1:
             raise ValueError(f"the columns have {len(self._nodes)} chunks: take them as a stream")
         node = self._nodes[0] if self._nodes else self._empty
-        return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+        return _arrow.array_capsules(node)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return _arrow.stream_capsule(self._nodes, self._empty)
@@ -71,23 +80,34 @@ class Columns:
 
 def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
     wanted = (_abi.Field * len(fields))()
-    kept = [path.encode() for path, _ in fields.values()]
-    for at, (name, (path, type)) in enumerate(fields.items()):
+    every = {name: _field(name, one) for name, one in fields.items()}
+    kept = [named(one.path, _abi.E_OPTION) for one in every.values()]
+    for at, (name, (_, type)) in enumerate(every.items()):
+        named(name, _abi.E_OPTION)  # which ends at a NUL in Arrow's interface
         if type not in TYPES:
             raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
         wanted[at].path, wanted[at].type = kept[at], TYPES[type]
     nodes, codes = [], []
     for chunk in _together(cells):
-        node, chunk_codes = _typed(kind, chunk, wanted, fields)
+        node, chunk_codes = _typed(kind, chunk, wanted, every)
         if kind.strict and any(chunk_codes):
             # Decoded again for the reason; the library itself would stop at a null row.
             _batch.decode(kind, chunk).raise_first()
         nodes.append(node)
         codes.append(chunk_codes)
-    return Columns(nodes, _empty(fields), codes)
+    return Columns(nodes, _empty(every), codes)
 
 
-def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, FieldLike]) -> tuple[_arrow.Node, array[int]]:
+def _field(name: str, given: FieldLike) -> Field:
+    """A path and a type, in a list too."""
+    try:
+        path, type = given
+    except (TypeError, ValueError):
+        raise TypeError(f'{name}: expected ("path", "type"), found {given!r}') from None
+    return Field(path, cast(ColumnType, type))
+
+
+def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, Field]) -> tuple[_arrow.Node, array[int]]:
     rows, valid, list_, _kept = gathered(chunk)
     codes = array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT)
@@ -124,7 +144,7 @@ def _column(name: str, format: str, head: _abi.Array, base: int, valid: int | No
     return _arrow.Node(name, format, head.length, nulls, buffers, (), owner)
 
 
-def _empty(fields: Mapping[str, FieldLike]) -> _arrow.Node:
+def _empty(fields: Mapping[str, Field]) -> _arrow.Node:
     none = (ctypes.c_int64 * 1)()
     at = ctypes.addressof(none)
     children = [_arrow.Node(name, _FORMATS[type], 0, 0, (0, at, at) if _FORMATS[type] in "uz" else (0, at), (), none) for name, (_, type) in fields.items()]

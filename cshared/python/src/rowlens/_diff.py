@@ -6,11 +6,12 @@ import json
 from collections import deque
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Iterable, Iterator, Literal, Mapping, NamedTuple
+from typing import Any, Iterable, Iterator, Literal, NamedTuple
 
 from . import _abi
-from ._call import calls, held, sized
-from ._sources import DumpRows, Reading, Rows, given, rows_of, schemas
+from ._call import Parts, calls, held, sized
+from ._errors import Unique
+from ._sources import DumpRows, Pieces, Reading, Rows, given, rows_of, schemas, shown
 from ._record import FormatLike, RecordLike
 from ._schema import Schema
 
@@ -53,7 +54,7 @@ class Totals(NamedTuple):
         return self.added + self.removed + self.changed + self.unread > 0
 
 
-class Diff:
+class Diff(Unique):
     """The differences of two documents: iterating yields them in the order of their keys.
 
     Both documents are held in memory, about 400 bytes a row and twice its own, until the last
@@ -63,7 +64,8 @@ class Diff:
     def __init__(self, old: Rows, new: Rows, options: dict[str, Any]) -> None:
         sides = rows_of(old), rows_of(new)
         request = {**options, "old": sides[0].request(), "new": sides[1].request()}
-        self._texts = [(side, rows.pieces()) for side, rows in zip((_abi.OLD, _abi.NEW), sides) if isinstance(rows, DumpRows)]
+        self._shown = " and ".join(shown(rows) for rows in sides)
+        self._texts = [(side, Pieces(rows)) for side, rows in zip((_abi.OLD, _abi.NEW), sides) if isinstance(rows, DumpRows)]
         self._found: deque[Difference] = deque()
         self._totals: Totals | None = None
         self._reading = Reading("rl_diff_open", "rl_diff_close", json.dumps(request).encode())
@@ -90,8 +92,7 @@ class Diff:
         """Reads some rows of stores, or compares some rows; texts come first, as a whole."""
         while self._texts:
             side, pieces = self._texts[0]
-            piece = next(pieces, b"")
-            if self._reading.call("rl_diff_feed", side, piece, len(piece)) == 1:
+            if pieces.feed(lambda piece, side=side: self._reading.call("rl_diff_feed", side, piece, len(piece))) == 1:  # type: ignore[misc]
                 self._texts.pop(0)
         more = self._reading.call("rl_diff_step")
         handle = self._reading.handle
@@ -107,6 +108,11 @@ class Diff:
     def close(self) -> None:
         """Ends it early, and releases the rows."""
         self._reading.close()
+
+    def __repr__(self) -> str:
+        totals = self._totals
+        found = f"{totals.added} added, {totals.removed} removed, {totals.changed} changed" if totals else "not read to the end" if self._reading.handle else "closed"
+        return f"<rowlens.Diff of {self._shown}: {found}>"
 
     def __enter__(self) -> Diff:
         return self
@@ -155,8 +161,8 @@ def diff(
 
 
 def diff_rows(
-    old: Mapping[str, bytes] | None,
-    new: Mapping[str, bytes] | None,
+    old: Parts | None,
+    new: Parts | None,
     *,
     format: FormatLike | None = None,
     record: RecordLike | None = None,
@@ -172,5 +178,5 @@ def diff_rows(
     return _difference(json.loads(said)) if said else None
 
 
-def _row(parts: Mapping[str, bytes] | None) -> dict[str, dict[str, str]] | None:
+def _row(parts: Parts | None) -> dict[str, dict[str, str]] | None:
     return None if parts is None else {"parts": {name: held(data, name).hex() for name, data in parts.items()}}

@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _members
 from ._batch import checked, counted
-from ._call import calls, sized, sized_rows
+from ._call import calls, part_name, sized, sized_rows
 from ._errors import RowlensError
 from ._members import ColumnLike, Member
 from ._record import KindBase
@@ -35,6 +35,12 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
         errors = {row: self._why(row) for row, code in enumerate(self.codes) if code}
         return _restored, (self._starts, self.codes, bytes(self._data), errors)
 
+    def raise_first(self) -> None:
+        """Raises the error of the first row that has one."""
+        for row, code in enumerate(self.codes):
+            if code:
+                raise self._why(row)
+
     @overload
     def __getitem__(self, row: int) -> bytes | RowlensError: ...
     @overload
@@ -60,7 +66,7 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
         node = self._node()
-        return _arrow.schema_capsule(node), _arrow.array_capsule(node)
+        return _arrow.array_capsules(node)
 
 
 def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mapping[int, RowlensError]) -> EncodedBatch:
@@ -68,12 +74,15 @@ def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mappin
 
 
 def encode_records(kind: KindBase, parts: Sequence[str], fields: Sequence[Mapping[str, Any]], flags: int) -> dict[str, EncodedBatch]:
-    whole = _members.records(fields)
-    batches = _encode(kind, parts, [""], whole, [whole], flags)
-    if whole.type == _abi.TYPE_CBOR and any(any(one.codes) for one in batches.values()):
-        # JSON takes more, and is what the reason must be about.
-        whole = _members.records(fields, cbor=False)
-        batches = _encode(kind, parts, [""], whole, [whole], flags)
+    every = list(fields)
+    batches: dict[str, EncodedBatch] = {}
+    for write in _members.forms():
+        rows = [row for row, code in enumerate(batches[parts[0]].codes) if code] if batches else range(len(every))
+        if batches and not rows:
+            break
+        whole = write([every[row] for row in rows])
+        found = _encode(kind, parts, [""], whole, [whole], flags)
+        batches = {part: _replaced(batches[part], rows, found[part]) for part in parts} if batches else found
     return batches
 
 
@@ -88,7 +97,7 @@ def encode_columns(kind: KindBase, parts: Sequence[str], columns: Mapping[str, C
 def _encode(kind: KindBase, parts: Sequence[str], paths: Sequence[str], first: Member, members: Sequence[Member], flags: int) -> dict[str, EncodedBatch]:
     if not parts:
         raise RowlensError(_abi.E_PART, _abi.CODES[_abi.E_PART][1])
-    rows, names = first.rows, ",".join(parts).encode()
+    rows, names = first.rows, b",".join(part_name(part) for part in parts)
     starts, codes = array("i", bytes(4 * len(parts) * (rows + 1))), array("i", bytes(4 * rows))
     list_, _kept = _members.passed(paths, members)
     head = kind._head()
@@ -114,6 +123,25 @@ def _encode(kind: KindBase, parts: Sequence[str], paths: Sequence[str], first: M
 
     each = rows + 1
     return {part: EncodedBatch(starts[p * each : (p + 1) * each], codes, answer, why) for p, part in enumerate(parts)}
+
+
+def _replaced(batch: EncodedBatch, rows: Sequence[int], others: EncodedBatch) -> EncodedBatch:
+    """A batch with other rows in the places of those that were refused."""
+    place = {row: at for at, row in enumerate(rows)}
+    codes, starts, data = array("i", batch.codes), array("i", [0]), bytearray()
+    for row in range(len(codes)):
+        at = place.get(row)
+        one, of = (batch, row) if at is None else (others, at)
+        codes[row] = one.codes[of]
+        data += one._data[one._starts[of] : one._starts[of + 1]]
+        starts.append(len(data))
+
+    def why(row: int) -> RowlensError:
+        error = others._why(place[row])
+        error.row = row
+        return error
+
+    return EncodedBatch(starts, codes, memoryview(data), why)
 
 
 def _joined(batches: Sequence[EncodedBatch]) -> EncodedBatch:

@@ -1,8 +1,17 @@
-"""The one exception of the package."""
+"""The one exception of the package, and what cannot be copied."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import _abi
+
+
+class Unique:
+    """What is neither pickled nor copied: it has a handle or an address, which are one thing's in one process."""
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        raise TypeError(f"a {type(self).__name__} is neither pickled nor copied: it reads in this process only")
 
 
 class RowlensError(ValueError):

@@ -13,15 +13,24 @@ def _hex(value: Any) -> str:
     raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
 
 
-_usual = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_hex).encode
+_FORM: Any = {"allow_nan": False, "separators": (",", ":")}
+_usual = json.JSONEncoder(ensure_ascii=False, default=_hex, **_FORM).encode
+_escaped = json.JSONEncoder(ensure_ascii=True, default=_hex, **_FORM).encode
 
 
-def to_json(fields: Any) -> str:
+def to_json(fields: Any) -> bytes:
     """Fields as JSON: bytes as hex, floats that JSON lacks as text."""
     try:
-        return _usual(fields)
+        return _written(fields)
     except ValueError:  # a float that JSON lacks, or a circle, which is one again
-        return _usual(_plain(fields))
+        return _written(_plain(fields))
+
+
+def _written(fields: Any) -> bytes:
+    try:
+        return _usual(fields).encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, which is for the library to refuse, or to write as upstream does
+        return _escaped(fields).encode()
 
 
 def _plain(value: Any) -> Any:

@@ -7,9 +7,10 @@ import os
 import posixpath
 import threading
 from collections import OrderedDict
-from typing import Any, Mapping
+from typing import Any, Callable, Mapping, TypeVar
 
 from . import _abi
+from ._errors import RowlensError
 
 READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
 RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
@@ -45,7 +46,7 @@ class Files:
     """The files that one store reads, until the library releases them."""
 
     def __init__(self) -> None:
-        self.failure: BaseException | None = None  # the last exception of a file
+        self._here = threading.local()  # the last exception of a file that this thread read
         self.sources: list[Source | Far] = []
         self.names: list[tuple[bytes, int]] = []
         self._open: OrderedDict[str, Any] = OrderedDict()
@@ -64,6 +65,24 @@ class Files:
         self.reader.context = self.context = ctypes.addressof(self.reader)
         _open_files[self.context] = self
         return self
+
+    def failed(self, failure: BaseException) -> None:
+        self._here.failure = failure
+
+    def failure(self) -> BaseException | None:
+        """What a file raised as this thread read it, once."""
+        failure: BaseException | None = getattr(self._here, "failure", None)
+        self._here.failure = None
+        return failure
+
+    def interrupted(self) -> bool:
+        failure = getattr(self._here, "failure", None)
+        return failure is not None and not isinstance(failure, Exception)
+
+    def reason(self) -> str:
+        """What a file raised, for those who get no exception."""
+        failure = self.failure()
+        return "" if failure is None else f": {type(failure).__name__}: {failure}"
 
     def forget(self) -> None:
         _open_files.pop(self.context, None)
@@ -84,17 +103,44 @@ class Files:
         return file
 
 
-def _reads(context: int, file: int, offset: int, out: int, size: int) -> int:
-    files = _open_files.get(context)
+Made = TypeVar("Made")
+
+
+def reading(files: Files | None, call: Callable[[], Made], drop: Callable[[Made], object] = lambda made: None, begun: bool = False) -> Made:
+    """What a call that reads files makes. What a file raised meanwhile comes out: with the call's own error, whose cause it is, or, if it
+    is an interruption, as itself, also where the library took what it could not read for damage; what was made is dropped then.
+    What has begun may fail by what was raised earlier.
+    """
     if files is None:
-        return -1
+        return call()
+    if not begun:
+        files.failure()
     try:
+        made = call()
+    except RowlensError as error:
+        failure = files.failure()
+        if failure is None or isinstance(failure, Exception):
+            raise error from failure
+        raise failure from None
+    if files.interrupted():
+        drop(made)
+        raise files.failure() or KeyboardInterrupt
+    return made
+
+
+def _reads(context: int, file: int, offset: int, out: int, size: int) -> int:
+    files: Files | None = None
+    try:
+        files = _open_files.get(context)
+        if files is None:
+            return -1
         data = files.sources[file].read(offset, size)
         if len(data) <= size:
             ctypes.memmove(out, data, len(data))
         return len(data)
     except BaseException as failure:  # it must not get lost in C: who called the library raises it
-        files.failure = failure
+        if files is not None:
+            files.failed(failure)
         return -1
 
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Mapping, NamedTuple, Sequence, overload
 
 from . import _abi, _batch, _cbor, _columns, _encode
-from ._call import PartList, answer, calls, sized
+from ._call import PartList, Parts, answer, calls, named, sized
 from ._cells import CellsLike
 from ._columns import Columns, FieldLike
 from ._encode import EncodedBatch
@@ -15,8 +15,6 @@ from ._fields import to_json
 from ._members import ColumnLike
 from ._record import DecodedRecord, KindBase
 from ._schema import handle
-
-Parts = Mapping[str, bytes]
 
 _SINGLE = ~_abi.STRICT
 _WRITING = _abi.LENIENT | _abi.UNLIMITED
@@ -70,18 +68,29 @@ class Kind(KindBase):
         given = {name: True for name in ("lenient", "unlimited") if getattr(self, name)}
         schema = handle(self.schema) or None
         head = json.dumps({"op": "encode", "format": self.format, "record": self.record or "", "given": given, "schema": schema})
-        said = json.loads(answer(f'{head[:-1]},"fields":{to_json(fields)}}}'.encode()))
+        said = json.loads(answer(head[:-1].encode() + b',"fields":' + to_json(fields) + b"}"))
         if "bytes" in said:
             return {name: [bytes.fromhex(h) for h in text] if isinstance(text, list) else bytes.fromhex(text) for name, text in said["bytes"].items()}
         if said.get("unsupported"):
-            raise RowlensError(_abi.E_UNSUPPORTED, f"{self.format} cannot encode {self.record}")
+            raise self._unwritable()
         raise RowlensError(_abi.E_REFUSED, said["error"], offset=said.get("offset", -1), path=said.get("field", ""), code=said.get("code", ""))
+
+    def _unwritable(self) -> RowlensError:
+        """Why no record of the kind is encoded: the kind may not be there."""
+        if not self.record:
+            return RowlensError(_abi.E_RECORD, f"a record is encoded by its kind, which is not said: Kind({self.format!r}, RECORD)")
+        try:
+            self.encode_part("", {})
+        except RowlensError as error:
+            if error.number in (_abi.E_FORMAT, _abi.E_RECORD):
+                return error
+        return RowlensError(_abi.E_UNSUPPORTED, f"{self.format} cannot encode {self.record}")
 
     def encode_part(self, part: str, fields: Mapping[str, Any]) -> bytes:
         """Encodes one part of a record. Fields that only other parts need may be absent."""
-        text = to_json(fields).encode()
+        text, name = to_json(fields), named(part, _abi.E_PART)
         head, flags = self._head(), self._flags(_WRITING)
-        return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, part.encode(), text, len(text), flags, out, cap, e)))
+        return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, name, text, len(text), flags, out, cap, e)))
 
     def decode_batch(self, cells: Mapping[str, CellsLike]) -> _batch.Batch:
         """Decodes rows: for each part its cells, as a list of bytes or an Arrow array.
@@ -112,11 +121,11 @@ class Kind(KindBase):
     def encode_batch(self, parts: str | list[str] | tuple[str, ...], fields: Sequence[Mapping[str, Any]]) -> EncodedBatch | dict[str, EncodedBatch]:
         """Encodes one part of each record, or several: then a batch for each part, by its name.
 
-        A record that is refused keeps its place. With the package cbor2 this is faster.
+        A record that is refused keeps its place, unless the kind is strict. With the package cbor2 this is faster.
         """
         if isinstance(parts, str):
-            return _encode.encode_records(self, [parts], fields, self._flags(_WRITING))[parts]
-        return _encode.encode_records(self, list(parts), fields, self._flags(_WRITING))
+            return self._written(_encode.encode_records(self, [parts], fields, self._flags(_WRITING)))[parts]
+        return self._written(_encode.encode_records(self, list(parts), fields, self._flags(_WRITING)))
 
     @overload
     def encode_columns(self, parts: str, columns: Mapping[str, ColumnLike]) -> EncodedBatch: ...
@@ -129,18 +138,23 @@ class Kind(KindBase):
         is a list or an array with the Arrow interface (pyarrow, Polars, pandas' Arrow types) of numbers, truth
         values, text or bytes; null is a member that is not there. A list may have any values, and with a type,
         ("json" or "cbor"), texts or bytes are what members are as such: {"directedSource": (texts, "json")}.
-        rl_values in rowlens.h explains which paths go together.
+        rl_values in rowlens.h explains which paths go together. A row that is refused keeps its place, unless the kind is strict.
         """
         if isinstance(parts, str):
-            return _encode.encode_columns(self, [parts], columns, self._flags(_WRITING))[parts]
-        return _encode.encode_columns(self, list(parts), columns, self._flags(_WRITING))
+            return self._written(_encode.encode_columns(self, [parts], columns, self._flags(_WRITING)))[parts]
+        return self._written(_encode.encode_columns(self, list(parts), columns, self._flags(_WRITING)))
+
+    def _written(self, batches: dict[str, EncodedBatch]) -> dict[str, EncodedBatch]:
+        if self.strict:
+            next(iter(batches.values())).raise_first()
+        return batches
 
     def key_range(self, fields: Mapping[str, Any]) -> KeyRange:
         """The range of keys that a scan must read to find the records with these fields.
 
         They are the leading fields of the key, without a gap.
         """
-        text, head = to_json(fields).encode(), self._head()
+        text, head = to_json(fields), self._head()
 
         def ask(which: int) -> bytes:
             return bytes(sized(lambda out, cap, e: calls().rl_range(*head, text, len(text), which, out, cap, e)))

@@ -8,6 +8,7 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _cbor
+from ._call import named
 from ._cells import Cells, of_arrow, of_list
 from ._fields import to_json
 
@@ -39,16 +40,31 @@ class Member(NamedTuple):
         return Member(1, self.type, valid, 0, self.data + 8 * at, self)
 
 
-def records(fields: Iterable[Mapping[str, Any]], cbor: bool = True) -> Member:
-    """Whole records, as CBOR where that is fast. JSON takes more: whole numbers of any size, names that are numbers."""
-    every = list(fields)
-    write = _cbor.writer() if cbor else None
-    if write is not None:
+Records = Sequence[Mapping[str, Any]]
+
+
+def forms() -> list[Callable[[Records], Member]]:
+    """The forms of whole records, each for those that the one before does not have or the library refuses in it.
+
+    CBOR takes 1.0 for 1; JSON takes whole numbers of any size and names that are numbers. The one that is written fast is
+    first. JSON is last, too: it is what the reason must be about.
+    """
+    fast = _cbor.writer()
+    return [_json_records, _cbor_records(_cbor.write), _json_records] if fast is None else [_cbor_records(fast), _json_records]
+
+
+def _json_records(fields: Records) -> Member:
+    return _texts(of_list([to_json(one) for one in fields]), _abi.TYPE_JSON)
+
+
+def _cbor_records(write: Callable[[Any], bytes]) -> Callable[[Records], Member]:
+    def written(one: Mapping[str, Any]) -> bytes | None:
         try:
-            return _texts(of_list([write(one) for one in every]), _abi.TYPE_CBOR)
+            return write(one)
         except Exception:  # whatever it cannot write JSON can, or says why
-            pass
-    return _texts(of_list([to_json(one).encode() for one in every]), _abi.TYPE_JSON)
+            return None
+
+    return lambda fields: _texts(of_list([written(one) for one in fields]), _abi.TYPE_CBOR)
 
 
 def chunks(column: ColumnLike) -> Iterator[Member]:
@@ -81,7 +97,7 @@ def passed(paths: Sequence[str], members: Sequence[Member]) -> tuple[Any, object
     list_ = (_abi.Values * len(members))()
     kept: list[object] = [members]
     for to, path, one in zip(list_, paths, members):
-        name = path.encode()
+        name = named(path, _abi.E_OPTION)
         to.path, to.type, to.offsets, to.data = name, one.type, one.offsets or None, one.data or None
         if one.valid is not None:
             bits = ctypes.create_string_buffer(one.valid.to_bytes((one.rows + 7) // 8, "little"), (one.rows + 7) // 8 or 1)
@@ -104,6 +120,10 @@ def _of_arrow(given: _arrow.Imported, stated: int | None) -> Member:
     if form in ("l", "g"):
         at = source.buffers[1] + 8 * source.offset if source.length else 0
         return Member(source.length, _abi.TYPE_INT64 if form == "l" else _abi.TYPE_FLOAT64, valid, 0, at, given)
+    if form == "L":
+        unsigned = (ctypes.c_uint64 * source.length).from_address(source.buffers[1] + 8 * source.offset) if source.length else ()
+        present = _arrow.Bits.of(valid, source.length)
+        return _of_values([value if present[row] else None for row, value in enumerate(unsigned)], None)
     if form in _WIDER:
         narrow = array(_WIDER[form])
         if source.length:
@@ -123,19 +143,28 @@ def _words(letter: str, values: Iterable[Any], valid: int | None) -> Member:
     return Member(len(wide), _abi.TYPE_INT64 if letter == "q" else _abi.TYPE_FLOAT64, valid, 0, wide.buffer_info()[0], wide)
 
 
+_INT64 = range(-(2**63), 2**63)
+_CBOR_INTEGERS = range(-(2**63), 2**64)  # as the library reads them
+
+
 def _of_values(values: list[Any], stated: int | None) -> Member:
     types = {type(one) for one in values if one is not None}
     valid = int("".join("0" if one is None else "1" for one in reversed(values)) or "0", 2) if None in values else None
     if stated is None and types == {bool}:
         packed = array("B", int("".join("1" if one else "0" for one in reversed(values)), 2).to_bytes((len(values) + 7) // 8, "little"))
         return Member(len(values), _abi.TYPE_BOOL, valid, 0, packed.buffer_info()[0], packed)
-    if stated is None and types == {int}:
+    if stated is None and types == {int} and all(one is None or one in _INT64 for one in values):
         return _words("q", (one or 0 for one in values), valid)
-    if stated is None and types and types <= {float, int}:
-        return _words("d", (one or 0.0 for one in values), valid)
+    if stated is None and types == {float}:
+        return _words("d", (0.0 if one is None else one for one in values), valid)
+    if stated is None and types and types <= {bool, int, float} and all(type(one) is not int or one in _CBOR_INTEGERS for one in values):
+        return _texts(of_list(one if one is None else _cbor.write(one) for one in values), _abi.TYPE_CBOR)  # each as it is: 1 is not 1.0
     if types <= {str}:
-        return _texts(of_list(one if one is None else one.encode() for one in values), _abi.TYPE_UTF8 if stated is None else stated)
-    if stated is not None or types <= {bytes, bytearray, memoryview}:
+        try:
+            return _texts(of_list(one if one is None else one.encode() for one in values), _abi.TYPE_UTF8 if stated is None else stated)
+        except UnicodeEncodeError:  # half of a surrogate pair: JSON says of which row
+            if stated is not None:
+                return _texts(of_list(one if one is None else one.encode("utf-8", "surrogatepass") for one in values), stated)
+    elif stated is not None or types <= {bytes, bytearray, memoryview}:
         return _texts(of_list(values), _abi.TYPE_BINARY if stated is None else stated)
-    dump: Callable[[Any], bytes] = lambda one: to_json(one).encode()
-    return _texts(of_list(one if one is None else dump(one) for one in values), _abi.TYPE_JSON)
+    return _texts(of_list(one if one is None else to_json(one) for one in values), _abi.TYPE_JSON)

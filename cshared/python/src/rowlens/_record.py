@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Union
 
 from . import _abi, _kinds
+from ._call import named
 from ._schema import Schema, handle
 
 _ALL = ~0
@@ -71,7 +72,7 @@ class KindBase:
 
     def _head(self) -> tuple[int, bytes, bytes]:
         """What every call about a kind begins with."""
-        return handle(self.schema), self.format.encode(), (self.record or "").encode()
+        return handle(self.schema), named(self.format, _abi.E_FORMAT), named(self.record or "", _abi.E_RECORD)
 
     def _flags(self, mask: int = _ALL) -> int:
         flags = self.lenient * _abi.LENIENT + self.prefix * _abi.PREFIX + self.unlimited * _abi.UNLIMITED

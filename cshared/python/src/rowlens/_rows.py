@@ -8,22 +8,23 @@ from typing import Any, Callable, Iterator
 
 from . import _abi, _arrow
 from ._errors import RowlensError
+from ._files import Files, reading
 
 _WORDS: dict[str, Any] = {"l": ctypes.c_int64, "L": ctypes.c_uint64, "g": ctypes.c_double}
 _JSON = ("fields", "doubts", "rest")
 
 
-def read(stream: _arrow.ArrowStream) -> Iterator[dict[str, Any]]:
+def read(stream: _arrow.ArrowStream, files: Files | None) -> Iterator[dict[str, Any]]:
     """The rows of a stream, a batch at a time; the stream is released at the end, or when nobody wants more."""
     here, schema = ctypes.addressof(stream), _arrow.ArrowSchema()
     try:
-        _succeed(stream, _arrow._GetSchema(stream.get_schema)(here, ctypes.byref(schema)))
+        reading(files, lambda: _succeed(stream, _arrow._GetSchema(stream.get_schema)(here, ctypes.byref(schema))), begun=True)
         while True:
             batch = _arrow.ArrowArray()
-            _succeed(stream, _arrow._GetNext(stream.get_next)(here, ctypes.byref(batch)))
-            if not batch.release:
-                return
             try:
+                reading(files, lambda: _succeed(stream, _arrow._GetNext(stream.get_next)(here, ctypes.byref(batch))), begun=True)
+                if not batch.release:
+                    return
                 rows = _struct(schema, batch, True)
             finally:
                 _arrow._release(batch)

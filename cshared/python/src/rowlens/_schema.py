@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Iterable
 
 from . import _abi
-from ._call import calls, checked
+from ._call import calls, checked, named
 from ._errors import RowlensError
 
 
@@ -29,7 +29,7 @@ class Schema:
         error = _abi.Error()
         self.format = format
         self.handle: int = 0
-        self.handle = checked(calls().rl_schema_open(format.encode(), data, len(data), error), error)
+        self.handle = checked(calls().rl_schema_open(named(format, _abi.E_FORMAT), data, len(data), error), error)
 
     def close(self) -> None:
         """Releases the schema. Calls in progress finish with it."""

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, Callable, Iterable, Iterator, Sequence, Union
 
 from . import _abi
 from ._call import calls, checked, held
-from ._errors import RowlensError
+from ._errors import RowlensError, Unique
 from ._schema import Schema, handle
 
 Dump = Union[bytes, bytearray, memoryview, BinaryIO, Iterable[bytes]]
@@ -94,6 +94,14 @@ def rows_of(source: Rows) -> DumpRows | StoreRows:
     return StoreRows(source) if isinstance(source, (str, os.PathLike)) else DumpRows(source)
 
 
+def shown(rows: DumpRows | StoreRows) -> str:
+    """Where rows are from, for people."""
+    if isinstance(rows, StoreRows):
+        return repr(os.fspath(rows.path))
+    name = rows.file or getattr(rows.data, "name", None)
+    return repr(name) if isinstance(name, str) else "a dump"
+
+
 def given(**members: Any) -> dict[str, Any]:
     """The members of a request that say something."""
     return {name: value for name, value in members.items() if value is not None and value is not False}
@@ -110,7 +118,27 @@ def schemas(schema: Schema | Iterable[Schema] | None) -> list[int] | None:
     return [handle(one) for one in ([schema] if isinstance(schema, Schema) else schema)]
 
 
-class Reading:
+class Pieces(Unique):
+    """The pieces of a dump, each for one call. After one that failed no other is read: what is left would pass for the whole."""
+
+    def __init__(self, rows: DumpRows) -> None:
+        self._rest = rows.pieces()
+        self._failure: BaseException | None = None
+
+    def feed(self, call: Callable[[bytes], int]) -> int:
+        """Calls with the next piece, or with none at the end."""
+        if isinstance(self._failure, Exception):
+            raise self._failure
+        if self._failure is not None:
+            raise ValueError("the dump was not read to its end") from self._failure
+        try:
+            return call(next(self._rest, b""))
+        except BaseException as failure:
+            self._failure = failure
+            raise
+
+
+class Reading(Unique):
     """A handle of the library that reads rows: open until it is closed, or nothing holds it any more."""
 
     def __init__(self, open: str, close: str, request: bytes) -> None:

@@ -9,12 +9,13 @@ from typing import Any, Iterable, Iterator, Sequence, cast
 from . import _abi
 from ._call import calls, sized
 from ._report import Report
-from ._sources import DumpRows, Reading, Rows, given, hexed, rows_of, schemas
+from ._errors import Unique
+from ._sources import DumpRows, Pieces, Reading, Rows, given, hexed, rows_of, schemas, shown
 from ._record import FormatLike, RecordLike
 from ._schema import Schema
 
 
-class Stats:
+class Stats(Unique):
     """Statistics of rows, in one pass with bounded memory: what ``rowlens stats`` counts.
 
     ``report()`` reads all rows and says what is in them. Iterating yields what was counted so far,
@@ -23,7 +24,8 @@ class Stats:
     """
 
     def __init__(self, rows: DumpRows | Any, options: dict[str, Any]) -> None:
-        self._pieces = rows.pieces() if isinstance(rows, DumpRows) else None
+        self._pieces = Pieces(rows) if isinstance(rows, DumpRows) else None
+        self._shown = shown(rows)
         self._whole: Report | None = None
         self._reading = Reading("rl_stats_open", "rl_stats_close", json.dumps({**rows.request(), **options}).encode())
 
@@ -55,8 +57,7 @@ class Stats:
         if self._pieces is None:
             more = self._reading.call("rl_stats_step") == 1
         else:
-            piece = next(self._pieces, b"")
-            more = self._reading.call("rl_stats_feed", piece, len(piece)) == 0
+            more = self._pieces.feed(lambda piece: self._reading.call("rl_stats_feed", piece, len(piece))) == 0
         if not more:
             self._whole = self.so_far()
             self._reading.close()
@@ -65,6 +66,10 @@ class Stats:
     def close(self) -> None:
         """Ends it early, and closes the files of stores."""
         self._reading.close()
+
+    def __repr__(self) -> str:
+        read = f"{self._whole['rows']} rows" if self._whole is not None else "not read to the end" if self._reading.handle else "closed"
+        return f"<rowlens.Stats of {self._shown}: {read}>"
 
     def __enter__(self) -> Stats:
         return self

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
-from . import _abi, _arrow, _errors, _files, _rows
+from . import _abi, _arrow, _files, _rows
 from ._call import calls, checked, sized
+from ._errors import Unique
 from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
 
@@ -63,14 +64,14 @@ class Store:
     Closing it ends nothing that has begun: streams and iterators go on, and the files are closed after the last of them.
     """
 
-    def __init__(self, handle: int, shown: str) -> None:
-        self._handle, self._shown = handle, shown
+    def __init__(self, handle: int, shown: str, again: tuple[Any, ...] = (), files: _files.Files | None = None) -> None:
+        self._handle, self._shown, self._again, self._files = handle, shown, again, files
 
     @property
     def tables(self) -> list[Table]:
         """The tables as the command ``rowlens tables`` lists them."""
         opened = self._open()
-        text = bytes(sized(lambda out, cap, e: calls().rl_store_tables(opened, out, cap, e)))
+        text = _files.reading(self._files, lambda: bytes(sized(lambda out, cap, e: calls().rl_store_tables(opened, out, cap, e))))
         return [_table(json.loads(line)) for line in text.decode().splitlines()]
 
     def scan(
@@ -134,12 +135,17 @@ class Store:
         wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start), "before": _hex(keys.stop)}
         options = _options(rows, size=size, keys=wanted)
         opened = self._open()
-        lines = bytes(sized(lambda out, cap, e: calls().rl_store_parts(opened, options, len(options), out, cap, e)))
+        call = lambda: bytes(sized(lambda out, cap, e: calls().rl_store_parts(opened, options, len(options), out, cap, e)))
+        lines = _files.reading(self._files, call)
         return [Part(line) for line in lines.decode().splitlines()]
 
     def _begin(self, options: bytes) -> _arrow.ArrowStream:
-        stream, error = _arrow.ArrowStream(), _abi.Error()
-        checked(calls().rl_store_scan(self._open(), options, len(options), ctypes.addressof(stream), error), error)
+        stream, error, opened = _arrow.ArrowStream(), _abi.Error(), self._open()
+        _files.reading(
+            self._files,
+            lambda: checked(calls().rl_store_scan(opened, options, len(options), ctypes.addressof(stream), error), error),
+            drop=lambda _result: _arrow.released(stream),
+        )
         return stream
 
     def _open(self) -> int:
@@ -152,6 +158,7 @@ class Store:
         if self._handle:
             handle, self._handle = self._handle, 0
             calls().rl_store_close(handle)
+            _arrow.let_go()
 
     def __enter__(self) -> Store:
         return self
@@ -165,11 +172,18 @@ class Store:
         except Exception:  # in a fork, or when the interpreter ends
             pass
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process opens the files anew, at the same path."""
+        self._open()
+        if not self._again:
+            raise TypeError("a store of files that were opened before is neither pickled nor copied: open it by its path")
+        return _opened_again, self._again
+
     def __repr__(self) -> str:
         return f"<rowlens.Store {self._shown}{'' if self._handle else ', closed'}>"
 
 
-class Scan:
+class Scan(Unique):
     """Rows of a store. Each loop and each library that takes its Arrow stream reads them anew.
 
     ``pyarrow.RecordBatchReader.from_stream(scan)``, ``polars.DataFrame(scan)``, ``duckdb.sql("from scan")``.
@@ -180,14 +194,21 @@ class Scan:
         _arrow.released(store._begin(options))  # which refuses options that are wrong
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return _arrow.given_stream(self._store._begin(self._options))
+        stream, files = self._store._begin(self._options), self._store._files
+        if files is not None:
+            _arrow.explain(stream, files.reason)
+        return _arrow.given_stream(stream)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={'…' if name in ('schema', 'part') else repr(value)}" for name, value in json.loads(self._options).items())
+        return f"<rowlens.Scan of {self._store._shown}{options}>"
 
     def __arrow_c_schema__(self) -> object:
         return _arrow.given_schema(self._store._begin(self._options))
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The rows as dicts, with None for what a row does not have; bytes are bytes, and fields, doubts and rest are objects."""
-        return _rows.read(self._store._begin(self._options))
+        return _rows.read(self._store._begin(self._options), self._store._files)
 
 
 def _rows_options(
@@ -239,6 +260,7 @@ def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, n
     ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, where they are not beside the store.
     """
     options: dict[str, Any] = {name: value for name, value in (("meta", meta), ("numbering", numbering)) if value is not None}
+    again: tuple[Any, ...] = ()
     error = _abi.Error()
     files: _files.Files | None = None
     if filesystem is not None:
@@ -251,12 +273,29 @@ def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, n
         files = _files.near(given)
     text = json.dumps(options).encode()
     if files is None:
-        return Store(checked(calls().rl_store_open(text, len(text), None, 0, None, error), error), repr(options["store"]))
-    opened = calls().rl_store_open(text, len(text), files.list, len(files.list), files.reader, error)
-    if opened < 0:
+        paths = options["store"]
+        shown, absolute = repr(paths), [os.path.abspath(path) for path in paths] if isinstance(paths, list) else os.path.abspath(paths)
+        again = (absolute, None, meta, numbering)
+        return Store(checked(calls().rl_store_open(text, len(text), None, 0, None, error), error), shown, again)
+    if filesystem is not None:
+        again = (given, filesystem, meta, numbering)
+    try:
+        return _files.reading(
+            files,
+            lambda: Store(checked(calls().rl_store_open(text, len(text), files.list, len(files.list), files.reader, error), error), _count(files), again, files),
+            drop=Store.close,
+        )
+    except BaseException:
         files.forget()
-        raise _errors.of(error) from files.failure
-    return Store(opened, f"{len(files.list)} files")
+        raise
+
+
+def _count(files: _files.Files) -> str:
+    return f"{len(files.list)} file{'' if len(files.list) == 1 else 's'}"
+
+
+def _opened_again(given: Any, filesystem: Any, meta: str | None, numbering: str | None) -> Store:
+    return open_store(given, filesystem=filesystem, meta=meta, numbering=numbering)
 
 
 def _is_path(given: object) -> bool:

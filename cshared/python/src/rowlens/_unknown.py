@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Mapping, NamedTuple, Union
 
-from ._call import calls, sized
+from ._call import BytesLike, Parts, calls, held, sized
 from ._errors import RowlensError
-from ._kind import Kind, Parts
+from ._kind import Kind
 from ._record import DecodedRecord, FormatLike
 
-Input = Union[bytes, bytearray, memoryview, Parts]
+Input = Union[BytesLike, Parts]
 
 
 class Identified(NamedTuple):
@@ -27,15 +27,15 @@ class Identified(NamedTuple):
 
 def decode(data: Input, *, format: FormatLike | None = None) -> DecodedRecord:
     """Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format."""
-    found = identify(data, format=format)
-    parts = data if isinstance(data, Mapping) else {found.part or "bytes": bytes(data)}
-    return found.kind().decode(parts)
+    given = data if isinstance(data, Mapping) else held(data, "data")
+    found = identify(given, format=format)
+    return found.kind().decode(given if isinstance(given, Mapping) else {found.part or "bytes": given})
 
 
 def identify(data: Input, *, format: FormatLike | None = None) -> Identified:
     """The most probable reading of lone bytes, or of the parts of an entry."""
-    parts = data if isinstance(data, Mapping) else {"bytes": data}
-    request: dict[str, Any] = {"parts": {name: bytes(b).hex() for name, b in parts.items()}}
+    parts = {name: held(part, name) for name, part in data.items()} if isinstance(data, Mapping) else {"bytes": held(data, "data")}
+    request: dict[str, Any] = {"parts": {name: part.hex() for name, part in parts.items()}}
     if format is not None:
         request["format"] = format
     said = inspect(request)
