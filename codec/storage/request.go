@@ -20,8 +20,8 @@ type Request struct {
 //
 //	{"table","stored","salvage","start","stop","limit","at","versions","labels"}
 //
-// A table is its name, or [store, table], both counted from 0; start and stop are hex, at is decimal text. The others
-// have the meaning that they have for `rowlens dump`.
+// A table is its name, or [store, table], both counted from 0; start and stop are hex, at is decimal text, and the
+// limit 1 or more. The others have the meaning that they have for `rowlens dump`.
 func ReadRequest(req value.Value) (Request, error) {
 	x := Request{}
 	var bad error
@@ -61,6 +61,9 @@ func ReadRequest(req value.Value) (Request, error) {
 		return n
 	}
 	x.Limit, x.Query.Versions = number("limit"), int(number("versions"))
+	if x.Limit == 0 && !req.Member("limit").IsNull() {
+		refuse("limit", "at least one row")
+	}
 	if v := req.Member("at"); !v.IsNull() {
 		text, _ := v.Text()
 		var err error

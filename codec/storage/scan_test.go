@@ -252,3 +252,17 @@ func TestTablesAreFoundByTheirNames(t *testing.T) {
 		t.Errorf("%q: %v, want %d", name, found, want)
 	}
 }
+
+// All rows are what a request without a limit wants; none is a mistake.
+func TestALimitIsOneRowOrMore(t *testing.T) {
+	for text, want := range map[string]int64{`{}`: 0, `{"limit":null}`: 0, `{"limit":1}`: 1, `{"limit":0}`: -1, `{"limit":-1}`: -1, `{"limit":"x"}`: -1} {
+		req, err := value.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := storage.ReadRequest(req)
+		if want < 0 != (err != nil) || err == nil && x.Limit != want {
+			t.Errorf("%s: %d, %v", text, x.Limit, err)
+		}
+	}
+}

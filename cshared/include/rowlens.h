@@ -755,7 +755,7 @@ int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len
  *              {"where"}  the expression of rowlens decode --where. It does not hide damage
  *              {"columns":[NAME,...]}  the columns to make, as rowlens decode --select names them. Rows
  *                 are decoded only if that or where asks for it
- *              {"limit"}  this many rows at most
+ *              {"limit"}  this many rows at most, one or more
  *              {"part":{...}}  a line of rl_store_parts, with the options that it was given; the start and stop
  *                 are the part's
  *              {"part":[I,N]}  of N shares of the stores number I, from 0 on: each store is in one of them

@@ -400,7 +400,7 @@ static void refused(const char *name) {
 		{"{\"columns\":[]}", RL_E_REFUSED},       {"{\"format\":\"no\"}", RL_E_FORMAT},   {"{\"record\":\"no\"}", RL_E_RECORD},
 		{"{\"start\":\"x\"}", RL_E_REFUSED},      {"{\"limit\":-1}", RL_E_REFUSED},       {"{\"schema\":987654}", RL_E_HANDLE},
 		{"{\"part\":{}}", RL_E_REFUSED},          {"{\"part\":[1,1]}", RL_E_REFUSED}, {"[]", RL_E_REFUSED},
-		{"{", RL_E_JSON},
+		{"{\"limit\":0}", RL_E_REFUSED},         {"{", RL_E_JSON},
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) EQUAL(scan(store, cases[i].options, &stream, &err), cases[i].code);
 	EQUAL(rl_store_scan(store, NULL, 0, NULL, &err), RL_E_NULL_POINTER);

@@ -2,7 +2,6 @@ package exports
 
 import (
 	"errors"
-	"sync"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -19,7 +18,7 @@ func Answer(line, out []byte, e *Error) (result int64) {
 	if err != nil {
 		return deliver(out, o.refusal(err), e)
 	}
-	return use(o.pool, func(c *call) int64 {
+	return use(o.memory, func(c *call) int64 {
 		o.ready(c)
 		if o.broken {
 			c.w.Buf = c.session.Answer(c.w.Buf[:0], line)
@@ -38,7 +37,7 @@ func Inspect(request, out []byte, e *Error) (result int64) {
 	if err != nil {
 		return e.from(err)
 	}
-	return use(o.pool, func(c *call) int64 {
+	return use(o.memory, func(c *call) int64 {
 		o.ready(c)
 		if o.broken {
 			c.w.Buf = c.session.Inspect(c.w.Buf[:0], request)
@@ -54,11 +53,11 @@ type options struct {
 	request value.Value // without the handles
 	broken  bool        // the line is not JSON: the codec says where
 	schemas []*schema
-	pool    *sync.Pool // of calls that know no other schemas than these
+	memory  *spare[call] // of calls that know no other schemas than these
 }
 
 func readOptions(line []byte) (options, error) {
-	o := options{pool: &calls}
+	o := options{memory: &calls}
 	var err error
 	if o.request, err = value.Parse(line); err != nil {
 		o.broken = true
@@ -93,9 +92,9 @@ func (o *options) readSchemas(v value.Value) error {
 	switch len(o.schemas) {
 	case 0:
 	case 1:
-		o.pool = &o.schemas[0].calls
+		o.memory = &o.schemas[0].calls
 	default:
-		o.pool = &sync.Pool{New: newCall} // rare enough to make the schemas known each time
+		o.memory = &spare[call]{made: newCall} // rare enough to make the schemas known each time
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package exports
 
 import (
 	"bytes"
-	"sync"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/session"
@@ -24,7 +23,7 @@ type call struct {
 	pieces  pieceMemory
 	arrays  []arrayMemory
 	room    format.Room // of the parts of one row
-	primed  bool        // its session knows the schemas of its pool
+	primed  bool        // its session knows the schemas of its owner
 }
 
 // formatInput is the input of one format, whose memory only that format knows.
@@ -33,20 +32,20 @@ type formatInput struct {
 	input  *format.Input
 }
 
-var calls = sync.Pool{New: newCall}
+var calls = spare[call]{made: newCall}
 
-func newCall() any { return new(call) }
+func newCall() *call { return new(call) }
 
 // keepMax is the largest buffer that outlives its call.
 const keepMax = 1 << 20
 
 // use runs work with the memory of a call. When work panics the memory is not used
 // again: nobody knows what is in it.
-func use(pool *sync.Pool, work func(c *call) int64) int64 {
-	c := pool.Get().(*call)
+func use(memory *spare[call], work func(c *call) int64) int64 {
+	c := memory.get()
 	result := work(c)
 	c.shrink()
-	pool.Put(c)
+	memory.put(c)
 	return result
 }
 

@@ -70,7 +70,12 @@ type table struct {
 
 func (t *table) begin(fields []Field, e *Error) Code {
 	if len(fields) == 0 || len(fields) > FieldsMax {
-		return e.refuse(BadLength, "fields")
+		e.refuse(BadLength, "fields")
+		e.Message = "no columns were asked for"
+		if len(fields) > 0 {
+			e.Message = "more than 256 columns were asked for"
+		}
+		return BadLength
 	}
 	t.arrays, t.picker = make([]array, len(fields)), value.NewPicker()
 	for i, f := range fields {

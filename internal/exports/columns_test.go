@@ -149,3 +149,14 @@ func TestColumnsOfAnyKind(t *testing.T) {
 		t.Errorf("spans of %d and %d bytes, want some and none", first, second)
 	}
 }
+
+// A call without columns, or with too many, says so.
+func TestNumbersOfColumnsThatAreRefused(t *testing.T) {
+	for n, want := range map[int]string{0: "no columns were asked for", FieldsMax + 1: "more than 256 columns were asked for"} {
+		var e Error
+		code := DecodeColumns(0, "actionbase", "value", []Column{equal("value", long, 1)}, 1, 0, make([]Field, n), nil, nil, &e)
+		if Code(code) != BadLength || e.Code != BadLength || e.Field != "fields" || e.Message != want {
+			t.Errorf("%d columns: %+v", n, e)
+		}
+	}
+}

@@ -66,7 +66,7 @@ func DiffRows(request, out []byte, e *Error) (result int64) {
 // schemasOf reads the member schema of a request: a handle, a list of handles, or what has the schemas as JSON.
 func schemasOf(req value.Value, id string, e *Error) (format.SchemaSet, Code, error) {
 	v := req.Member("schema")
-	known := options{request: req, pool: &calls}
+	known := options{request: req, memory: &calls}
 	if err := known.readSchemas(v); err != nil {
 		return nil, e.refuse(BadHandle, "schema"), nil
 	}

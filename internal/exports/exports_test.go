@@ -97,7 +97,7 @@ func TestNothingOfTheCallersIsKept(t *testing.T) {
 	if n < 0 {
 		t.Fatal(n)
 	}
-	c := calls.Get().(*call) // most likely the one that was just used; it stays alive below
+	c := calls.get() // most likely the one that was just used; it stays alive below
 	defer runtime.KeepAlive(c)
 	freed := make(chan bool, 2)
 	runtime.SetFinalizer(&in[0], func(*byte) { freed <- true })

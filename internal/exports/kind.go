@@ -1,8 +1,6 @@
 package exports
 
 import (
-	"sync"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -12,8 +10,8 @@ import (
 type kind struct {
 	target
 	handle   int64
-	decoders sync.Pool // of *decoder
-	encoders sync.Pool // of *encoder
+	decoders spare[decoder]
+	encoders spare[encoder]
 }
 
 // decoder is the memory of a running call that decodes, with all that is ready before any byte is
@@ -39,12 +37,12 @@ func KindOpen(schema int64, formatID, record string, flags uint32, e *Error) (re
 	if code := k.findKind(schema, formatID, record, flags, e); code != OK {
 		return int64(code)
 	}
-	k.decoders.New = func() any {
+	k.decoders.made = func() *decoder {
 		d := &decoder{decoding: decoding{target: k.target}}
 		d.in = d.input(&d.memory)
 		return d
 	}
-	k.encoders.New = func() any {
+	k.encoders.made = func() *encoder {
 		n := &encoder{encoding: encoding{target: k.target}}
 		n.in = n.input(&n.memory)
 		return n
@@ -114,7 +112,7 @@ func decodeBy(handle int64, form uint32, e *Error, work func(d *decoder) int64) 
 	if k == nil {
 		return int64(e.refuse(BadHandle, "kind"))
 	}
-	d := k.decoders.Get().(*decoder)
+	d := k.decoders.get()
 	d.count = 0
 	result := int64(d.wants(form, e))
 	if result == 0 {
@@ -122,7 +120,7 @@ func decodeBy(handle int64, form uint32, e *Error, work func(d *decoder) int64) 
 	}
 	d.any = nil // what one call learnt is not for the next
 	d.memory.shrink()
-	k.decoders.Put(d)
+	k.decoders.put(d)
 	return result
 }
 
@@ -132,7 +130,7 @@ func encodeBy(handle int64, part string, e *Error, work func(n *encoder) int64) 
 	if k == nil {
 		return int64(e.refuse(BadHandle, "kind"))
 	}
-	n := k.encoders.Get().(*encoder)
+	n := k.encoders.get()
 	n.only = n.only[:0]
 	result := int64(n.writes(part, e))
 	if result == 0 {
@@ -140,6 +138,6 @@ func encodeBy(handle int64, part string, e *Error, work func(n *encoder) int64) 
 	}
 	n.dst = store.Entry{} // its parts may be pieces of the fields
 	n.memory.shrink()
-	k.encoders.Put(n)
+	k.encoders.put(n)
 	return result
 }

@@ -315,7 +315,7 @@ func TestAKindKeepsNothingOfTheCallers(t *testing.T) {
 		t.Fatal(n)
 	}
 	k := openKinds.find(kind)
-	d, n := k.decoders.Get(), k.encoders.Get() // most likely those that were just used; they stay alive below
+	d, n := k.decoders.get(), k.encoders.get() // most likely those that were just used; they stay alive below
 	defer runtime.KeepAlive(d)
 	defer runtime.KeepAlive(n)
 	freed := make(chan bool, 3)

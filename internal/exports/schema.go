@@ -15,7 +15,7 @@ type schema struct {
 	parsed format.Schema            // what calls have as their schema
 	byName map[string]format.Schema // all that are known by a name; nil for none
 	given  value.Value              // as "given" of a request
-	calls  sync.Pool                // of calls that know no other schemas than these
+	calls  spare[call]              // of calls that know no other schemas than these
 }
 
 // schemas is the only state that calls share: handles, which are never used
@@ -65,7 +65,7 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 		return e.from(err)
 	}
 	s := &schema{format: f}
-	s.calls.New = newCall
+	s.calls.made = newCall
 	v, uses := without(v, "uses")
 	if code := s.use(uses, e); code != OK {
 		return int64(code)
@@ -186,7 +186,7 @@ func without(v value.Value, name string) (rest, member value.Value) {
 	return value.OfMembers(list...), member
 }
 
-// prime makes the schemas of the call's pool known to its session, once.
+// prime makes the schemas of the call's owner known to its session, once.
 func (c *call) prime(list []*schema) {
 	if c.primed {
 		return

@@ -45,7 +45,7 @@ var storeScans = registry[storeScan]{name: "stream", bit: 1 << 58}
 //	{"table","stored","salvage","start","stop","at","versions","labels"}   see storage.ReadRequest
 //	{"format","record","schema","where"}                                   as for rl_stats_open
 //	{"columns":[name,…]}                                                   see typed.Schema.Select; all without it
-//	{"limit"}                                                              rows that are given
+//	{"limit"}                                                              how many rows are given, one or more
 //	{"part":{…}}                                                           a part that StoreParts gave for the same options
 //	{"part":[i,n]}                                                         the share number i, from 0 on, of n that have all stores together
 func StoreScan(handle int64, options []byte, give func(stream int64), e *Error) (result int64) {

@@ -2,6 +2,8 @@
 // memory: the next call may grow it, and a view would then be detached.
 
 import { RowlensError } from "./error.js";
+import { tagOf, typeOf } from "./types.js";
+import { start } from "./wasi.js";
 
 /** The version of the module's interface that this code speaks. */
 export const ABI = 1;
@@ -16,14 +18,6 @@ function asBytes(input) {
   return input;
 }
 
-const tagOf = (input) => Object.prototype.toString.call(input).slice(8, -1);
-const named = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
-/**
- * The name of a typed array's type; undefined for everything else. One of another realm (a frame, a test's sandbox) is no instance
- * of this one's, and a name may be claimed.
- */
-export const typeOf = (input) => named.call(input);
-
 /** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
 export function bytesOf(input, name) {
   if (typeOf(input) === "Uint8Array") return input;
@@ -35,9 +29,18 @@ export function bytesOf(input, name) {
 const filled = (n) => (n + 3) & ~3;
 
 export class Calls {
+  /** What a file of the host threw in the last call. */
+  failed;
+
   /** @param {WebAssembly.Exports} exports of a started module */
   constructor(exports) {
     this.exports = exports;
+  }
+
+  /** Starts a module that may read files. @param {WebAssembly.Module} module @param {Parameters<typeof start>[1]} [files] */
+  static async start(module, files) {
+    const calls = new Calls(await start(module, files, (why) => (calls.failed = why)));
+    return calls;
   }
 
   /**
@@ -49,6 +52,7 @@ export class Calls {
    * @returns {number|bigint} the result; an error is thrown
    */
   run(name, inputs, parameters) {
+    this.failed = undefined;
     const bytes = inputs.map(asBytes);
     const size = bytes.reduce((n, b) => n + filled(b.length), 0);
     let at = this.exports.rl_input(size);
@@ -84,8 +88,14 @@ export class Calls {
 
   /** The result of a call; a failure is thrown. */
   checked(result) {
-    if (result < 0) throw new RowlensError(JSON.parse(decoder.decode(this.output(this.exports.rl_error()))));
+    if (result < 0) throw this.failure(JSON.parse(decoder.decode(this.output(this.exports.rl_error()))));
     return result;
+  }
+
+  /** The error of a call, with what a file of the host threw in it. */
+  failure({ message, ...said }) {
+    if (this.failed === undefined) return new RowlensError({ ...said, message });
+    return new RowlensError({ ...said, message: `${message}: ${this.failed?.message ?? this.failed}`, cause: this.failed });
   }
 
   /** A copy of bytes of the answer. */
@@ -106,6 +116,12 @@ const NOTHING = new Uint8Array();
 
 /** The length of what follows it. */
 export const length = (of) => word(asBytes(of).length);
+
+/** What is given by names: the parts of an entry, columns. @returns {[string, unknown][]} */
+export function namedOf(given, what = "parts by their names, such as {row: …}") {
+  if (typeof given === "object" && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given) && !tagOf(given).endsWith("Buffer")) return Object.entries(given);
+  throw new TypeError(`expected ${what}, found ${tagOf(given)}`);
+}
 
 /** Names and their bytes as inputs. @param {[string, unknown][]} parts */
 export function partsOf(parts) {
@@ -131,7 +147,7 @@ export function column(cells, name) {
     if (end > data.length) throw new RangeError(`the offsets end at ${end}, the data has ${data.length} bytes`);
     return [new Uint8Array(offsets.buffer, offsets.byteOffset, offsets.byteLength), end < 0 ? data : data.subarray(0, end)];
   }
-  const list = cells.map((cell) => (cell === null ? NOTHING : bytesOf(cell, name)));
+  const list = Array.from(cells, (cell) => (cell === null ? NOTHING : bytesOf(cell, name)));
   const offsets = new Int32Array(list.length + 1);
   list.forEach((c, i) => (offsets[i + 1] = offsets[i] + c.length));
   const data = new Uint8Array(offsets[list.length]);

@@ -26,24 +26,39 @@ class Wire {
   #worker;
   #waiting = new Map();
   #last = 0;
+  #heard = false;
+  #ended; // why nothing will be answered any more
 
   /** @param {Worker|import("node:worker_threads").Worker} worker */
   constructor(worker) {
     this.#worker = worker;
     const hear = (name, heard) => (worker.addEventListener ? worker.addEventListener(name, heard) : worker.on(name, heard));
     hear("message", (message) => this.#answered(worker.addEventListener ? message.data : message));
-    hear("error", (e) => this.#fail(e.message || "the worker could not be started"));
-    hear("exit", () => this.#fail("the worker has ended"));
+    hear("error", (e) => this.#fail(e.message || "the worker could not be started", worker));
+    hear("exit", () => this.#end("the worker has ended"));
+    if (worker.threadId === -1) this.#end("the worker has ended"); // before it was connected
   }
 
   #answered({ id, result, error }) {
+    this.#heard = true;
     const { resolve, reject } = this.#waiting.get(id) ?? {};
     this.#waiting.delete(id);
     if (!error) resolve?.(result);
     else reject?.(error.rowlens ? new RowlensError(error) : new (ERRORS[error.type] ?? Error)(error.message));
   }
 
-  #fail(message) {
+  /** An error ends a thread of Node; a worker of a browser goes on, if it began. */
+  #fail(message, worker) {
+    if (!worker.addEventListener || !this.#heard) this.#end(message);
+    else this.#refuse(message);
+  }
+
+  #end(message) {
+    this.#ended ??= message;
+    this.#refuse(this.#ended);
+  }
+
+  #refuse(message) {
     for (const { reject } of this.#waiting.values()) reject(new Error(message));
     this.#waiting.clear();
   }
@@ -51,6 +66,7 @@ class Wire {
   /** Sends a message; its answer. */
   call({ args, on, ...message }) {
     return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) throw new Error(this.#ended);
       const id = ++this.#last;
       this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on) } : {}), ...(args ? { args: sent(args) } : {}) });
       this.#waiting.set(id, { resolve, reject });

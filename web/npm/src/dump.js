@@ -1,7 +1,6 @@
 // The module's calls about one dump or one scan of a store, with JavaScript's types.
 
 import { Calls } from "./calls.js";
-import { start } from "./wasi.js";
 
 const decoder = new TextDecoder();
 
@@ -14,11 +13,11 @@ export class Dump {
   /**
    * @param {WebAssembly.Module} module
    * @param {object} options what rl_bulk_open takes
-   * @param {Parameters<typeof start>[1]} [files] of the store
+   * @param {Parameters<typeof Calls.start>[1]} [files] of the store
    */
   static async open(module, options, files) {
     const d = new Dump();
-    d.#calls = new Calls(await start(module, files));
+    d.#calls = await Calls.start(module, files);
     d.begin(options);
     return d;
   }

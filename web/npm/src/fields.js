@@ -2,6 +2,7 @@
 // text there, bytes hex, and floats that JSON lacks are text.
 
 import { toHex } from "./hex.js";
+import { tagOf } from "./types.js";
 
 /** @param {unknown} fields @returns {string} JSON */
 export function toJSON(fields) {
@@ -9,6 +10,13 @@ export function toJSON(fields) {
   return JSON.stringify(fields, function (key) {
     return plain(this[key]);
   });
+}
+
+/** The fields of a record. */
+export function fieldsJSON(fields) {
+  const text = toJSON(fields);
+  if (text === undefined) throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
+  return text;
 }
 
 function plain(value) {

@@ -1,6 +1,8 @@
 // Files that a reader dropped or chose, for the module to read in a worker: only there can a file be
 // read at once.
 
+import { checkedFile } from "./host-files.js";
+
 const FIRST = 32 << 10; // bytes read where a reading begins
 const MOST = 1 << 20; // bytes read at once where it goes on
 const KEPT = 8; // pieces of a file
@@ -39,9 +41,9 @@ export const blobFile = (blob, name) => new BlobFile(blob, name);
 
 /** What openStore was given as files of the host. @param {Iterable<File|import("./host-files.js").HostFile>} given */
 export function filesOf(given) {
-  const all = given instanceof Blob || typeof given.read === "function" ? [given] : [...given];
-  return all.map((one) => {
-    if (!(one instanceof Blob)) return one;
+  const several = typeof given === "object" && typeof given?.[Symbol.iterator] === "function" && !ArrayBuffer.isView(given);
+  return (several ? [...given] : [given]).map((one) => {
+    if (!(one instanceof Blob)) return checkedFile(one, "a File");
     if (typeof FileReaderSync === "undefined") throw new TypeError("a File can be read in a worker only: call openStore there");
     return blobFile(one, one.webkitRelativePath || one.name || "file");
   });

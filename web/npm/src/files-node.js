@@ -4,6 +4,9 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 
 import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { RowlensError } from "./error.js";
+import { checkedFile } from "./host-files.js";
+
 class DiskFile {
   #path;
   #fd = -1;
@@ -42,6 +45,14 @@ function add(list, path, name, above = []) {
   for (const entry of readdirSync(path)) add(list, join(path, entry), name ? `${name}/${entry}` : entry, [...above, id]);
 }
 
+function stat(path) {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    throw new RowlensError({ name: "refused", message: cause.message, cause });
+  }
+}
+
 /**
  * What openStore was given as files of the host. The files of one folder have their names in it, others begin with the
  * last part of their path.
@@ -49,13 +60,13 @@ function add(list, path, name, above = []) {
  */
 export function filesOf(given) {
   const all = Array.isArray(given) ? given : [given];
-  const paths = all.map((one) => (one instanceof URL ? fileURLToPath(one) : one));
-  for (const path of paths) if (typeof path === "string") statSync(path); // says what is not there
+  const paths = all.map((one) => (one instanceof URL ? fileURLToPath(one) : typeof one === "string" ? one : checkedFile(one, "a path, a URL")));
+  for (const path of paths) if (typeof path === "string") stat(path); // says what is not there
   return () => {
     const list = [];
     for (const path of paths) {
       if (typeof path !== "string") list.push(path);
-      else add(list, path, paths.length === 1 && statSync(path).isDirectory() ? "" : basename(resolve(path)));
+      else add(list, path, paths.length === 1 && stat(path).isDirectory() ? "" : basename(resolve(path)));
     }
     return list;
   };

@@ -1,6 +1,8 @@
 // The file calls of WASI, over files that a host reads: only what the module asks for, and
 // nothing that writes.
 
+import { tagOf, typeOf } from "./types.js";
+
 /**
  * A file of the host.
  * @typedef {{name: string, size: number, read(position: number, length: number): Uint8Array, open?(): void, close?(): void}} HostFile
@@ -8,7 +10,6 @@
  */
 
 const BADF = 8;
-const INVAL = 28;
 const IO = 29;
 const NOENT = 44;
 const NOTDIR = 54;
@@ -25,6 +26,14 @@ const ENTRY = 24; // bytes before a name in a listing
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+/** A file of the host, or a sentence. @param {string} other what is taken as well @returns {HostFile} */
+export function checkedFile(file, other) {
+  const { name, size, read, open } = file ?? {};
+  const sized = (Number.isSafeInteger(size) && size >= 0) || typeof open === "function"; // which may set it
+  if (typeof name === "string" && typeof read === "function" && sized) return file;
+  throw new TypeError(`expected ${other}, a file {name, size, read(position, length)}, or a list of them, found ${tagOf(file)}`);
+}
 
 /** Files by folder: a Map of names to files and Maps. */
 function tree(files) {
@@ -68,12 +77,13 @@ function list(folder, from, out) {
   return used;
 }
 
-/** Fills stretches of memory with what stands at an offset. @returns {number} bytes; -1 if the file gave more than it was asked for */
+/** Fills stretches of memory with what stands at an offset. @returns {number} bytes */
 function fill(file, offset, stretches) {
   let total = 0;
   for (const stretch of stretches) {
     const bytes = file.read(offset + total, stretch.length);
-    if (bytes.length > stretch.length) return -1;
+    if (typeOf(bytes) !== "Uint8Array") throw new TypeError(`read returned ${tagOf(bytes)}, expected a Uint8Array${typeof bytes?.then === "function" ? " and not a promise of it" : ""}`);
+    if (bytes.length > stretch.length) throw new RangeError(`read returned ${bytes.length} bytes, asked for ${stretch.length}`);
     stretch.set(bytes);
     total += bytes.length;
     if (bytes.length < stretch.length) break;
@@ -84,11 +94,13 @@ function fill(file, offset, stretches) {
 class Host {
   #listed;
   #memory;
+  #failed;
   #open;
   #last = ROOT;
 
-  constructor(memory, files) {
+  constructor(memory, files, failed) {
     this.#memory = memory;
+    this.#failed = failed;
     this.#listed = () => tree(typeof files === "function" ? files() : files);
     this.#open = new Map([[ROOT, this.#listed()]]);
   }
@@ -103,6 +115,7 @@ class Host {
     try {
       found.open?.();
     } catch (e) {
+      this.#failed(e);
       return FAILURES[e.code] ?? IO;
     }
     this.#open.set(++this.#last, found);
@@ -135,10 +148,11 @@ class Host {
     let read;
     try {
       read = fill(of, Number(offset), stretches);
-    } catch {
+    } catch (e) {
+      this.#failed(e);
       return IO; // thrown through the module, it would leave its stack in disorder
     }
-    return read < 0 ? INVAL : this.#answer(result, read);
+    return this.#answer(result, read);
   }
 
   fd_readdir(fd, at, length, cookie, result) {
@@ -165,10 +179,11 @@ class Host {
 /**
  * @param {() => WebAssembly.Memory} memory
  * @param {HostFile[]|(() => HostFile[])} files a function lists them anew whenever the module does
+ * @param {(why: unknown) => void} failed is told what a file threw
  */
-export function hostFiles(memory, files) {
+export function hostFiles(memory, files, failed) {
   let host;
-  const call = (name) => (...given) => (host ??= new Host(memory, files))[name](...given);
+  const call = (name) => (...given) => (host ??= new Host(memory, files, failed))[name](...given);
   return {
     path_open: (dir, _lookup, at, length, how, _rights, _inherited, _flags, result) => call("path_open")(dir, at, length, how, result),
     fd_close: call("fd_close"),

@@ -73,7 +73,7 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   decodeBatch(cells: { [part: string]: NullableCells }): Batch<T, BatchRow<T> | null>;
   /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict, and so is one of which a cell is null. */
   decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: NullableCells }, fields: Of): Columns<Of>;
-  /** Encodes one part of each record of a list; or several, and then there is a batch for each. */
+  /** Encodes one part of each record of a list; or several, and then there is a batch for each. A row that fails keeps its place, unless the kind is strict. */
   encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
   /**
    * Encodes parts of each row out of columns of members of the fields, by their paths: `{count: BigInt64Array.of(1n, 2n),
@@ -227,7 +227,7 @@ export interface Inspection {
 export declare class RowlensError extends Error {
   /** The stable name: "truncated". */
   readonly code: string;
-  /** The stable number in rowlens.h; 0 when the failure has only a name. */
+  /** The stable number in rowlens.h; 0 when the failure has only a name, as damage of a store has. */
   readonly number: number;
   /** The byte of the part where decoding stopped, or -1. */
   readonly offset: number;
@@ -237,6 +237,8 @@ export declare class RowlensError extends Error {
   readonly path: string;
   /** The row of a batch, or -1. */
   readonly row: number;
+  /** What a file threw that was read. */
+  readonly cause?: unknown;
 }
 
 /** Tables, models or names that give stored codes their names and types. The decoder keeps them until close. */

@@ -1,7 +1,7 @@
 // What a store does with keys: their order, and versions of its clock.
 
-import { bytesOf, partsOf } from "./calls.js";
-import { NUMBER, RowlensError } from "./error.js";
+import { bytesOf, namedOf, partsOf } from "./calls.js";
+import { NUMBERS, RowlensError } from "./error.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
 
@@ -27,7 +27,7 @@ export class Order {
 
   /** -1, 0 or 1, as sort() wants it. Values do not count. */
   compare(left, right) {
-    const [a, b] = [left, right].map((parts) => Object.entries(parts));
+    const [a, b] = [left, right].map((parts) => namedOf(parts));
     const { calls } = this.#decoder ?? started();
     return calls.run("rl_compare", [this.format, this.#family, ...partsOf([...a, ...b])], (f, c) => [handleOf(this.#schema), f, c, a.length, b.length]) - EQUAL;
   }
@@ -37,9 +37,9 @@ const LAYOUTS = ["maryk", "ms-16", "ms-12"];
 
 /** @param {import("./rowlens.js").Rowlens} decoder */
 function hlc(decoder, layout, text) {
-  if (!LAYOUTS.includes(layout)) throw new RowlensError({ code: NUMBER.badOption, name: "bad-option", message: `there is no layout ${layout}; there are ${LAYOUTS.join(", ")}` });
+  if (!LAYOUTS.includes(layout)) throw new RowlensError({ name: "bad-option", message: `there is no layout ${layout}; there are ${LAYOUTS.join(", ")}` });
   const { error, code, field, ...said } = JSON.parse(decoder.answer(JSON.stringify({ op: "hlc", layout, text })));
-  if (error) throw new RowlensError({ code: NUMBER.refused, name: code ?? "refused", message: error, field: field ?? error.match(/^(physical|logical): /)?.[1] });
+  if (error) throw new RowlensError({ code: NUMBERS[code] ?? NUMBERS.refused, name: code ?? "refused", message: error, field: field ?? error.match(/^(physical|logical): /)?.[1] });
   return said;
 }
 

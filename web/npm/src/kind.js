@@ -1,9 +1,9 @@
 import { Batch, EncodedBatch } from "./batch.js";
-import { column, length, partsOf, word } from "./calls.js";
+import { column, length, namedOf, partsOf, word } from "./calls.js";
 import { read } from "./cbor.js";
 import { columnsOf, typeNumber } from "./columns.js";
-import { failureOf, NUMBER, RowlensError } from "./error.js";
-import { toJSON } from "./fields.js";
+import { failureOf, NUMBERS, RowlensError } from "./error.js";
+import { fieldsJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
 import { inputsOf, memberOf, recordsOf, rowOf, rowsOf } from "./members.js";
 import { codesOf, validOf } from "./nulls.js";
@@ -21,6 +21,8 @@ export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 
 const WRITING = ["lenient", "unlimited"];
 const SINGLE = ["lenient", "prefix", "unlimited", "check"];
+const COLUMNS = 'columns by their names, such as {n: ["count", "int64"]}';
+const MEMBERS = "columns by the paths of their members, such as {count: …}";
 const EXPLAINING = ["lenient", "prefix", "unlimited"];
 
 /**
@@ -69,7 +71,7 @@ export class Kind {
   }
 
   #decode(parts, form, options, doubts = 0) {
-    const list = Object.entries(parts);
+    const list = namedOf(parts);
     return this.#calls.bytes("rl_decode", [this.format, this.record, ...partsOf(list)],
       (f, r) => [handleOf(this.#schema), f, r, list.length, this.#flags(options) | doubts, form]);
   }
@@ -79,15 +81,15 @@ export class Kind {
     const { format, record } = this;
     const given = Object.fromEntries(WRITING.filter((name) => this.#options[name]).map((name) => [name, true]));
     const head = JSON.stringify({ op: "encode", format, record, given, schema: handleOf(this.#schema) || null });
-    const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${toJSON(fields)}}`));
-    if (unsupported) throw new RowlensError({ code: NUMBER.unsupported, name: "unsupported", message: `${format} cannot encode ${record}` });
-    if (error) throw new RowlensError({ code: NUMBER.refused, name: code ?? "refused", message: error, offset, field });
+    const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${fieldsJSON(fields)}}`));
+    if (unsupported) this.encodePart("", {}); // which says why
+    if (error) throw new RowlensError({ code: NUMBERS[code] ?? NUMBERS.refused, name: code ?? "refused", message: error, offset, field });
     return Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, Array.isArray(hex) ? hex.map(fromHex) : fromHex(hex)]));
   }
 
   /** Encodes one part of a record. Fields that only other parts need may be absent. @returns {Uint8Array} */
   encodePart(part, fields) {
-    return this.#calls.bytes("rl_encode", [this.format, this.record, part, toJSON(fields)],
+    return this.#calls.bytes("rl_encode", [this.format, this.record, part, fieldsJSON(fields)],
       (...n) => [handleOf(this.#schema), ...n, this.#flags(WRITING)]);
   }
 
@@ -111,7 +113,7 @@ export class Kind {
    */
   decodeColumns(cells, fields) {
     const { names, rows, inputs, valid, flags } = this.#given(cells);
-    const list = Object.entries(fields).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
+    const list = namedOf(fields, COLUMNS).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
     const wanted = list.flatMap(({ path, number }) => [word(number), length(path), path]);
     const { codes, data } = this.#calls.rows({ starts: 0, rows }, "rl_decode_columns", [this.format, this.record, ...inputs, ...wanted],
       (f, r) => [handleOf(this.#schema), f, r, names.length, rows, flags, list.length]);
@@ -129,20 +131,20 @@ export class Kind {
     return { ...given, valid, flags: this.#flags(Object.keys(FLAGS).filter((name) => !valid || name !== "strict")) };
   }
 
-  /** Encodes one part of each record of a list; or several, and then there is a batch for each part. @param {string|string[]} parts */
+  /** Encodes one part of each record of a list; or several, and then there is a batch for each part. A row that fails keeps its place, unless the kind is strict. @param {string|string[]} parts */
   encodeBatch(parts, list) {
     return this.#encodeRows(parts, [["", recordsOf(list)]]);
   }
 
   /** Encodes parts of each row out of columns of members, by their paths: the reverse of decodeColumns. @param {string|string[]} parts */
   encodeColumns(parts, columns) {
-    return this.#encodeRows(parts, Object.entries(columns).map(([path, given]) => [path, memberOf(given, path)]));
+    return this.#encodeRows(parts, namedOf(columns, MEMBERS).map(([path, given]) => [path, memberOf(given, path)]));
   }
 
   #encodeRows(parts, members) {
     const names = [parts].flat();
     const rows = rowsOf(members);
-    const { starts, codes, data } = this.#written(names, members, rows, this.#flags(WRITING));
+    const { starts, codes, data } = this.#written(names, members, rows, this.#flags([...WRITING, "strict"]));
     const why = (row) => this.#refusal(names, members, row, codes[row]);
     const batches = names.map((_, i) => new EncodedBatch({ starts: starts.subarray(i * (rows + 1), (i + 1) * (rows + 1)), codes, data }, why));
     return Array.isArray(parts) ? Object.fromEntries(names.map((name, i) => [name, batches[i]])) : batches[0];
@@ -170,7 +172,7 @@ export class Kind {
 
   /** The range of keys that a scan must read to find the records with these leading fields of the key. */
   keyRange(fields) {
-    const text = toJSON(fields);
+    const text = fieldsJSON(fields);
     const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, text], (...n) => [handleOf(this.#schema), ...n, which]);
     const stop = ask(RANGE.stop);
     return { part: new TextDecoder().decode(ask(RANGE.part)), start: ask(RANGE.start), stop: stop.length ? stop : null };
@@ -191,7 +193,7 @@ export class Kind {
 
 /** The cells of each part as inputs. */
 function cellsOf(cells) {
-  const names = Object.keys(cells);
+  const names = namedOf(cells).map(([name]) => name);
   const counts = names.map((name) => (Array.isArray(cells[name]) ? cells[name].length : (cells[name]?.offsets?.length ?? 0) - 1));
   const [rows = 0] = counts;
   const odd = counts.findIndex((count) => count !== rows);

@@ -1,8 +1,9 @@
 // Members of the fields of many rows, to be encoded: the reverse of decoded columns.
 
-import { bytesOf, column, length, typeOf, word } from "./calls.js";
+import { bytesOf, column, length, word } from "./calls.js";
 import { bit, Column, typeNumber, WORDS } from "./columns.js";
 import { toJSON } from "./fields.js";
+import { typeOf } from "./types.js";
 
 const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];
 const encoder = new TextEncoder();
@@ -10,7 +11,7 @@ const encoder = new TextEncoder();
 /** Whole records, whose path is empty. @param {object[]} list */
 export function recordsOf(list) {
   if (!Array.isArray(list)) throw new TypeError("expected a list of fields");
-  return textsOf("json", list, (one) => encoder.encode(toJSON(one) ?? "null"));
+  return textsOf("json", Array.from(list), (one) => encoder.encode(toJSON(one) ?? "null"));
 }
 
 /**
@@ -22,7 +23,7 @@ export function memberOf(given, path) {
   if (given instanceof Column) return given;
   const words = Object.keys(WORDS).find((type) => typeOf(given) === WORDS[type].name);
   if (words) return new Column({ type: words, length: given.length, nullCount: 0, data: given });
-  if (Array.isArray(given)) return ofList(given);
+  if (Array.isArray(given)) return ofList(Array.from(given)); // without holes
   if (typeof given?.type === "string") return ofLayout(given, path);
   throw new TypeError(`${path}: expected a list, a BigInt64Array, a Float64Array or a column`);
 }
@@ -30,7 +31,8 @@ export function memberOf(given, path) {
 function ofList(list) {
   const there = list.filter((value) => !missing(value));
   const all = (is) => there.every(is);
-  if (all((value) => typeof value === "string")) return textsOf("utf8", list, (text) => encoder.encode(text));
+  // Text with half of a surrogate pair has no UTF-8: JSON says which half.
+  if (all((value) => typeof value === "string" && !/\p{Surrogate}/u.test(value))) return textsOf("utf8", list, (text) => encoder.encode(text));
   if (all((value) => typeOf(value) === "Uint8Array")) return textsOf("binary", list, (bytes) => bytes);
   if (all((value) => typeof value === "boolean")) return new Column({ type: "bool", ...validityOf(list), data: bitsOf(list, (value) => value === true) });
   if (all((value) => typeof value === "bigint" && value >= INT64[0] && value <= INT64[1])) {

@@ -1,7 +1,7 @@
 // Rows of which a cell is null: they are null in the answer, whatever the decoder makes of nothing.
 
-import { typeOf } from "./calls.js";
 import { bit } from "./columns.js";
+import { typeOf } from "./types.js";
 
 /** Which rows have all of their cells, a bit a row; undefined if all have. @param {Object<string, unknown>} cells */
 export function validOf(cells, rows) {

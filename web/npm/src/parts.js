@@ -2,19 +2,18 @@
 
 import { Calls } from "./calls.js";
 import { toHex } from "./hex.js";
-import { start } from "./wasi.js";
 
 /**
  * The parts: plain objects, which messages and JSON carry.
  * @param {WebAssembly.Module} module
  * @param {object} request what rl_bulk_open takes of a store
  * @param {{size?: number, keys?: {part: string, start?: Uint8Array|null, stop?: Uint8Array|null}}} how they are cut
- * @param {Parameters<typeof start>[1]} files
+ * @param {Parameters<typeof Calls.start>[1]} files
  */
 export async function partsOf(module, request, { size = 0, keys }, files) {
   const bound = (key) => (key ? toHex(key) : undefined);
   const wanted = keys && { part: keys.part, from: bound(keys.start), before: bound(keys.stop) };
-  const calls = new Calls(await start(module, files));
+  const calls = await Calls.start(module, files);
   const lines = calls.text("rl_store_parts", [JSON.stringify({ ...request, size, keys: wanted })], (n) => [n]);
   return lines.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }

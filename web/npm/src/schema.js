@@ -1,4 +1,5 @@
 import { started } from "./started.js";
+import { tagOf } from "./types.js";
 
 /** Tables, models or names that give stored codes their names and types. The decoder keeps them until close. */
 export class Schema {
@@ -30,6 +31,7 @@ export class Schema {
 /** The handle for a call: 0 without a schema; a closed schema is refused. */
 export function handleOf(schema) {
   if (!schema) return 0;
+  if (schema.handle === undefined) throw new TypeError(`schema: expected a Schema, as new Schema(format, of) makes it, found ${tagOf(schema)}`);
   if (!schema.handle) throw new Error(`the schema of ${schema.format} is closed`);
   return schema.handle;
 }

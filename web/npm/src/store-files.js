@@ -1,7 +1,6 @@
 // The module's calls about the files of stores, with JavaScript's types.
 
 import { Calls } from "./calls.js";
-import { start } from "./wasi.js";
 
 export class StoreFiles {
   #calls;
@@ -9,13 +8,18 @@ export class StoreFiles {
   /**
    * Looks at the files and opens the stores in them.
    * @param {WebAssembly.Module} module
-   * @param {Parameters<typeof start>[1]} files
+   * @param {Parameters<typeof Calls.start>[1]} files
    */
   static async open(module, files) {
     const s = new StoreFiles();
-    s.#calls = new Calls(await start(module, files));
+    s.#calls = await Calls.start(module, files);
     s.about = JSON.parse(s.#calls.text("rl_store_open", [], () => []));
     return s;
+  }
+
+  /** Why no store was opened. */
+  refusal(message) {
+    return this.#calls.failure({ name: "refused", message });
   }
 
   /** What a file consists of, in the order of offsets. @param {string} file */

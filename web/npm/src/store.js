@@ -30,8 +30,9 @@ export class Store {
     const { stores, files: known, error } = s.#opened.about;
     if (stores.length) return s;
     const [refused] = known.filter((file) => file.why);
+    const failure = s.#opened.refusal(error ?? (refused ? `${refused.file}: ${refused.title}: ${refused.why}` : "there is no store in the files that rowlens reads"));
     s.close();
-    throw refusal(error ?? (refused ? `${refused.file}: ${refused.title}: ${refused.why}` : "there is no store in the files that rowlens reads"));
+    throw failure;
   }
 
   /** The tables of all stores, in order. */
@@ -91,6 +92,8 @@ export class Store {
     if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${known.join(", ")}`);
     this.#about; // fails if it is closed
     const { start, stop, at, ...rest } = options;
+    const { limit } = rest;
+    if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) throw new RangeError(`limit: expected a whole number from 1 on, found ${limit}`);
     return {
       ...rest, store: true, table: table?.place ?? table, start: start && toHex(start), stop: stop && toHex(stop), at: at === undefined ? at : String(at),
       zones: zonesFor(rest.schema ?? {}),
@@ -126,7 +129,6 @@ export class Store {
   }
 }
 
-const refusal = (message) => new RowlensError({ code: 0, name: "refused", message });
 const bytes = (hex) => (hex === null ? null : fromHex(hex));
 
 /** Damage with bytes for its keys. */
@@ -141,7 +143,7 @@ function rowOf({ format, record, parts, timestamp, deleted, note, source = {}, f
   row.source = source.offset === undefined ? source : { ...source, offset: Number(source.offset) };
   if (!error) return Object.keys(doubts).length ? { ...row, fields, doubts } : { ...row, fields };
   const { code: name, message, part, offset, field } = error;
-  row.error = new RowlensError({ code: 0, name, message, part, offset: typeof offset === "bigint" ? Number(offset) : offset, field });
+  row.error = new RowlensError({ name, message, part, offset: typeof offset === "bigint" ? Number(offset) : offset, field });
   if (!parts) row.damage = { file: source.file, ...error, lost: Number(error.lost ?? 0) };
   return row;
 }

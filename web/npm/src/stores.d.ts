@@ -5,7 +5,7 @@ import type { CountOptions, Stats } from "./tables.js";
 export interface HostFile {
   name: string;
   size: number;
-  /** Fewer bytes only at the end of the file. */
+  /** Fewer bytes only at the end of the file. What it throws is the cause of the error of the call. */
   read(position: number, length: number): Uint8Array;
   /** Called before the first read; it may set size. */
   open?(): void;
@@ -84,7 +84,7 @@ export interface ScanOptions {
   /** Keys: the first one that is read, and the first one that is not. */
   start?: Uint8Array;
   stop?: Uint8Array;
-  /** How many rows at most; of each part, if it is one. */
+  /** How many rows at most, from 1 on; of each part, if it is one. */
   limit?: number;
   /** One of parts(), which was asked for the same rows; or of so many shares of the stores, from 0 on, the one of a number. */
   part?: StorePart | readonly [number: number, of: number];

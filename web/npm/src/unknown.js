@@ -32,7 +32,7 @@ export function identify(decoder, input, { format } = {}) {
   const { candidates = [], refused = [], error } = decoder.inspect({ parts, format });
   if (candidates.length) return new Identified(decoder, candidates[0]);
   const why = refused[0]?.error ?? error ?? { message: "no known format parses these bytes" };
-  throw new RowlensError({ ...why, code: 0, name: why.code ?? "unknown" });
+  throw new RowlensError({ ...why, code: undefined, name: why.code ?? "unknown" });
 }
 
 /** @param {import("./rowlens.js").Rowlens} decoder */

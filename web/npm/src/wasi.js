@@ -9,8 +9,9 @@ const EINVAL = 28;
 /**
  * @param {() => WebAssembly.Memory} memory a function, since the memory exists only after the imports are bound
  * @param {Parameters<typeof hostFiles>[1]} [files] that the module may read
+ * @param {(why: unknown) => void} [failed] is told what a file threw
  */
-export function wasi(memory, files = []) {
+export function wasi(memory, files = [], failed = () => {}) {
   const view = () => new DataView(memory().buffer);
   const none = (a, b) => {
     view().setUint32(a, 0, true);
@@ -18,7 +19,7 @@ export function wasi(memory, files = []) {
     return 0;
   };
   return {
-    ...hostFiles(memory, files),
+    ...hostFiles(memory, files, failed),
     args_sizes_get: none,
     environ_sizes_get: none,
     args_get: () => 0,
@@ -67,10 +68,11 @@ export function wasi(memory, files = []) {
  * Starts a compiled module and returns its exports.
  * @param {WebAssembly.Module} module
  * @param {Parameters<typeof hostFiles>[1]} [files] that it may read
+ * @param {(why: unknown) => void} [failed] is told what a file threw
  */
-export async function start(module, files = []) {
+export async function start(module, files = [], failed = undefined) {
   let instance = null;
-  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory, files) });
+  instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi(() => instance.exports.memory, files, failed) });
   instance.exports._initialize();
   return instance.exports;
 }

@@ -192,3 +192,14 @@ test("decoders have memories of their own, which stay flat", async () => {
   const warm = size();
   assert.equal(size(), warm);
 });
+
+test("schemas that were closed leave nothing in the memory", async () => {
+  const decoder = await Rowlens.start((await init()).module);
+  const row = rows.find(({ record }) => record === "edge-count");
+  for (let i = 0; i < 12_000; i++) {
+    const schema = new Schema("actionbase", { given: { names: ["demo.follow"] } }, { decoder });
+    new Kind("actionbase", "edge-count", { schema, decoder }).decode(partsOf(row));
+    schema.close();
+  }
+  assert.ok(decoder.memory < 30e6, `${decoder.memory} bytes`);
+});

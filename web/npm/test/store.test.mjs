@@ -74,7 +74,7 @@ test("paths are text or URLs, one or several; a file may lie in memory", async (
 });
 
 test("what is no store says why", async () => {
-  await assert.rejects(openStore(join(folder, "nothing")), { code: "ENOENT" });
+  await assert.rejects(openStore(join(folder, "nothing")), (e) => e instanceof RowlensError && e.code === "refused" && e.number === -109 && e.cause.code === "ENOENT" && e.message === e.cause.message);
   const text = join(folder, "scan.txt");
   writeFileSync(text, "ROW  COLUMN+CELL");
   await assert.rejects(openStore(text), (e) => e instanceof RowlensError && /there is no store/.test(e.message));

@@ -152,7 +152,7 @@ fn bytes_of<T: Copy>(values: &[T]) -> &[u8] {
 }
 
 impl Kind<'_> {
-    /// Encodes one part of each record.
+    /// Encodes one part of each record. A row that fails keeps its place, unless the kind is `strict`: then the first one fails the call.
     pub fn encode_batch(&self, part: &str, fields: &[Value]) -> Result<EncodedBatch, Error> {
         first(self.encode_batch_parts(&[part], fields)?)
     }
@@ -211,7 +211,7 @@ impl Kind<'_> {
         let list: Vec<_> = members.iter().map(Member::raw).collect();
         let (to, why) = (starts.as_mut_ptr(), codes.map_or(std::ptr::null_mut(), |codes| codes.as_mut_ptr()));
         sized(128 * rows + 256, |out, cap, err| unsafe {
-            let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags & WRITING);
+            let (format, record, flags) = (head.format.as_ptr(), head.record.as_ptr(), head.flags & (WRITING | sys::RL_STRICT));
             sys::rl_encode_columns(head.schema, format, record, parts.as_ptr(), start(&list), list.len(), rows, flags, to, why, out, cap, err)
         })
     }

@@ -82,7 +82,7 @@ impl<'r> Source<'r> {
         self.with("stop", key)
     }
 
-    /// Of stores: how many rows at most. A side of a `Diff` is whole, and does not take it.
+    /// Of stores: how many rows at most, one or more. A side of a `Diff` is whole, and does not take it.
     #[must_use]
     pub fn limit(self, rows: u32) -> Source<'r> {
         self.with("limit", rows)

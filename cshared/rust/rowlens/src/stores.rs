@@ -197,7 +197,7 @@ impl<'s> Scan<'s> {
         self.with("labels", Value::List(labels.iter().map(|label| Value::Text((*label).to_string())).collect()))
     }
 
-    /// So many rows at most; of each part, if it is cut into parts.
+    /// So many rows at most, one or more; of each part, if it is cut into parts.
     #[must_use]
     pub fn limit(self, rows: u32) -> Scan<'s> {
         self.with("limit", Value::I64(rows.into()))

@@ -39,6 +39,45 @@ fn values_of_every_type_are_written_as_one_by_one() {
 }
 
 #[test]
+fn a_strict_kind_fails_at_the_first_row_that_is_refused() {
+    let kind = Kind::new("actionbase", "edge-count");
+    let strict = Kind::new("actionbase", "edge-count").strict();
+    let fields = [r#"{"count":1}"#, r#"{"count":"x"}"#, r#"{"count":"y"}"#].map(|text| Value::from_json(text).unwrap());
+    let texts = Cells::of(["1", "x", "y"]).unwrap();
+    let columns = [Member::cells("count", Type::Utf8, &texts)];
+    let jsons = Cells::of(fields.iter().map(Value::to_json)).unwrap();
+    for error in [
+        strict.encode_batch("value", &fields).unwrap_err(),
+        strict.encode_batch_parts(&["value"], &fields).unwrap_err(),
+        strict.encode_batch_json("value", &jsons).unwrap_err(),
+        strict.encode_columns(&["value"], &columns).unwrap_err(),
+    ] {
+        assert_eq!((error.code.as_str(), error.number, error.row, error.path.as_str()), ("refused", -109, Some(1), "count"), "{error}");
+    }
+    assert_eq!(kind.encode_batch("value", &fields).unwrap().iter().filter(Result::is_err).count(), 2);
+    assert_eq!(strict.encode_batch("value", &fields[..1]).unwrap().cells(), kind.encode_batch("value", &fields[..1]).unwrap().cells());
+}
+
+#[test]
+fn what_does_not_exist_has_one_code_in_all_calls() {
+    let fields = Value::Map(Vec::new());
+    for (format, record, code, number) in [
+        ("actionbase", "nope", "unknown-record", -104),
+        ("nope", "nope", "unknown-format", -103),
+        ("actionbase", "", "unknown-record", -104),
+        ("actionbase", "string-hash", "unsupported", -108),
+    ] {
+        let kind = Kind::new(format, record);
+        let batch = kind.encode_batch("row", std::slice::from_ref(&fields)).err();
+        for error in [kind.encode(&fields).err(), kind.encode_part("row", &fields).err(), batch] {
+            let error = error.unwrap();
+            assert_eq!((error.code.as_str(), error.number), (code, number), "{format} {record}");
+            assert!(error.message.starts_with(&format!("{code}: ")), "{error}");
+        }
+    }
+}
+
+#[test]
 fn columns_are_taken_back() {
     let (rows, kind) = (of_kind("edge-count"), Kind::new("actionbase", "edge-count"));
     let paths = [("tableCode", Type::Int64), ("direction", Type::Utf8), ("directedSource", Type::Cbor), ("count", Type::Int64)];

@@ -69,7 +69,7 @@ fn wrong_calls_are_refused() {
         ("not-json", Schema::open("actionbase", "{").map_err(code).err()),
         ("refused", state.encode(&empty).map_err(code).err()),
         ("refused", state.encode_part("row", &empty).map_err(code).err()),
-        ("unsupported", Kind::new("actionbase", "no-such").encode(&empty).map_err(code).err()),
+        ("unknown-record", Kind::new("actionbase", "no-such").encode(&empty).map_err(code).err()),
     ];
     for (i, (want, found)) in cases.into_iter().enumerate() {
         assert_eq!(found.as_deref(), Some(want), "case {i}");

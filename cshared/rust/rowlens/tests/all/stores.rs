@@ -187,9 +187,11 @@ fn what_is_wrong_is_refused() {
     assert_eq!(Store::open_files(vec![("a".to_string(), text)]).unwrap_err().code, "refused");
     let of = Unpacked::new("wrong", "lmdb/implexus-good");
     let store = Store::open(&of.store).unwrap();
-    for scan in [store.scan().table("none"), store.scan().filter("("), store.scan().columns(&["none"]), store.scan().columns(&[])] {
+    let none = store.scan().limit(0);
+    for scan in [store.scan().table("none"), store.scan().filter("("), store.scan().columns(&["none"]), store.scan().columns(&[]), none.clone()] {
         assert_eq!(scan.rows().unwrap_err().code, "refused");
     }
+    assert_eq!(none.rows().unwrap_err().message, "limit: expected at least one row");
     assert_eq!(store.scan().format("none").rows().unwrap_err().code, "unknown-format");
     assert_eq!(store.scan().record("none").rows().unwrap_err().code, "unknown-record");
 }

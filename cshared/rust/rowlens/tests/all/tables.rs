@@ -83,6 +83,7 @@ fn rows_of_a_store_are_chosen() {
     let some = count(store().start(b"catl:").stop(b"catl:~"));
     assert!(some > 0 && some < count(store()));
     assert_eq!(count(store().limit(3)), 3);
+    assert_eq!(Stats::of(store().limit(0)).report().unwrap_err().message, "limit: expected at least one row");
 }
 
 #[test]

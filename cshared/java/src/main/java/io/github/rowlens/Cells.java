@@ -3,6 +3,7 @@ package io.github.rowlens;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -159,6 +160,16 @@ public final class Cells {
 			valid = own;
 		}
 		return valid;
+	}
+
+	/** The cells of a row that has all of them. */
+	static Map<String, Cells> row(Map<String, Cells> parts, int row) {
+		Map<String, Cells> one = new LinkedHashMap<>();
+		parts.forEach((name, cells) -> {
+			int at = cells.offsets.position() + row;
+			one.put(name, new Cells(cells.offsets().position(at).limit(at + 2), cells.data()));
+		});
+		return one;
 	}
 
 	static boolean isValid(byte[] valid, int row) {

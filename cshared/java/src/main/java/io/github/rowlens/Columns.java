@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** Rows as typed columns, one for each field that was asked for, in the same order. */
 public final class Columns {
@@ -70,10 +71,10 @@ public final class Columns {
 	}
 
 	/** Throws an error for the first row that failed. */
-	Columns strict() {
+	Columns strict(IntFunction<RowlensException> why) {
 		for (int row = 0; row < rows(); row++) {
 			if (codes[row] != 0) {
-				throw new RowlensException(codes[row], "", row, -1, "", "");
+				throw why.apply(row);
 			}
 		}
 		return this;

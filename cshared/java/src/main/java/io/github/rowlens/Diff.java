@@ -153,10 +153,13 @@ public final class Diff {
 
 	private void feed(Handle diff, int side) {
 		Source rows = sides.get(side);
-		Memory.Block piece = rows.isDump() ? Source.room() : null;
-		boolean more = rows.isDump();
+		if (!rows.isDump()) {
+			return;
+		}
+		Source.Text dump = rows.text();
+		boolean more = true;
 		while (more) {
-			more = rows.feed(piece, (text, size) -> diff.call((handle, m) -> Library.CALLS.rl_diff_feed(handle, side, text, size, m.error())));
+			more = dump.feed((text, size) -> diff.call((handle, m) -> Library.CALLS.rl_diff_feed(handle, side, text, size, m.error())));
 		}
 	}
 

@@ -52,7 +52,7 @@ record Encoding(Schema schema, String format, String record, int flags) {
 		try (Memory m = Memory.take()) {
 			call(m, parts, members.stream().map(one -> one.row(row)).toList(), 1, m.ints(2L * parts.size()), 0);
 		} catch (RowlensException e) {
-			return new RowlensException(e.number(), e.code(), e.getMessage(), row, e.offset(), e.part(), e.path());
+			return e.in(row);
 		}
 		return new RowlensException(code, "", row, -1, "", ""); // of buffers that were changed
 	}

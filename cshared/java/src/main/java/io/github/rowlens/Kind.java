@@ -171,6 +171,7 @@ public final class Kind {
 		request.put("fields", fields);
 		Map<String, Object> answer = Json.members(Rowlens.answer(Json.write(request)));
 		if (answer.containsKey("unsupported")) {
+			encodePart("", Map.of()); // throws, and says what there is not
 			throw unsupported(format + " cannot encode " + record);
 		}
 		if (answer.get("bytes") instanceof Map<?, ?> texts) {
@@ -256,13 +257,23 @@ public final class Kind {
 			Memory.Block codes = m.ints(rows);
 			Columns columns = Columns.of(m, (out, room) -> Library.CALLS.rl_decode_columns(handle, formatAt, recordAt, cellsAt, cells.size(), rows,
 					batchFlags(strict), fieldsAt, fields.size(), codes.address(), out, room, m.error()), fields, codes, rows, valid);
-			return strict ? columns.strict() : columns;
+			return strict ? columns.strict(row -> why(cells, fields, row, columns.code(row))) : columns;
 		} finally {
 			Reference.reachabilityFence(cells);
 		}
 	}
 
-	/** Encodes one part of each record. */
+	/** A row that failed, on its own: only a call that fails says where. */
+	private RowlensException why(Map<String, Cells> cells, List<Field> fields, int row, int code) {
+		try {
+			decodeColumns(Cells.row(cells, row), fields);
+		} catch (RowlensException e) {
+			return e.in(row);
+		}
+		return new RowlensException(code, "", row, -1, "", ""); // of buffers that were changed
+	}
+
+	/** Encodes one part of each record. A row that fails keeps its place, unless the kind is strict. */
 	public EncodedBatch encodeBatch(String part, Collection<? extends Map<String, ?>> fields) {
 		return encodeBatch(List.of(part), fields).get(part);
 	}
@@ -278,7 +289,7 @@ public final class Kind {
 	 * @param members 1 to 256, all with the same number of rows
 	 */
 	public Map<String, EncodedBatch> encodeColumns(List<String> parts, List<Member> members) {
-		return new Encoding(schema, format, record, flags & WRITING).run(List.copyOf(parts), List.copyOf(members));
+		return new Encoding(schema, format, record, flags & (WRITING | Abi.STRICT)).run(List.copyOf(parts), List.copyOf(members));
 	}
 
 	/**

@@ -83,6 +83,14 @@ final class Library {
 					+ PATH_VARIABLE);
 			told.initCause(e);
 			throw told;
+		} catch (NoClassDefFoundError e) {
+			if (e.getMessage() == null || !e.getMessage().startsWith("com/sun/jna/")) {
+				throw e;
+			}
+			UnsatisfiedLinkError told = new UnsatisfiedLinkError("this Java calls the library by JNA, which is not on the class path: add the JAR"
+					+ " net.java.dev.jna:jna, or take Java 22 or later, which needs none");
+			told.initCause(e);
+			throw told;
 		}
 	}
 

@@ -27,6 +27,11 @@ public final class RowlensException extends RuntimeException {
 		this.path = path;
 	}
 
+	/** The same failure, of this row of a batch. */
+	RowlensException in(int row) {
+		return new RowlensException(number, code, getMessage(), row, offset, part, path);
+	}
+
 	/** The failure that an answer's "error" describes. */
 	static RowlensException of(Map<?, ?> why, int number, int row) {
 		return new RowlensException(number, number == 0 ? text(why, "code") : null, text(why, "message"), row,

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  * until it is closed. It is immutable, and any number of threads may use it.
  */
 public final class Schema implements AutoCloseable {
-	/** Closes schemas that nobody closed, once nobody can reach them. */
-	private static final Cleaner CLEANER = Cleaner.create();
+	/** Closes schemas, stores and their rows that nobody closed, once nobody can reach them. */
+	static final Cleaner CLEANER = Cleaner.create();
 
 	private final String format;
 	private final AtomicLong handle;

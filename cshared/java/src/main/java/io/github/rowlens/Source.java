@@ -8,31 +8,42 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
- * The rows of a dump or of stores: what {@link Stats} and {@link Diff} read. Immutable, but an input
- * stream is read once.
+ * The rows of a dump or of stores: what {@link Stats} and {@link Diff} read, as often as they like.
+ * Immutable; but an input stream can be read once, and is refused after that.
  */
 public final class Source {
 	/** Bytes of a dump that the library gets at once. */
 	private static final int PIECE = 1 << 20;
 
-	private final InputStream text; // null of stores
+	private final Supplier<InputStream> text; // null of stores
 	private final Map<String, Object> request;
 
-	private Source(InputStream text, Map<String, Object> request) {
+	private Source(Supplier<InputStream> text, Map<String, Object> request) {
 		this.text = text;
 		this.request = request;
 	}
 
 	/** The rows of a dump. */
 	public static Source ofDump(byte[] text) {
-		return ofDump(new ByteArrayInputStream(text));
+		return new Source(() -> new ByteArrayInputStream(text), Map.of());
 	}
 
-	/** The rows of a dump, which is read to its end and not closed. */
+	/**
+	 * The rows of a dump, which is read to its end and not closed. It can be read once: what reads it again, also as the other
+	 * side of a {@link Diff}, throws an {@link IllegalStateException}.
+	 */
 	public static Source ofDump(InputStream text) {
-		return new Source(text, Map.of());
+		AtomicBoolean read = new AtomicBoolean();
+		return new Source(() -> {
+			if (read.getAndSet(true)) {
+				throw new IllegalStateException("the stream of this dump was read before, and can be read once: Source.ofDump(byte[]) can be read again");
+			}
+			return text;
+		}, Map.of());
 	}
 
 	/** The rows of the stores in a folder or file, which is only read, as {@code rowlens dump} reads it. */
@@ -124,19 +135,22 @@ public final class Source {
 		long run(long text, long size);
 	}
 
-	/** Reads a piece of the dump and hands it on; whether there may be more. */
-	boolean feed(Memory.Block piece, Feed to) {
-		try {
-			byte[] read = text.readNBytes(PIECE);
-			piece.bytes().put(0, read);
-			return to.run(piece.address(), read.length) == 0;
-		} catch (IOException e) {
-			throw new UncheckedIOException("the dump cannot be read", e);
-		}
+	/** Begins to read a dump. */
+	Text text() {
+		return new Text(text.get(), new Memory.Block(PIECE));
 	}
 
-	/** Memory for the pieces of a dump. */
-	static Memory.Block room() {
-		return new Memory.Block(PIECE);
+	/** A dump that is read, and memory for its pieces. */
+	record Text(InputStream from, Memory.Block piece) {
+		/** Reads a piece of the dump and hands it on; whether there may be more. */
+		boolean feed(Feed to) {
+			try {
+				byte[] read = from.readNBytes(PIECE);
+				piece.bytes().put(0, read);
+				return to.run(piece.address(), read.length) == 0;
+			} catch (IOException e) {
+				throw new UncheckedIOException("the dump cannot be read", e);
+			}
+		}
 	}
 }

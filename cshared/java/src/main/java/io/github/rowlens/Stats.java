@@ -86,8 +86,8 @@ public final class Stats {
 	 */
 	public Map<String, Object> report(Consumer<Map<String, Object>> soFar) {
 		try (Handle stats = new Handle(rows.request(), options, schema, Library.CALLS::rl_stats_open, Library.CALLS::rl_stats_close)) {
-			Memory.Block piece = rows.isDump() ? Source.room() : null;
-			while (piece != null ? rows.feed(piece, (text, size) -> stats.call((handle, m) -> Library.CALLS.rl_stats_feed(handle, text, size, m.error())))
+			Source.Text dump = rows.isDump() ? rows.text() : null;
+			while (dump != null ? dump.feed((text, size) -> stats.call((handle, m) -> Library.CALLS.rl_stats_feed(handle, text, size, m.error())))
 					: stats.call((handle, m) -> Library.CALLS.rl_stats_step(handle, m.error())) == 1) {
 				soFar.accept(said(stats));
 			}

@@ -1,5 +1,7 @@
 package io.github.rowlens;
 
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,15 +14,28 @@ import java.util.concurrent.atomic.AtomicLong;
  * The stores in some files, opened for reading: RocksDB, LMDB, HBase, Accumulo. Nothing is written,
  * and no lock is taken. Any number of threads may use it.
  *
- * <p>Rows that were begun go on when it is closed, and the files are let go after the last of them.
+ * <p>Rows that were begun go on when it is closed, and the files are let go after the last of them. The collector
+ * closes what nobody closed, but at no certain time.
  */
 public final class Store implements AutoCloseable {
 	private final AtomicLong handle;
 	private final StoreFiles files;
+	private final Cleaner.Cleanable closing;
 
 	private Store(long handle, StoreFiles files) {
 		this.handle = new AtomicLong(handle);
 		this.files = files;
+		closing = Schema.CLEANER.register(this, closing(this.handle));
+	}
+
+	/** What closes a store; it must not hold the store itself. */
+	private static Runnable closing(AtomicLong handle) {
+		return () -> {
+			long open = handle.getAndSet(0);
+			if (open != 0) {
+				Library.CALLS.rl_store_close(open);
+			}
+		};
 	}
 
 	/**
@@ -58,6 +73,8 @@ public final class Store implements AutoCloseable {
 		try (Memory m = Memory.take()) {
 			byte[] lines = m.answer((out, capacity) -> Library.CALLS.rl_store_tables(open, out, capacity, m.error()));
 			return new String(lines, StandardCharsets.UTF_8).lines().map(Json::members).map(StoreTable::of).toList();
+		} finally {
+			Reference.reachabilityFence(this);
 		}
 	}
 
@@ -85,6 +102,8 @@ public final class Store implements AutoCloseable {
 			return new String(lines, StandardCharsets.UTF_8).lines().map(Part::new).toList();
 		} catch (RowlensException why) {
 			throw caused(why);
+		} finally {
+			Reference.reachabilityFence(this);
 		}
 	}
 
@@ -96,6 +115,8 @@ public final class Store implements AutoCloseable {
 			m.checked(Library.CALLS.rl_store_scan(open, m.put(text), text.length, stream, m.error()));
 		} catch (RowlensException why) {
 			throw caused(why);
+		} finally {
+			Reference.reachabilityFence(this);
 		}
 	}
 
@@ -114,9 +135,6 @@ public final class Store implements AutoCloseable {
 	/** Closes the stores. Rows that were begun go on. */
 	@Override
 	public void close() {
-		long open = handle.getAndSet(0);
-		if (open != 0) {
-			Library.CALLS.rl_store_close(open);
-		}
+		closing.clean();
 	}
 }

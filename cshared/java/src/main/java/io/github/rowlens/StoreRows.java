@@ -1,5 +1,6 @@
 package io.github.rowlens;
 
+import java.lang.ref.Cleaner;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
@@ -21,12 +22,13 @@ import java.util.Set;
  * <p>Members are the columns of docs/columns.md: the parts of the entry as byte[], source with its place,
  * format, record and fields; and error, where a row cannot be decoded or is missing, as its place is damaged. What a
  * row does not have is left out. One thread reads it at a time, a batch of at most 16,384 rows is in memory, and at the
- * end it closes itself.
+ * end it closes itself; so does the collector what nobody closed, but at no certain time.
  */
 public final class StoreRows implements Iterator<Map<String, Object>>, AutoCloseable {
 	private static final Set<String> JSON = Set.of("fields", "doubts", "rest");
 
 	private final RowStream stream;
+	private final Cleaner.Cleanable closing;
 	private final Field row;
 	private Iterator<Map<String, Object>> batch = Collections.emptyIterator();
 	private boolean closed;
@@ -36,6 +38,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 
 	StoreRows(RowStream stream) {
 		this.stream = stream;
+		closing = Schema.CLEANER.register(this, stream::close);
 		try {
 			row = stream.schema();
 		} catch (RuntimeException e) {
@@ -60,13 +63,12 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		return batch.next();
 	}
 
-	/** Ends reading. */
+	/** Ends reading: there are no more rows, not even of the batch that is in memory. */
 	@Override
 	public void close() {
-		if (!closed) {
-			closed = true;
-			stream.close();
-		}
+		closed = true;
+		batch = Collections.emptyIterator();
+		closing.clean();
 	}
 
 	/** Reads the next batch. */

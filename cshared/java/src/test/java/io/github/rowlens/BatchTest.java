@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -102,6 +103,24 @@ class BatchTest {
 		assertEquals(1, states.strict().decodeColumns(Golden.cellsOf(rows), FIELDS).column(0).nullCount());
 		EncodedBatch written = states.encodeBatch("row", List.of(Map.of()));
 		assertEquals(0, assertThrows(RowlensException.class, () -> written.bytes(0)).row());
+	}
+
+	@Test
+	void aStrictCallSaysWhere() {
+		Map<String, Cells> withNulls = damaged();
+		List<Map<String, byte[]>> two = List.of(rows.get(0), rows.get(1));
+		RowlensException want = assertThrows(RowlensException.class, () -> states.strict().decodeColumns(Golden.cellsOf(two), FIELDS));
+		assertEquals(List.of("truncated", -1, 1, "row"), List.of(want.code(), want.number(), want.row(), want.part()));
+		assertTrue(want.offset() >= 0 && !want.path().isEmpty(), want.toString());
+		RowlensException found = assertThrows(RowlensException.class, () -> states.strict().decodeColumns(withNulls, FIELDS));
+		assertEquals(List.of(want.code(), want.number(), want.row(), want.part(), want.offset(), want.path(), want.getMessage()),
+				List.of(found.code(), found.number(), found.row(), found.part(), found.offset(), found.path(), found.getMessage()));
+		List<Map<String, byte[]>> nullFirst = List.of(rows.get(2), rows.get(0));
+		RowlensException type = assertThrows(RowlensException.class,
+				() -> states.strict().decodeColumns(Golden.cellsOf(nullFirst), List.of(new Field("source.value", Field.Type.BOOL))));
+		assertEquals(List.of("bad-column", 1, "source.value"), List.of(type.code(), type.row(), type.path()));
+		assertEquals("no columns were asked for",
+				assertThrows(RowlensException.class, () -> states.decodeColumns(Golden.cellsOf(two), List.of())).getMessage());
 	}
 
 	@Test

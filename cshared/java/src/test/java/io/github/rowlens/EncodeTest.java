@@ -3,6 +3,7 @@ package io.github.rowlens;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** Many records to bytes, out of fields and out of columns. */
 class EncodeTest {
@@ -78,6 +80,36 @@ class EncodeTest {
 		for (List<String> parts : List.of(List.<String>of(), List.of("rows"), List.of("row", "row"))) {
 			assertEquals("bad-part", assertThrows(RowlensException.class, () -> COUNTS.encodeBatch(parts, fields)).code());
 		}
+	}
+
+	@Test
+	void aStrictKindFailsAtTheFirstRowThatIsRefused() {
+		List<Map<String, Object>> fields = List.of(Map.of("count", 1), Map.of("count", "x"), Map.of("count", "y"));
+		Member counts = Member.cells("count", Field.Type.UTF8, Cells.of(List.of("1".getBytes(), "x".getBytes())));
+		Kind strict = COUNTS.strict();
+		for (Executable call : List.<Executable>of(() -> strict.encodeBatch("value", fields), () -> strict.encodeBatch(List.of("value"), fields),
+				() -> strict.encodeColumns(List.of("value"), List.of(counts)))) {
+			RowlensException e = assertThrows(RowlensException.class, call);
+			assertEquals(List.of("refused", -109, 1, "count"), List.of(e.code(), e.number(), e.row(), e.path()));
+		}
+		EncodedBatch found = COUNTS.encodeBatch("value", fields);
+		assertEquals(List.of(0, -109, -109), List.of(found.code(0), found.code(1), found.code(2)));
+		assertArrayEquals(found.bytes(0), strict.encodeBatch("value", fields.subList(0, 1)).bytes(0));
+	}
+
+	@Test
+	void whatDoesNotExistHasOneCodeInAllCalls() {
+		Map<Kind, String> kinds = Map.of(Kind.of(Golden.FORMAT, "nope"), "unknown-record", Kind.of("nope", "nope"), "unknown-format",
+				Kind.any(Golden.FORMAT), "unknown-record", Kind.of(Golden.FORMAT, "string-hash"), "unsupported");
+		Map<String, Integer> numbers = Map.of("unknown-record", -104, "unknown-format", -103, "unsupported", -108);
+		kinds.forEach((kind, code) -> {
+			for (Executable call : List.<Executable>of(() -> kind.encode(Map.of()), () -> kind.encodeAll(Map.of()), () -> kind.encodePart("row", Map.of()),
+					() -> kind.encodeBatch("row", List.of(Map.of())))) {
+				RowlensException e = assertThrows(RowlensException.class, call, kind.toString());
+				assertEquals(List.of(code, numbers.get(code)), List.of(e.code(), e.number()), kind.toString());
+				assertTrue(e.getMessage().startsWith(code + ": "), e.getMessage());
+			}
+		});
 	}
 
 	@Test

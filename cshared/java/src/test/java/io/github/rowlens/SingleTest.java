@@ -88,7 +88,7 @@ class SingleTest {
 		refused("bad-part", () -> STATES.decode(Map.of()));
 		refused("not-json", () -> new Schema(Golden.FORMAT, "{").close());
 		refused("refused", () -> STATES.encode(Map.of()));
-		refused("unsupported", () -> Golden.kind("x").encode(Map.of()));
+		refused("unknown-record", () -> Golden.kind("x").encode(Map.of()));
 		refused("unknown-format", () -> Rowlens.hash32("nothing", "x"));
 		assertThrows(IllegalArgumentException.class, () -> Kind.of(Golden.FORMAT + "\0", Golden.COUNT).decode(A_COUNT));
 		assertThrows(IllegalArgumentException.class, () -> STATES.encode(Map.of("x", new Object())));

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -224,6 +226,31 @@ class StoreTest {
 		assertEquals("the disk is gone", assertInstanceOf(IOException.class, why.getCause()).getMessage());
 		assertFalse(rows.hasNext());
 		assertEquals(0, StoreFiles.open());
+		Stores.closeAll(channels);
+	}
+
+	@Test
+	void closedRowsHaveNoMore() throws IOException, InterruptedException {
+		try (Store store = Store.open(Stores.unpacked(folder, "rfile/social"))) {
+			StoreRows rows = store.scan().rows();
+			rows.next();
+			assertTrue(rows.hasNext());
+			rows.close();
+			assertFalse(rows.hasNext());
+			assertThrows(NoSuchElementException.class, rows::next);
+		}
+	}
+
+	@Test
+	@Timeout(300)
+	void whatNobodyHoldsIsClosed() throws IOException, InterruptedException {
+		Map<String, SeekableByteChannel> channels = Stores.channels(Stores.unpacked(folder, "rfile/social"));
+		assertTrue(Store.open(channels).scan().rows().hasNext());
+		assertFalse(Store.open(channels).tables().isEmpty());
+		while (StoreFiles.open() > 0) { // until the collector and the cleaner have done their work
+			System.gc();
+			Thread.yield();
+		}
 		Stores.closeAll(channels);
 	}
 

@@ -176,6 +176,36 @@ class TablesTest {
 	}
 
 	@Test
+	void aSourceIsReadAgain() {
+		byte[] text = Golden.text("golden/actionbase/actionbase-hbase-shell.txt").getBytes(StandardCharsets.UTF_8);
+		Source dump = Source.ofDump(text);
+		Stats stats = Stats.of(dump).format(Golden.FORMAT);
+		long rows = (Long) stats.report().get("rows");
+		assertTrue(rows > 100);
+		assertEquals(rows, stats.report().get("rows"));
+		assertEquals(rows, Stats.of(dump.file("scan.txt")).report().get("rows"));
+		Diff same = Diff.of(dump, dump);
+		assertEquals(List.of(rows, false), List.of(same.totals().same(), same.totals().differ()));
+		Diff gone = Diff.of(dump, Source.ofDump(new byte[0]));
+		assertEquals(rows, gone.totals().removed());
+		assertEquals(rows, gone.list().size());
+	}
+
+	@Test
+	void aStreamIsReadOnce() {
+		byte[] text = Golden.text("golden/actionbase/actionbase-hbase-shell.txt").getBytes(StandardCharsets.UTF_8);
+		Source dump = Source.ofDump(new ByteArrayInputStream(text));
+		assertEquals("unknown-format", assertThrows(RowlensException.class, () -> Stats.of(dump).format("no-such").report()).code(), "before it is read");
+		assertTrue((Long) Stats.of(dump).report().get("rows") > 100);
+		Source other = Source.ofDump(new ByteArrayInputStream(text));
+		for (Executable again : List.<Executable>of(() -> Stats.of(dump.file("scan.txt")).report(), () -> Diff.of(dump, other).totals(),
+				() -> Diff.of(other, other).list())) {
+			String said = assertThrows(IllegalStateException.class, again).getMessage();
+			assertTrue(said.startsWith("the stream of this dump was read before"), said);
+		}
+	}
+
+	@Test
 	void whatIsRefusedSaysWhy() {
 		byte[] text = Golden.text("golden/actionbase/actionbase-hbase-shell.txt").getBytes(StandardCharsets.UTF_8);
 		Map<Executable, String> calls = Map.of(

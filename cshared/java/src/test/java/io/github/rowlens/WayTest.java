@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,18 @@ class WayTest {
 	void jnaIsNeededWhereThereIsNothingElse(@TempDir Path folder) throws IOException, InterruptedException {
 		String printed = Child.java(folder, "-cp", Child.compiled(folder, "Calls", PROGRAM), "Calls");
 		assertEquals(Rowlens.version() + "\n" + !Child.FOREIGN + "\n", printed);
+	}
+
+	@Test
+	void whereJnaIsNeededAndMissingASentenceSaysSo(@TempDir Path folder) throws IOException, InterruptedException {
+		Child.compiled(folder, "Calls", PROGRAM);
+		String bare = Path.of(Child.JAR).toAbsolutePath() + File.pathSeparator + folder;
+		Process process = Child.builder("-Djdk.util.jar.enableMultiRelease=false", "-cp", bare, "Calls").redirectErrorStream(true).start();
+		String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertEquals(1, process.waitFor(), printed);
+		String[] lines = printed.split("\n");
+		assertTrue(Arrays.stream(lines).anyMatch(line -> line.contains("java.lang.UnsatisfiedLinkError: this Java calls the library by JNA, which is not on the class path")
+				&& line.contains("net.java.dev.jna:jna")), printed);
 	}
 
 	@Test
