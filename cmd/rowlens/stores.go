@@ -222,6 +222,9 @@ func (c *call) openSet(paths []string, piped file.File, opt file.Options) (*stor
 		return nil, unreadable(fileError(err))
 	}
 	c.ends = append(c.ends, given.Close)
+	if p, found := given.Unknown(); p != "" {
+		return nil, c.notOfStore(p, found, given)
+	}
 	if len(given.Stores) == 0 {
 		return nil, c.noStore(paths, given)
 	}
@@ -229,6 +232,20 @@ func (c *call) openSet(paths []string, piped file.File, opt file.Options) (*stor
 		c.note(given.Shown(found.Name) + ": note: " + found.Title + ": " + found.Why)
 	}
 	return given, nil
+}
+
+// notOfStore says why a file that was named is not read.
+func (c *call) notOfStore(p string, found *file.Found, given *stores.Given) error {
+	why := input.Advice(p)
+	if found != nil {
+		if what := given.Foreign(found); what != nil {
+			why = "is " + what.Sentence(input.Quoted(p), input.Quoted(filepath.Dir(p)))
+		}
+	}
+	if why == "" {
+		why = stores.ErrNone.Error()
+	}
+	return unreadable(errors.New(p + ": " + why))
 }
 
 // noStore says why there is nothing to read in paths.
@@ -239,11 +256,6 @@ func (c *call) noStore(paths []string, given *stores.Given) error {
 	if name, what := given.Other(); what != nil {
 		p := given.Shown(name)
 		return unreadable(errors.New(p + ": is " + what.Sentence(input.Quoted(p), input.Quoted(filepath.Dir(p)))))
-	}
-	for _, p := range paths {
-		if why := input.Advice(p); why != "" {
-			return unreadable(errors.New(p + ": " + why))
-		}
 	}
 	if len(paths) == 1 {
 		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {

@@ -35,6 +35,10 @@ type Kind struct {
 
 	Samples []Sample
 
+	// Ending is what the names of files end in that must be the kind's, and Unlike the word for damage of one that is not by its
+	// bytes. They are empty where Open looks for such files.
+	Ending, Unlike string
+
 	// Versions and Labels report whether those members of a Query mean something to the kind's stores.
 	Versions, Labels bool
 }

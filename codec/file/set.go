@@ -15,6 +15,7 @@ type Found struct {
 	Info
 	Sort
 	Kind *Kind
+	like *Kind // of its name, where Kind is nil
 }
 
 // Look reads the start and the end of each file of a folder and says what it is.
@@ -37,6 +38,7 @@ func Look(folder Folder, kinds []*Kind) (*Set, error) {
 func (s *Set) look(info Info) (Found, error) {
 	found := Found{Info: info}
 	if info.Size == 0 {
+		found.like = s.like(info.Name, nil)
 		return found, nil // nothing to go by, but some kinds have empty files with a meaning
 	}
 	f, err := s.Open(info.Name)
@@ -59,9 +61,10 @@ func (s *Set) look(info Info) (Found, error) {
 	for _, k := range s.kinds {
 		if sort := k.Detect(&p); sort.What != "" {
 			found.Kind, found.Sort = k, sort
-			break
+			return found, nil
 		}
 	}
+	found.like = s.like(info.Name, p.Head)
 	return found, nil
 }
 
@@ -76,18 +79,22 @@ func (s *Set) Of(k *Kind) []Found {
 	return of
 }
 
-// Stores opens all stores of a set: those of each kind after each other. Those that were opened
+// Stores opens all stores of a set: those of each kind after each other, and what is of a kind by its name alone. Those that were opened
 // are returned with an error too.
 func (s *Set) Stores(opt Options) ([]Store, error) {
 	var all []Store
 	for _, k := range s.kinds {
-		if len(s.Of(k)) == 0 {
-			continue
+		if len(s.Of(k)) > 0 {
+			stores, err := k.Open(s, opt.Limits())
+			all = append(all, stores...)
+			if err != nil {
+				return all, err
+			}
 		}
-		stores, err := k.Open(s, opt.Limits())
-		all = append(all, stores...)
-		if err != nil {
-			return all, err
+		for i := range s.Files {
+			if f := &s.Files[i]; f.like == k {
+				all = append(all, newUnread(f))
+			}
 		}
 	}
 	return all, nil

@@ -88,7 +88,7 @@ func (s *Scan) begin() {
 		s.picked = append(s.picked, file.All)
 	} else if s.whole {
 		s.more()
-	} else if len(s.picked) == 0 {
+	} else if len(s.picked) == 0 && len(s.tables) > 0 { // a damaged one without any may have had those that are asked for
 		s.at++
 		return
 	}

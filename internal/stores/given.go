@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/file"
@@ -112,12 +113,39 @@ func (f *Folder) sole() (found file.Found, err error) {
 	return set.Files[0], nil
 }
 
+// Unknown is the first file that the user named and no kind knows, to be refused and not left out as those in a folder
+// are; found is nil if it could not be unpacked. The path is empty if there is none.
+func (g *Given) Unknown() (path string, found *file.Found) {
+	for _, r := range g.roots {
+		if r.folder || r.file != nil {
+			continue
+		}
+		i := slices.IndexFunc(g.Set.Files, func(f file.Found) bool { return g.paths[f.Name] == r.path })
+		if i < 0 {
+			return r.path, nil
+		}
+		if found := &g.Set.Files[i]; found.Kind == nil {
+			return r.path, found
+		}
+	}
+	return "", nil
+}
+
+// Foreign describes a file that another program's reader is needed for, with what to do; nil for others.
+func (g *Given) Foreign(found *file.Found) *dump.StoreFile {
+	what, err := storage.Foreign(g.Set, found)
+	if err != nil {
+		return nil
+	}
+	return what
+}
+
 // Other describes the first file that another program's reader is needed for, with what to do; empty if there
 // is none.
 func (g *Given) Other() (name string, what *dump.StoreFile) {
 	for i := range g.Set.Files {
 		found := &g.Set.Files[i]
-		if what, err := storage.Foreign(g.Set, found); err == nil && what != nil {
+		if what := g.Foreign(found); what != nil {
 			return found.Name, what
 		}
 	}

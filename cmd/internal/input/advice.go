@@ -37,7 +37,13 @@ func fileAdvice(name string, f *os.File) string {
 	n, _ := f.ReadAt(head, 0)
 	head = head[:n]
 	info, err := f.Stat()
-	if err != nil || n == 0 {
+	if err != nil {
+		return ""
+	}
+	if n == 0 {
+		if base := filepath.Base(name); notEmpty.MatchString(base) {
+			return "is " + titleByName(base) + " by its name, but empty; it may be damaged or cut"
+		}
 		return ""
 	}
 	n, err = f.ReadAt(tail, max(0, info.Size()-most))
@@ -67,6 +73,9 @@ var storeNames = []struct {
 	{regexp.MustCompile(`\.hfile$`), "an HFile of HBase"},
 	{regexp.MustCompile(`\.rf$`), "an RFile of Accumulo"},
 }
+
+// notEmpty are the names of files that are never empty, as a log and LMDB's file may be.
+var notEmpty = regexp.MustCompile(`^MANIFEST-\d+$|\.(sst|ldb|hfile|rf)$`)
 
 func titleByName(base string) string {
 	for _, s := range storeNames {

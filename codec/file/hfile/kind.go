@@ -20,6 +20,8 @@ var Kind = &file.Kind{
 	Fields:     fields(),
 	Samples:    samples,
 	Versions:   true,
+	Ending:     ".hfile",
+	Unlike:     badTrailer,
 }
 
 const kindID = "hbase"

@@ -18,12 +18,13 @@ type walked struct {
 // counted is what was found of one database.
 type counted struct {
 	table             int
+	flags             uint16
 	entries, count    uint64
 	damaged, disorder bool
 }
 
 func (w *walked) add(r *rows) {
-	w.databases = append(w.databases, counted{r.table, r.record.entries, r.count, r.damaged, r.disorder})
+	w.databases = append(w.databases, counted{r.table, r.record.flags, r.record.entries, r.count, r.damaged, r.disorder})
 }
 
 // Check returns, after a scan of everything in the newest state, what the numbers of rows, their
@@ -72,18 +73,37 @@ func (w *walked) check(s *Store, tables []file.Table) {
 		return
 	}
 	d := counted{entries: s.cur.free.entries, count: free.count, damaged: free.damaged, disorder: free.disorder}
-	w.remarks(s.name, "free database", &d)
-	if !damaged && !free.damaged && list.wrong == "" {
+	w.remarks(s.name, freeDatabase, &d)
+	whole := !damaged && !free.damaged // behind a damaged page there are always pages in no tree
+	if whole {
 		list.leaks()
 	}
 	if list.wrong != "" {
-		w.damage = append(w.damage, remark(s.name, codeFreeList, "each page in one place", list.wrong))
+		d := remark(s.name, codeFreeList, "each page in one place", list.wrong)
+		switch {
+		case list.rows:
+			d.Remark, d.Text = false, textNotOnlyList
+		case whole:
+			d.Text += textListOnly
+		}
+		w.damage = append(w.damage, d)
 	}
 }
 
+const freeDatabase = "free database"
+
 func (w *walked) remarks(name, what string, d *counted) {
 	if !d.damaged && d.count != d.entries {
-		w.damage = append(w.damage, remark(name, codeEntries, dec(d.entries)+" rows in "+what, dec(d.count)))
+		one := remark(name, codeEntries, dec(d.entries)+" rows in "+what, dec(d.count))
+		switch {
+		case what == freeDatabase: // it has no rows of anybody's
+			one.Text += textListOnly
+		case d.flags&(dupSort|dupFixed) == dupSort && d.entries == d.count+1:
+			one.Text += textOneMore
+		default:
+			one.Remark = false
+		}
+		w.damage = append(w.damage, one)
 	}
 	if d.disorder {
 		w.damage = append(w.damage, remark(name, codeKeyOrder, "the order of the flags in "+what, "rows in another order"))
@@ -95,7 +115,9 @@ func (w *walked) remarks(name, what string, d *counted) {
 type freeList struct {
 	*source
 	seen, listed *visited
+	buf          []byte
 	wrong        string // the first disagreement
+	rows         bool   // a tree may have the wrong pages: rows may be missing, or old
 }
 
 func (f *freeList) add(key, list []byte) {
@@ -110,6 +132,7 @@ func (f *freeList) add(key, list []byte) {
 			f.say("page " + dec(n) + ", which is none, in the list")
 		case f.seen.has(n):
 			f.say("page " + dec(n) + " in the list and in a tree")
+			f.rows = true
 		case !f.listed.add(n):
 			f.say("page " + dec(n) + " twice in the list")
 		}
@@ -142,8 +165,26 @@ func (f *freeList) leaks() {
 			first = n
 		}
 		lost++
+		f.rows = f.rows || f.isOfTree(n)
 	}
-	if lost > 0 {
-		f.say(dec(lost) + " pages in no tree and not in the list, the first of them page " + dec(first))
+	if lost == 0 {
+		return
 	}
+	wrong := dec(lost) + " pages in no tree and not in the list, the first of them page " + dec(first)
+	if f.rows {
+		wrong += ", of which some have rows, or lead to some"
+	}
+	f.say(wrong)
+}
+
+// isOfTree reports whether a page begins as one of a tree does, so that rows may be missing.
+func (f *freeList) isOfTree(n uint64) bool {
+	b := f.read(&f.buf, f.offset(n), f.head)
+	if b == nil {
+		return false
+	}
+	r := newReader(b)
+	var h header
+	f.readHeader(&r, &h)
+	return h.number == n && isTree(h.flags, true)
 }

@@ -27,21 +27,30 @@ var codes = []file.Code{
 	{Word: codeMagic, Doc: "Neither meta page begins as those of LMDB do: this is no LMDB file, or its start is overwritten."},
 	{Word: codeVersion, Doc: "A version of the data that is not known here; versions 1, 2 and 3 are."},
 	{Word: codeEncrypted, Doc: "The pages are encrypted. Copy the database with a program that has the key."},
-	{Word: codeMeta, Doc: "One of the two meta pages is damaged, so the state that the other one has is shown: a whole one, at most one transaction older."},
+	{Word: codeMeta, Doc: "One of the two meta pages is damaged, so the state that one of them has is shown: a whole one, at most one transaction older."},
 	{Word: codeFileShort, Doc: "The file ends before its last page. Rows on the missing pages are reported where they belong."},
 	{Word: codePageRange, Doc: "A page number that no page of the file has. Rows below it are missing; salvage looks for them on all pages."},
 	{Word: codePageTwice, Doc: "A page that another place of the trees names too. It was shown there; what belongs here is missing."},
 	{Word: codeDepth, Doc: "More levels than a tree can have: pages that name each other. Rows below are missing."},
 	{Word: codePageNumber, Doc: "The page says that it belongs elsewhere, so it was written over or never written. Its rows are missing; salvage looks for them on all pages."},
 	{Word: codePageFlags, Doc: "The page is of another kind than the one that names it needs. What is on it is missing."},
-	{Word: codePageBounds, Doc: "The page's list of nodes does not fit into it. Its rows are missing."},
+	{Word: codePageBounds, Doc: "The page's list of nodes does not fit into it: its rows are missing. " +
+		"Or nodes listed are not those that fill the page: they are shown, and others are missing or changed."},
 	{Word: codeNodeOffset, Doc: "A node would lie outside of the page's part for nodes. This node is missing."},
 	{Word: codeNodeSize, Doc: "A node would reach over the end of its page, or has data of a wrong size. This node is missing."},
 	{Word: codeOverflowSize, Doc: "The pages of a long value are fewer than it needs, go over the file's end, or are more than may be read. This row is missing."},
-	{Word: codeFreeList, Doc: "The list of free pages does not agree with the trees. Reading is not concerned; the next writer may be: copy the rows to a new database."},
-	{Word: codeEntries, Doc: "The database has another number of rows than it says. LMDB itself counts one too many after an empty value got a second one beside it."},
+	{Word: codeFreeList, Doc: "The list of free pages does not agree with the trees. The next writer may write over rows: copy them to a new database."},
+	{Word: codeEntries, Doc: "The database has another number of rows than it says: some are missing, or are not its own."},
 	{Word: codeKeyOrder, Doc: "Rows are not in the order that the database's flags say: it is damaged, or the program that wrote it has an order of its own."},
 }
+
+// What is added where it is true.
+const (
+	textListOnly    = " Reading is not concerned."
+	textNotOnlyList = "The list of free pages does not agree with the trees, and pages of rows are among those in question: rows may be " +
+		"missing, or old. Salvage shows those that no tree has."
+	textOneMore = " This may be no loss: LMDB itself counts one too many after an empty value got a second one beside it."
+)
 
 func docOf(code string) string {
 	for i := range codes {

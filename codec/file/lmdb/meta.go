@@ -132,9 +132,38 @@ func steady(f file.File, at int64, n int) ([]byte, error) {
 
 var errRestless = errors.New("a writer changes the meta page all the time")
 
-// findMetas reads both meta pages. If the first is bad, or there is no second where its page size
-// says, the page size is not known: the second is where it names its own place.
+// apart reports whether the two transactions cannot stand in one file, where each is one more than the one before
+// and is written over the page of the one before that.
+func (p *pair) apart() bool {
+	a, b := p.metas[0], p.metas[1]
+	if a == nil || b == nil || max(a.txn, b.txn) <= 1 {
+		return false // a new file may have one number in both
+	}
+	return max(a.txn, b.txn)-min(a.txn, b.txn) != 1
+}
+
+// findMetas is readMetas, and tells of a number of a transaction that is damaged, so that the state before may be
+// taken for the newest.
 func findMetas(f file.File) (*pair, error) {
+	was, err := readMetas(f)
+	if err != nil || !was.apart() {
+		return was, err
+	}
+	p, err := readMetas(f)
+	if err != nil || !p.apart() || p.metas[0].txn != was.metas[0].txn || p.metas[1].txn != was.metas[1].txn {
+		return p, err // a writer went on between the two pages
+	}
+	at := 0
+	if p.current() == p.metas[1] {
+		at = p.metas[1].size
+	}
+	p.damage = &fault{codeMeta, at, "a transaction next to that of the other meta page", dec(p.current().txn)}
+	return p, nil
+}
+
+// readMetas reads both meta pages. If the first is bad, or there is no second where its page size
+// says, the page size is not known: the second is where it names its own place.
+func readMetas(f file.File) (*pair, error) {
 	first, bad, err := metaAt(f, 0)
 	if err != nil {
 		return nil, err

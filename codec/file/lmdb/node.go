@@ -137,12 +137,17 @@ func (l *layout) fits(r *wire.Reader, n *node, size uint64) bool {
 	return true
 }
 
+// overflowWords is how many words say where a value in overflow pages is.
+func (l *layout) overflowWords() int {
+	if l.version > 1 {
+		return 3
+	}
+	return 1
+}
+
 // readOverflow reads where a value in overflow pages is.
 func (l *layout) readOverflow(r *wire.Reader, n *node) {
-	words := 1
-	if l.version > 1 {
-		words = 3
-	}
+	words := l.overflowWords()
 	if !l.fits(r, n, uint64(words*l.wordSize())) {
 		return
 	}

@@ -90,11 +90,27 @@ func (s *Store) read(room int64) (again bool, err error) {
 	if s.grew() {
 		return true, nil
 	}
+	if s.tail, err = s.checksum(p.metas[0]); err != nil {
+		return false, err
+	}
 	if err := s.copy(room); err != nil {
 		return false, err
 	}
 	s.shortage()
 	return false, s.list()
+}
+
+// checksum is how many bytes of each page's end are a checksum, as the end of the first meta page says.
+func (s *Store) checksum(first *meta) (int, error) {
+	if first == nil || first.version == 1 {
+		return 0, nil
+	}
+	b, err := file.ReadAll(s.file, nil, int64(first.size)-2, 2)
+	if err != nil || len(b) < 2 {
+		return 0, err
+	}
+	r := newReader(b)
+	return int(first.u16(&r, &fRest)), nil
 }
 
 // grew reports whether the file has more pages than when it was opened, and the state needs them.

@@ -142,8 +142,9 @@ func (r *rows) open() step {
 		r.value = n.data
 		return r.give(stepDatabase)
 	}
-	r.value = n.data // a record where no database can be: LMDB gives its bytes as the value
-	return r.give(stepNode)
+	// A record where no database can be: this node's flags are damaged, or those of the whole database.
+	return r.spoilt(problem{codeNodeSize, v.at + int64(n.at) + 4, "a value",
+		"a database record, which only a main database without DUPSORT has", 0})
 }
 
 // give counts a row and compares its key with the one before.
@@ -186,7 +187,7 @@ func (r *rows) giveDup() step {
 func (r *rows) openInner() step {
 	n, v := &r.node, r.tree.top()
 	in := &r.inner
-	in.page, in.at, in.i = n.data, v.at+int64(n.dataAt), 0
+	in.page, in.at, in.i, in.odd = n.data, v.at+int64(n.dataAt), 0, false
 	p := wire.NewReader(in.page, nil)
 	r.tree.readHeader(&p, &in.h)
 	r.tree.checkSub(&p, &in.h, len(in.page))
@@ -194,6 +195,7 @@ func (r *rows) openInner() step {
 		in.page = nil
 		return r.spoiltBy(err.(*wire.Error), v.at+int64(n.dataAt))
 	}
+	in.odd = !r.tree.isFull(in, len(in.page))
 	r.given = false
 	return stepEnd
 }
@@ -207,11 +209,16 @@ func (r *rows) spoiltBy(err *wire.Error, at int64) step {
 func (r *rows) nextInner() step {
 	in := &r.inner
 	if in.i >= in.h.count {
+		if in.odd {
+			in.odd = false
+			return r.spoilt(r.tree.notFull(in, len(in.page)))
+		}
 		in.page = nil
 		return stepEnd
 	}
 	in.i++
 	if err := r.tree.source.at(in, in.i-1, &r.dup); err != nil {
+		in.odd = false // that is why
 		return r.spoiltBy(err, in.at)
 	}
 	r.value, r.in = r.dup.key, r.node.dataAt+r.dup.at
@@ -223,7 +230,7 @@ func (r *rows) openDups() step {
 	var d record
 	p := wire.NewReader(r.node.data, nil)
 	r.tree.readRecord(&p, &fRecord, &d)
-	r.inTree, r.given = true, false
+	r.inTree, r.given, r.dups.pad = true, false, d.pad
 	if !r.dups.start(d.root) {
 		return r.fault(r.dups.failed(), &r.dups)
 	}

@@ -15,6 +15,7 @@ type source struct {
 	state *meta
 	last  uint64 // highest number that a page may have
 	whole uint64 // pages of which all bytes are there
+	tail  int    // bytes at each page's end that are not for nodes
 
 	window   []byte
 	windowAt int64

@@ -62,10 +62,10 @@ type splitter struct {
 
 // database is one that was cut.
 type database struct {
-	table   int
-	entries uint64
-	order   order
-	pieces  []*piece
+	table  int
+	record record
+	order  order
+	pieces []*piece
 }
 
 // piece is a part of a database: nodes of one page with what is below them.
@@ -120,7 +120,7 @@ func (x *splitter) begin(d *record, t int) bool {
 		x.rows.most = x.s.opt.BlockMax
 	}
 	x.rows.table = t
-	x.databases = append(x.databases, &database{table: t, entries: d.entries, order: x.rows.order})
+	x.databases = append(x.databases, &database{table: t, record: *d, order: x.rows.order})
 	x.empty = d.root == none
 	x.depth = int(d.depth)
 	leaves := max(d.leaf, 1)
@@ -180,6 +180,10 @@ func (x *splitter) cut() *piece {
 	}
 	for w.n > 0 {
 		v := w.top()
+		if v.odd {
+			x.fault = true
+			return nil
+		}
 		switch height := x.depth - w.n + 1; {
 		case v.i >= v.h.count:
 			w.n--
@@ -311,7 +315,7 @@ func (x *splitter) ended() {
 
 // counted joins what was found of the pieces.
 func (d *database) counted() counted {
-	all := counted{table: d.table, entries: d.entries}
+	all := counted{table: d.table, flags: d.record.flags, entries: d.record.entries}
 	var before *piece
 	for _, p := range d.pieces {
 		all.count += p.count

@@ -21,6 +21,7 @@ type Store struct {
 	opt       file.Options
 	cur, prev *meta // nil if there is nothing to read; if the state before is no more
 	damage    []file.Damage
+	tail      int // bytes of the checksum at each page's end
 
 	mu     sync.Mutex
 	tables []file.Table
@@ -52,7 +53,7 @@ func (s *Store) Tables() []file.Table {
 
 // source begins to read a state.
 func (s *Store) source(m *meta) *source {
-	return &source{layout: m.layout, file: s.file, mem: s.mem, state: m, last: min(m.last, none-1),
+	return &source{layout: m.layout, file: s.file, mem: s.mem, state: m, last: min(m.last, none-1), tail: s.tail,
 		whole: uint64(s.file.Size()) / uint64(m.size)}
 }
 

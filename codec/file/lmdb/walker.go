@@ -13,7 +13,8 @@ type level struct {
 	buf  []byte // memory for it
 	at   int64  // offset of the page in the file
 	h    header
-	i    int // the node that comes next
+	i    int  // the node that comes next
+	odd  bool // it does not have the nodes that it should
 }
 
 // problem is why something of a tree cannot be read.
@@ -39,7 +40,8 @@ const (
 type walker struct {
 	*source
 	seen   *visited
-	leaf2  bool // a tree of duplicates: there may be pages of keys alone
+	leaf2  bool   // a tree of duplicates: there may be pages of keys alone
+	pad    uint32 // the size of those
 	levels []level
 	n      int // levels in use
 	bad    problem
@@ -60,10 +62,15 @@ func (w *walker) next(n *node) step {
 		v := w.top()
 		if v.i >= v.h.count {
 			w.n--
+			if v.odd { // what is missing of a list that is too short comes here
+				w.bad = w.notFull(v, w.size-w.tail)
+				return stepBad
+			}
 			continue
 		}
 		v.i++
 		if err := w.at(v, v.i-1, n); err != nil {
+			v.odd = false // that is why
 			w.bad.inPage(err, v.at, 0)
 			return stepBad
 		}
@@ -112,6 +119,7 @@ func (w *walker) enter(number uint64) bool {
 		w.bad.inPage(err, v.at, int64(w.size))
 		return false
 	}
+	v.odd = !w.isFull(v, w.size-w.tail)
 	w.n++
 	return true
 }
@@ -122,6 +130,10 @@ func (w *walker) open(v *level, number uint64) *wire.Error {
 	w.readHeader(&r, &v.h)
 	checkNumber(&r, &v.h, number)
 	w.checkTree(&r, &v.h, len(v.page), w.leaf2)
+	if r.OK() && v.h.flags&pageLeaf2 != 0 && uint32(v.h.pad) != w.pad {
+		r.FailOwn(wire.BadValue, codePageBounds, &fPagePad, w.padAt(), "keys of "+dec(uint64(w.pad))+" bytes, as their database record says",
+			dec(uint64(v.h.pad)))
+	}
 	if err := r.FinishPrefix(""); err != nil {
 		return err.(*wire.Error)
 	}

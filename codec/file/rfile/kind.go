@@ -22,6 +22,8 @@ var Kind = &file.Kind{
 	WriteEntry: writeEntry,
 	Versions:   true,
 	Labels:     true,
+	Ending:     ".rf",
+	Unlike:     "magic",
 }
 
 const (
