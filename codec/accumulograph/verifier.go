@@ -23,6 +23,8 @@ type Verifier struct {
 	own      bool // some entry may be one of a graph
 	homeless int  // entries of tables that no graph has
 	graphs   map[string]uint64
+	tables   map[string]bool // names of tables with entries
+	table    string          // of the last entry
 
 	group   *shuffle.Group
 	place   shuffle.Place // of a message
@@ -47,7 +49,9 @@ type listed struct {
 }
 
 // NewVerifier returns a verifier. Entries must name their table.
-func NewVerifier() *Verifier { return &Verifier{graphs: map[string]uint64{}} }
+func NewVerifier() *Verifier {
+	return &Verifier{graphs: map[string]uint64{}, tables: map[string]bool{}}
+}
 
 // newVerifier is NewVerifier for callers that only know the format.Format.
 func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return NewVerifier(), nil }
@@ -85,7 +89,9 @@ var reasons = map[string]struct {
 	MissingVertex:   {format.Error, "an end of the edge is no vertex"},
 	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is no vertex"},
 	OtherSpelling:   {format.Info, "another JDK spelled the number: lookups by bytes miss it"},
-	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges"},
+	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges: nothing was checked against this index"},
+	MissingTable: {format.Info, "the metadata lists the index, but the input has no entry of its table: " +
+		"it is empty or lost, or was not given, so nothing of it was checked"},
 }
 
 // general is the finding as all formats have it.

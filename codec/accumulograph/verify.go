@@ -68,6 +68,9 @@ const (
 	OrphanEndpoint  = "orphan-endpoint"
 	OtherSpelling   = "other-jdk-spelling" // an index row as another JDK spells it
 	UnknownClass    = "unknown-class"      // the metadata has neither vertices nor edges
+	MissingTable    = "missing-table"      // a named index that the metadata lists has no entry in the input
+	Undecodable     = "undecodable"        // an entry that no writer makes, whether upstream reads it or not
+	NoTable         = "no-table"           // entries of tables that no graph has; not verified
 )
 
 const (

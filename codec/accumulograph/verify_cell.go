@@ -2,10 +2,12 @@ package accumulograph
 
 import (
 	"encoding/binary"
+	"errors"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // tell tells elements of an entry.
@@ -15,14 +17,14 @@ func (v *Verifier) tell(own *store.Entry, number uint64) {
 	p := newParts(&v.in, nil, "entry")
 	e := &v.entry
 	e.read(&p, t.Kind)
-	strict := p.Err()
-	if strict != nil {
+	if strict := p.Err(); strict != nil {
 		v.in.Lenient = true
 		p = newParts(&v.in, nil, "entry")
 		if e.read(&p, t.Kind); p.Err() != nil {
 			v.tellBroken(own, t, strict, number)
 			return
 		}
+		v.tellLenient(own, t, strict, number)
 	}
 	v.payload = shuffle.AppendEntry(v.payload[:0], own)
 	switch e.Kind {
@@ -35,17 +37,54 @@ func (v *Verifier) tell(own *store.Entry, number uint64) {
 	case PropertyEntry:
 		v.say(roundOf(t.Kind), elementGroup(t.Graph, e.ID), keyOrder(e.Key, keyProperty, number), v.payload)
 	case IndexKeyEntry:
-		v.list(metaKey{t.Graph, listing{"key " + string(e.Key), e.Element}}, own, number)
+		v.tellListing(t.Graph, ofKey, e.Key, own, number)
 	case IndexNameEntry:
-		v.list(metaKey{t.Graph, listing{"name " + string(e.Name), e.Element}}, own, number)
-		if e.Element != vertexElement && e.Element != edgeElement {
-			v.at(t.Graph, foundClass, ordered(number))
-			v.report(&Finding{Kind: UnknownClass, Table: Table{Kind: IndexMetadata, Graph: t.Graph}.Name(), ID: e.Name, Extra: true,
-				noMend: "the class is not known"})
-		}
+		v.tellListing(t.Graph, ofName, e.Name, own, number)
 	case IndexValueEntry:
 		v.tellIndexed(t, number)
 	}
+}
+
+// tellLenient reports an entry that upstream reads, so that it counts, although no writer makes these bytes. The spelling of a
+// float is no fault: that of a property is told here, that of an index where it is compared with the property.
+func (v *Verifier) tellLenient(own *store.Entry, t Table, strict error, number uint64) {
+	e := &v.entry
+	var bad *wire.Error
+	switch {
+	case e.oddClass(): // tellListing says so
+	case errors.As(strict, &bad) && bad.Code == wire.NonCanonical && (e.Value.Kind == Float || e.Value.Kind == Double):
+		if e.Kind == PropertyEntry && v.sampling.Has(e.ID) {
+			row := own.Clone()
+			v.at(t.Graph, foundBroken, ordered(number))
+			v.report(&Finding{Kind: OtherSpelling, Table: own.Source.Table, ID: e.ID, About: aboutKey, More: e.Key, Extra: true,
+				own: &row, noMend: "the value is sound to upstream"})
+		}
+	default:
+		v.tellUndecodable(own, t, strict, number, "the entry counts as upstream reads it: nothing else says what was written")
+	}
+}
+
+// What the metadata lists is by one of these and the name.
+const (
+	ofKey  = "key "
+	ofName = "name "
+)
+
+// tellListing keeps what the metadata lists. Of a class that does not exist no element is checked, so it is reported.
+func (v *Verifier) tellListing(graph, of string, name []byte, own *store.Entry, number uint64) {
+	v.list(metaKey{graph, listing{of + string(name), v.entry.Element}}, own, number)
+	if v.entry.oddClass() {
+		v.list(metaKey{graph, listing{of + string(name), ""}}, own, number)
+		row := own.Clone()
+		v.at(graph, foundClass, ordered(number))
+		v.report(&Finding{Kind: UnknownClass, Table: Table{Kind: IndexMetadata, Graph: graph}.Name(), ID: name, Extra: true,
+			own: &row, noMend: "the class is not known"})
+	}
+}
+
+// oddClass reports whether the entry lists an index of what are neither vertices nor edges.
+func (e *Entry) oddClass() bool {
+	return (e.Kind == IndexKeyEntry || e.Kind == IndexNameEntry) && e.Element != vertexElement && e.Element != edgeElement
 }
 
 func (v *Verifier) list(k metaKey, own *store.Entry, number uint64) {
@@ -77,6 +116,11 @@ func (v *Verifier) tellBroken(own *store.Entry, t Table, err error, number uint6
 		v.payload = shuffle.AppendEntry(v.payload[:0], own)
 		v.say(roundOf(t.Kind), elementGroup(t.Graph, v.entry.ID), keyOrder(v.entry.Key, keyProperty, number), v.payload)
 	}
+	v.tellUndecodable(own, t, err, number, "the bytes do not say what the entry was")
+}
+
+// tellUndecodable reports an entry that is not as a writer makes it.
+func (v *Verifier) tellUndecodable(own *store.Entry, t Table, err error, number uint64, noMend string) {
 	id, _ := own.Part(store.Row)
 	if t.Kind == VertexKeyIndex || t.Kind == EdgeKeyIndex || t.Kind == NamedIndex {
 		_, id, _ = find(own, partQualifier)
@@ -85,9 +129,8 @@ func (v *Verifier) tellBroken(own *store.Entry, t Table, err error, number uint6
 		return
 	}
 	v.at(t.Graph, foundBroken, ordered(number))
-	v.group.Report(&format.Finding{Severity: format.Error, Code: "undecodable", Parts: own.Parts, Timestamp: own.Timestamp,
-		Item: "table " + own.Source.Table, Source: store.Source{Table: own.Source.Table}, Why: err.Error(),
-		NoMend: "the bytes do not say what the entry was"})
+	v.group.Report(&format.Finding{Severity: format.Error, Code: Undecodable, Parts: own.Parts, Timestamp: own.Timestamp,
+		Item: "table " + own.Source.Table, Source: store.Source{Table: own.Source.Table}, Why: err.Error(), NoMend: noMend})
 }
 
 // The orders of what has a key of a property.

@@ -126,7 +126,7 @@ func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 // endKey looks for the entry that the key index must have of the property.
 func (x *checkedElement) endKey() {
 	if p := x.property; p != nil && x.exists && !x.indexed {
-		if listed := x.listing(x.graph, "key "+string(x.key), x.kind); listed != nil {
+		if listed := x.listing(x.graph, ofKey+string(x.key), x.kind); listed != nil {
 			_, index, _ := x.tables()
 			x.findOwn(foundMissing, ordered(x.number), &Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id,
 				About: aboutKey, More: x.key, right: indexed(x.tableName(index), x.id, &Property{Key: x.key, Raw: raw(p), own: p}),
@@ -145,9 +145,10 @@ func (x *checkedElement) checkNamed(order, message []byte) {
 	if t.Kind == IndexMetadata { // a named index of that name shares its table
 		t = Table{NamedIndex, x.graph, "metadata"}
 	}
-	name := "name " + t.Index
+	name := ofName + t.Index
 	ofVertices, ofEdges := x.listing(x.graph, name, vertexElement) != nil, x.listing(x.graph, name, edgeElement) != nil
 	switch {
+	case !ofVertices && !ofEdges && x.listing(x.graph, name, "") != nil: // of an unknown class, which tellListing has said
 	case !ofVertices && !ofEdges:
 		group := shuffle.AppendField(shuffle.AppendField([]byte{ofUnlisted}, []byte(x.graph)), []byte(t.Index))
 		x.say(roundRows, group, ordered(number), message)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/shuffle"
@@ -63,6 +64,9 @@ func (v *Verifier) tableOf(name string) (t Table, ok bool) {
 	return t, false
 }
 
+// tablesMost is how many tables are told apart. Of more it is not told which have no entry.
+const tablesMost = 1 << 12
+
 // graphsMost is how many graphs are in the order in which they came. Further ones are by name.
 const graphsMost = 1 << 12
 
@@ -78,6 +82,12 @@ func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 		return format.Foreign
 	}
 	v.own = true
+	if v.table != e.Source.Table {
+		v.table = e.Source.Table
+		if len(v.tables) < tablesMost {
+			v.tables[v.table] = true
+		}
+	}
 	v.cells.place(e, p)
 	if _, known := v.graphs[t.Graph]; !known && len(v.graphs) < graphsMost && e.Deleted == "" {
 		v.graphs[t.Graph] = v.cells.count
@@ -206,10 +216,33 @@ func (v *Verifier) checkFound() {
 
 // Finish implements shuffle.Finisher.
 func (v *Verifier) Finish(g *shuffle.Group) {
+	v.group = g
+	v.findTables()
 	if v.homeless > 0 && v.own && v.take == nil {
 		v.order = append(v.order[:0], 0xFF) // after all others
-		g.Report(&format.Finding{Severity: format.Info, Code: "no-table", Item: strconv.Itoa(v.homeless) + " entries",
+		g.Report(&format.Finding{Severity: format.Info, Code: NoTable, Item: strconv.Itoa(v.homeless) + " entries",
 			Why: "their table's name is not that of a graph's table, so they were not checked", NoMend: "nothing says what the entries should be"})
+	}
+}
+
+// findTables reports the named indexes that the metadata lists and of whose table there is no entry. Without an entry of a
+// vertex or an edge the input is the metadata alone, and says nothing about other tables.
+func (v *Verifier) findTables() {
+	if v.take != nil || len(v.tables) == tablesMost {
+		return
+	}
+	for k, x := range v.listed {
+		name, named := strings.CutPrefix(k.name, ofName)
+		t := Table{NamedIndex, k.graph, name}
+		known := k.element == vertexElement || k.element == edgeElement && v.listing(k.graph, k.name, vertexElement) == nil
+		if !named || !known || v.tables[t.Name()] {
+			continue
+		}
+		if v.tables[Table{Kind: VertexTable, Graph: k.graph}.Name()] || v.tables[Table{Kind: EdgeTable, Graph: k.graph}.Name()] {
+			v.at(k.graph, foundClass, ordered(x.number))
+			v.report(&Finding{Kind: MissingTable, Table: t.Name(), ID: []byte(name), own: &x.entry, Extra: true,
+				noMend: "nothing else says what the index had"})
+		}
 	}
 }
 

@@ -40,6 +40,7 @@ type Property struct {
 	Name     string
 	Type     string
 	Nullable bool
+	Required bool // it is said not to be nullable, rather than nothing
 }
 
 // IndexField is one field of an index or cache: version, source, target or a

@@ -121,7 +121,8 @@ func parseProperty(v value.Value) (p Property, err error) {
 		return p, err
 	}
 	p.Type = text(v, "type")
-	p.Nullable, _ = v.Member("nullable").Bool()
+	nullable, said := v.Member("nullable").Bool()
+	p.Nullable, p.Required = nullable, said && !nullable
 	p.Name, err = named(v, "name")
 	return p, err
 }

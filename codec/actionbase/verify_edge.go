@@ -17,6 +17,7 @@ func (c *check) state(e *Edge, s *cell) {
 		c.note(UnknownTable, e.Key.Table, 0, s)
 		return
 	}
+	c.fits(t, e, s)
 	if e.State.Active {
 		c.origin = append([]byte{phaseStates}, s.row...)
 		c.active(t, e, c.uncertain[string(s.row)])

@@ -23,6 +23,11 @@ const (
 	OrphanCacheCell    = "orphan-cache-cell"    // a cache cell that belongs to no active edge
 	CacheValueMismatch = "cache-value-mismatch" // a cache cell with another version or other properties than the state
 
+	PropertyType    = "property-type"             // values that have not the type that the schema says
+	NullProperty    = "null-property"             // active edges without a value that may not be null
+	MissingProperty = "missing-property"          // the same, where the property is not there at all
+	NewerThanState  = "property-newer-than-state" // a state with a part of a later version than its own
+
 	UndecodableRow  = "undecodable-row"       // bytes that are not a row of Actionbase
 	UnderivableEdge = "underivable-edge"      // an active state from which upstream could not have derived rows
 	UnknownTable    = "unknown-table"         // rows of tables that the schema lacks; not verified

@@ -3,6 +3,7 @@ package actionbase
 import (
 	"encoding/binary"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/shuffle"
@@ -14,11 +15,14 @@ var tallySentences = map[string]string{
 	UnknownIndex:    " of an index that the schema does not have: not verified",
 	UnknownGroup:    " of a group that the schema does not have: not verified",
 	UnknownCache:    " of a cache that the schema does not have: not verified",
+	PropertyType:    ": upstream casts values to the type in the schema, which may be another table's, or of another time",
+	NullProperty:    " of active edges in which it is null, which the schema forbids: upstream refuses such an edge",
+	MissingProperty: " of active edges do not have it, though the schema forbids null: of another writer, or older than the property",
 	OtherGeneration: " as upstream's second generation writes them: the source and target fields are the directed ends",
 }
 
 // note counts a row towards a finding that is reported once for many: the group is what they
-// have in common, and the first of them is the example.
+// have in common, and the first of them is the example. The code may be followed by a zero byte and what else they have in common.
 func (c *check) note(code string, table, item int32, s *cell) {
 	if !c.sampled {
 		return
@@ -44,17 +48,23 @@ func (v *Verifier) checkNotes(g *shuffle.Group) {
 		return
 	}
 	table, item := int32(binary.BigEndian.Uint32(g.Key)), int32(binary.BigEndian.Uint32(g.Key[4:]))
-	code := string(g.Key[8:])
+	code, common, _ := strings.Cut(string(g.Key[8:]), "\x00")
 	f := Finding{Severity: Warning, Code: code, Item: v.schema.brief(table)}
-	if code == OtherGeneration || code == UnknownTable {
+	switch code {
+	case OtherGeneration, UnknownTable:
 		f.Severity = Info
+	case NullProperty:
+		f.Severity = Error
 	}
 	if item != 0 {
-		f.Item += "/" + v.schema.brief(item)
+		f.Item += "/" + v.schema.briefField(item)
 	}
 	rows := " cells"
 	if n == 1 {
 		rows = " cell"
+	}
+	if common != "" {
+		rows += " with a " + common
 	}
 	f.Why = strconv.Itoa(n) + rows + tallySentences[code] + "; one has the row key " + hexText(example.row)
 	f.NoMend = "the schema does not say what the rows should be"

@@ -165,7 +165,8 @@ var otherDamages = []damage{
 		b.each(EdgeIndex, remove)
 		b.each(EdgeCache, remove)
 		b.each(EdgeGroup, remove)
-	}, slices.Concat(repeat(6, "error missing-index-row"), repeat(2, "info missing-cache-cell"), repeat(1, "warning underivable-edge"))},
+	}, slices.Concat(repeat(6, "error missing-index-row"), repeat(2, "info missing-cache-cell"), repeat(1, "warning underivable-edge"),
+		repeat(1, "warning missing-property"))},
 }
 
 func TestEachDamageIsFound(t *testing.T) {

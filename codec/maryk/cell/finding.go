@@ -11,6 +11,7 @@ type About struct {
 	Model    string
 	Record   []byte // key of the record, or empty
 	Index    string // of an index row
+	Property string // of rows of many records
 	Expected []byte
 	Stored   []byte
 	Defect   string // the known defect of upstream that explains it, if one does
@@ -39,6 +40,9 @@ func (a *About) Finding(severity format.Severity, code, why string, parts ...sto
 	}
 	if a.Index != "" {
 		f.Item += ", index " + a.Index
+	}
+	if a.Property != "" {
+		f.Item += ", property " + a.Property
 	}
 	if a.Defect != "" {
 		f.Why = "known upstream defect " + a.Defect + ": " + why

@@ -51,7 +51,7 @@ func (f *Finder) Add(of string, item int, b []byte) {
 }
 
 // Models returns the usable models by the number that numbered assigns to their key. Models that
-// do not decode are omitted and reported.
+// do not decode are omitted and reported; those that name models which are not stored with them are reported.
 func (f *Finder) Models(numbered func(i int, of string) (uint32, bool)) (all []value.Member, problems []error) {
 	keys := make([]string, 0, len(f.found))
 	for of := range f.found {
@@ -68,9 +68,14 @@ func (f *Finder) Models(numbered func(i int, of string) (uint32, bool)) (all []v
 		if parts[ItemDefinition] == nil {
 			continue
 		}
-		if _, err := ParseSchema(value.OfMembers(m)); err != nil {
+		sc, err := ParseSchema(value.OfMembers(m))
+		if err != nil {
 			problems = append(problems, format.Refuse("model "+m.Name, err.Error()))
 			continue
+		}
+		if names := sc.(*Schema).Models[0].Missing(); names != "" {
+			problems = append(problems, format.Refuse("model "+m.Name, "it names models that are not stored with it, and what is in "+
+				"them is not known: "+names))
 		}
 		all = append(all, m)
 	}

@@ -346,6 +346,14 @@ func SchemaIn(in *format.Input) *Schema {
 	return s
 }
 
+// Missing are the names of models that the model contains and that are not known, separated by commas.
+func (m *Model) Missing() string {
+	if m.Def == nil {
+		return ""
+	}
+	return strings.Join(m.Def.Missing(), ", ")
+}
+
 // Defined refuses a model without a definition, known at most by name and key size.
 func (m *Model) Defined() error {
 	if m == nil || m.Def == nil {

@@ -29,7 +29,10 @@ const (
 	MissingTombstone   = "missing-tombstone"            // a hard delete that only the update history has
 	AssumedFormat      = "index-format-assumed"         // nothing says the format of the index keys
 	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
-	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or that of the meta file
+	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or that of the meta file or definition
+	VersionDiffers     = "model-version-differs"        // the stored version is not that in the stored definition
+	MissingDependents  = "missing-dependents"           // models that a model contains are not stored with it, or not known
+	UnknownProperty    = "unknown-property"             // rows of a property or type that the model does not have
 	EncryptedUnique    = "encrypted-not-recomputed"     // tokens of unique values need a key that is not in the dump
 )
 
@@ -78,6 +81,7 @@ type about struct {
 	key      []byte // nil: about all rows of the family
 	record   []byte // key of the record, or nil
 	index    string // of an index row
+	property string // of rows of many records
 	expected []byte
 	stored   []byte
 	defect   string
@@ -106,7 +110,8 @@ func (c *checks) find(severity format.Severity, code string, a about, why string
 	if a.key != nil {
 		parts = append(parts, store.Part{Name: store.Key, Bytes: a.key})
 	}
-	about := cell.About{Model: c.model.Name, Record: a.record, Index: a.index, Expected: a.expected, Stored: a.stored, Defect: a.defect}
+	about := cell.About{Model: c.model.Name, Record: a.record, Index: a.index, Property: a.property,
+		Expected: a.expected, Stored: a.stored, Defect: a.defect}
 	about.Source.CF, about.NoMend = string(value.AppendHex(nil, name)), a.noMend
 	change := store.Entry{Parts: parts[1:], Source: about.Source}
 	switch a.mend {

@@ -27,10 +27,13 @@ type known struct {
 	tokens      int                     // encrypted unique values
 	count       int                     // rows of records, if that matters
 	ownerless   int                     // rows of unique values that no record of the sample accounts for
+	lacks       string                  // the names of models in the model that are not known
+	incomplete  bool                    // the definition in the rows lacks models, which is told
+	strange     map[string]int          // table rows of properties that the model does not have
 }
 
 func (v *verifier) newKnown(m *cell.Model) *known {
-	k := &known{model: m, implier: cell.NewImplier(m.Def, cell.RocksDB), encrypted: map[string]bool{}}
+	k := &known{model: m, implier: cell.NewImplier(m.Def, cell.RocksDB), encrypted: map[string]bool{}, lacks: m.Missing()}
 	for f := Model; f < families; f++ {
 		k.names[f], _ = AppendFamily(nil, Family{Type: f, Model: m.Number, Old: v.Schema.Old})
 	}
@@ -84,6 +87,7 @@ func (k *known) given() (names string) {
 func (v *verifier) Start() {
 	for _, k := range v.models {
 		k.filled, k.tokens, k.count, k.ownerless = map[Kind]bool{}, 0, 0, 0
+		k.incomplete, k.strange = false, map[string]int{}
 		k.indexFormat = k.formatOfIndexes(v.Schema)
 		k.prefixes = indexPrefixes(k.model.Def, k.indexFormat)
 	}
@@ -108,6 +112,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 				"format 2 of index keys, of releases from 0.11 on, is assumed: none of "+itoa(n)+
 					" index rows begins with an index of the model in either format")
 		}
+		c.unmodeled()
 		if k.lost() {
 			if v.Sampling.Of > 0 {
 				k.count = k.taken

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
 )
 
 // ownerOf describes what exists of the record that owns a row. Rows of records whose values are in
@@ -40,7 +41,7 @@ func (c *checks) leftIndexes() {
 		name := c.indexOf(r.key)
 		why, judged := c.ownerOf(id)
 		if name == "" {
-			why, judged = "the model has no such index", true
+			why, judged = "the model has no such index", c.lacks == "" // else it may be of what is not known
 		}
 		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val, mend: drop}
 		if c.replaced[string(r.key)] {
@@ -66,7 +67,7 @@ func (c *checks) leftHistoricIndexes() {
 		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: c.indexOf(row), stored: r.val, mend: drop}
 		why, judged := c.ownerOf(a.record)
 		switch {
-		case !judged:
+		case !judged || a.index == "" && c.lacks != "":
 		case c.rows[Keys].find(a.record, nil) != nil:
 			c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
 		case len(r.val) == 1 && r.val[0] == 0:
@@ -100,8 +101,9 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 	why, judged := c.ownerOf(id)
 	exists := c.rows[Keys].find(id, nil) != nil
 	a := about{family: f, key: r.key, record: id, stored: r.val, mend: drop}
+	inside := c.lacks != "" && r.key[0]&7 == maryk.TagEmbed // perhaps in a model that is not known
 	switch {
-	case !judged || f == HistoricUnique && exists && encrypted:
+	case !judged || inside || f == HistoricUnique && exists && encrypted:
 	case c.v.Sampling.Of > 0:
 		if c.mine {
 			c.ownerless++

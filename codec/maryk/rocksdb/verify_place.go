@@ -172,12 +172,12 @@ func (v *verifier) Check(g *shuffle.Group) {
 	}
 }
 
-// AppendOrder implements shuffle.Check: by family, key and code.
+// AppendOrder implements shuffle.Check: by family, key, code and item.
 func (v *verifier) AppendOrder(dst []byte, f *format.Finding) []byte {
 	for _, name := range [...]string{partFamily, store.Key} {
 		e := store.Entry{Parts: f.Parts}
 		b, _ := e.Part(name)
 		dst = shuffle.AppendEscaped(dst, b)
 	}
-	return append(dst, f.Code...)
+	return append(shuffle.AppendEscaped(dst, []byte(f.Code)), f.Item...)
 }

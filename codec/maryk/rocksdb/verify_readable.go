@@ -68,10 +68,14 @@ func tableKind(f FamilyType, rest []byte) Kind {
 // model has its name.
 func (c *checks) checkModel() {
 	there := 0
+	var parts [cell.Items][]byte // the stored ones
 	for f, r := c.next(); r != nil; f, r = c.next() {
 		c.read(f, r)
 		if len(r.key) != 1 {
 			continue
+		}
+		if item := int(r.key[0]); item < cell.Items && !r.bad {
+			parts[item] = r.val
 		}
 		switch kind := ModelName + Kind(r.key[0]); {
 		case kind == ModelName && !r.bad && string(r.val) != c.model.Name:
@@ -88,5 +92,8 @@ func (c *checks) checkModel() {
 	if there != 0 && there != whole {
 		c.find(format.Error, PartialModel, about{family: Model},
 			"a model has a name, a version and a definition, or none of them: upstream refuses to open it")
+	}
+	if parts[cell.ItemDefinition] != nil {
+		c.checkDefinition(&parts)
 	}
 }

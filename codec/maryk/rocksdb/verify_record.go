@@ -7,6 +7,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
@@ -25,6 +26,7 @@ type checks struct {
 	mine     bool            // what is found is of the sample
 	found    int             // findings
 	doubtful bool            // what follows from the record is not judged: its rows disagree, or do not decode
+	path     maryk.Path      // of a row
 	replaced map[string]bool // index rows of items removed without a historic row
 	missing  int             // index rows that the record lacks
 	sent     []sentRow       // rows of unique values
@@ -206,6 +208,7 @@ func (c *checks) tableRows(x *subject, table rows) {
 		default:
 			x.latest = append(x.latest, cell.Stored{Qualifier: rest, Data: r.val[versionLen:], Version: v})
 			c.setItem(x, r)
+			c.noteStrange(rest)
 		}
 		x.versions = append(x.versions, v)
 		if v < x.created {

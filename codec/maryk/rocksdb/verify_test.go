@@ -67,6 +67,7 @@ func TestLostRowsAreMissed(t *testing.T) {
 		"historic-unique": rocksdb.MissingHistory,
 		"table-created":   rocksdb.MissingTableRow, "table-last-update": rocksdb.MissingTableRow, "historic-created": rocksdb.MissingHistory,
 		"model-name": rocksdb.PartialModel, "model-version": rocksdb.PartialModel, "model-definition": rocksdb.PartialModel,
+		"model-dependents": rocksdb.MissingDependents,
 	}
 	updates := 0
 	for db := range databases {
