@@ -5,6 +5,7 @@ import { count } from "../bytes.js";
 import { askFolder, ofDrop, ofInput } from "../io/given.js";
 import * as menu from "../share/menu.js";
 import { byId, visible } from "../view/dom.js";
+import { ended } from "../view/words.js";
 import { ofFile, ofStores, ofText, tablesOf } from "../document/documents.js";
 import * as history from "./history.js";
 
@@ -113,14 +114,14 @@ async function pairOf(files) {
 export function openFiles(files, none) {
   if (!files.length) return none ? say("The folder has no files.") : undefined;
   if (files.length > 1) say(`Looking at ${files.length} files.`);
-  return openLater((async () => await pairOf(files) ?? docOf(files, none))(), (e) => `${files[0].name} could not be read: ${e.message}.`);
+  return openLater((async () => await pairOf(files) ?? docOf(files, none))(), (e) => `${files[0].name} could not be read: ${ended(e.message)}`);
 }
 
 /** Compares the document with what a reader gave, or with one that was open before. */
 export async function compareWith(given) {
   const mine = ++asked;
   const first = documents.now;
-  const second = Array.isArray(given) ? given.length ? await docOf(given).catch((e) => void say(`${given[0].name} could not be read: ${e.message}.`)) : null : given;
+  const second = Array.isArray(given) ? given.length ? await docOf(given).catch((e) => void say(`${given[0].name} could not be read: ${ended(e.message)}`)) : null : given;
   if (!second || mine !== asked || first !== documents.now) return;
   documents.compare(second);
   history.toSecond();
@@ -131,7 +132,7 @@ const NO_STORE = "The folder has no file of a store that is read here.";
 async function openFolder() {
   if (!globalThis.showDirectoryPicker) byId("folder").click();
   else {
-    const given = await askFolder().catch((e) => void say(`The folder could not be read: ${e.message}.`));
+    const given = await askFolder().catch((e) => void say(`The folder could not be read: ${ended(e.message)}`));
     if (given) openFiles(given, NO_STORE);
   }
 }
@@ -183,7 +184,7 @@ function listenToDrops() {
     e.preventDefault();
     const { folder, files } = ofDrop(e.dataTransfer);
     const open = e.shiftKey && documents.now ? compareWith : openFiles;
-    files.then((given) => open(given, folder && NO_STORE), (problem) => say(`What was dropped could not be read: ${problem.message}.`));
+    files.then((given) => open(given, folder && NO_STORE), (problem) => say(`What was dropped could not be read: ${ended(problem.message)}`));
   });
 }
 
@@ -221,7 +222,7 @@ export function start() {
   for (const b of document.querySelectorAll("[data-store-sample]")) {
     b.addEventListener("click", () => openLater(
       decoder.storeSample(b.dataset.storeSample).then(async (files) => ofStores(files, await decoder.look(files))),
-      (e) => `The store could not be opened: ${e.message}.`,
+      (e) => `The store could not be opened: ${ended(e.message)}`,
     ));
   }
   listenToPaste();
