@@ -364,7 +364,7 @@ func schemaPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</code>, a stored model, or a dump that contains models. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</code>, a stored model, a dump that contains models, or the layout of keys in one line: <code>id:u32 seq:u32</code>. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, a layout such as id:u32 seq:u32, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

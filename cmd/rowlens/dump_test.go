@@ -173,6 +173,12 @@ func TestFilesThatAreNotReadAreNamedWithTheirTool(t *testing.T) {
 		"Avro":    {"x", []byte("Obj\x01\x04\x14"), []string{"an Avro file"}},
 		"ZIP":     {"x", []byte("PK\x03\x04\x14\x00"), []string{"a ZIP archive", "unzip -p "}},
 		"xz":      {"x", []byte("\xFD7zXZ\x00\x00"), []string{"xz -dc "}},
+		"PNG":     {"x.png", []byte("\x89PNG\r\n\x1A\n\x00\x00\x00\x0DIHDR"), []string{"is a PNG image, not a store or rows that rowlens reads"}},
+		"JPEG":    {"x", []byte("\xFF\xD8\xFF\xE0\x00\x10JFIF\x00"), []string{"a JPEG image"}},
+		"PDF":     {"x", []byte("%PDF-1.7\n%\xE2\xE3\xCF\xD3\n"), []string{"a PDF document"}},
+		"ELF":     {"x", []byte("\x7FELF\x02\x01\x01\x00"), []string{"(ELF), not a store or rows"}},
+		"class":   {"x", []byte("\xCA\xFE\xBA\xBE\x00\x00\x00\x41"), []string{"a Java class"}},
+		"wasm":    {"x", []byte("\x00asm\x01\x00\x00\x00"), []string{"a WebAssembly module"}},
 	} {
 		file := placed(t, c.file, c.text)
 		for _, args := range [][]string{

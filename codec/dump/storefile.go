@@ -6,15 +6,18 @@ import (
 	"strings"
 )
 
-// A StoreFile is a binary file that a database or an archiver wrote.
+// A StoreFile is a binary file of another program: of a database, an archiver, or one that has no rows at all.
 type StoreFile struct {
 	Title   string // what it is; names as in Command
-	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names
+	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names; "" if none does
 }
 
 // Sentence describes a file and what to do with it. The names of the file and its folder are
 // quoted for a shell.
 func (f *StoreFile) Sentence(file, folder string) string {
+	if f.Command == "" {
+		return f.Title + ", not a store or rows that rowlens reads"
+	}
 	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
 }
 
@@ -42,6 +45,25 @@ var (
 	fileSnappy   = StoreFile{"compressed with Snappy", "snzip -dc FILE"}
 )
 
+// Files that have no rows.
+var (
+	filePNG    = StoreFile{Title: "a PNG image"}
+	fileJPEG   = StoreFile{Title: "a JPEG image"}
+	fileGIF    = StoreFile{Title: "a GIF image"}
+	fileWebP   = StoreFile{Title: "a WebP image"}
+	fileTIFF   = StoreFile{Title: "a TIFF image"}
+	filePDF    = StoreFile{Title: "a PDF document"}
+	fileOffice = StoreFile{Title: "a document of an old Microsoft Office"}
+	fileELF    = StoreFile{Title: "a program or library (ELF)"}
+	fileMachO  = StoreFile{Title: "a program or library (Mach-O)"}
+	fileEXE    = StoreFile{Title: "a program or library of Windows"}
+	fileClass  = StoreFile{Title: "a Java class, or a program for several processors (Mach-O)"}
+	fileWasm   = StoreFile{Title: "a WebAssembly module"}
+	fileHeap   = StoreFile{Title: "a heap dump of Java"}
+	file7z     = StoreFile{Title: "a 7z archive"}
+	fileArrow  = StoreFile{Title: "an Arrow file"}
+)
+
 // magic is the bytes by which a file is known.
 type magic struct {
 	at   int // offset; negative counts from the end
@@ -63,6 +85,25 @@ var magics = []magic{
 	{0, "DATABLK", &fileHFile},
 	{0, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
 	{257, "ustar", &fileTar},
+	{0, "\x89PNG\r\n\x1A\n", &filePNG},
+	{0, "\xFF\xD8\xFF\xE0", &fileJPEG}, // JFIF
+	{0, "\xFF\xD8\xFF\xE1", &fileJPEG}, // Exif
+	{0, "\xFF\xD8\xFF\xDB", &fileJPEG},
+	{0, "GIF87a", &fileGIF},
+	{0, "GIF89a", &fileGIF},
+	{8, "WEBPVP8", &fileWebP},
+	{0, "II*\x00", &fileTIFF},
+	{0, "MM\x00*", &fileTIFF},
+	{0, "%PDF-", &filePDF},
+	{0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", &fileOffice},
+	{0, "\x7FELF", &fileELF},
+	{0, "\xCF\xFA\xED\xFE", &fileMachO},
+	{0x4E, "This program cannot be run in DOS mode", &fileEXE},
+	{0, "\xCA\xFE\xBA\xBE\x00\x00\x00", &fileClass},
+	{0, "\x00asm\x01\x00\x00\x00", &fileWasm},
+	{0, "JAVA PROFILE 1.0", &fileHeap},
+	{0, "7z\xBC\xAF\x27\x1C", &file7z},
+	{0, "ARROW1\x00\x00", &fileArrow},
 	{-16, "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50", &fileRFile},
 	{-8, "\xF7\xCF\xF4\x85\xB7\x41\xE2\x88", &fileSST},     // block-based
 	{-8, "\x57\xFB\x80\x8B\x24\x75\x47\xDB", &fileLevelDB}, // block-based before format version 1
@@ -100,6 +141,9 @@ func FindStoreFile(head, tail []byte) *StoreFile {
 	}
 	return nil
 }
+
+// MayBeText reports whether a file that begins so may be text.
+func MayBeText(head []byte) bool { return fitText(&sample{text: head}) == yes }
 
 // isLMDB looks for the magic number of a meta page. There are two, one of which may be damaged,
 // each after a page header of 16 bytes, or 12 on 32-bit machines.

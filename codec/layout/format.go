@@ -22,6 +22,7 @@ var Format = format.Format{
 		Doc: "Layouts that given.keys, a list of hex, have in common, best first, each with its evidence in words.",
 	}},
 	ParseSchema:   ParseSchema,
+	SchemaLine:    schemaLine,
 	SchemaMembers: []string{"layout", "layouts"},
 	Columns:       columns,
 	NamesMembers:  true,

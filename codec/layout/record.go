@@ -2,6 +2,7 @@ package layout
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
@@ -38,6 +39,25 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 		return nil, &format.Refusal{Why: `expected {"layout": line}`, Foreign: !ok}
 	}
 	return s, nil
+}
+
+// schemaLine returns a line as a schema. One of literals alone may be hex, and what begins with a name, a colon and a letter is
+// meant to be a line.
+func schemaLine(text string) (v value.Value, err error) {
+	text = strings.TrimSpace(text)
+	l, err := Parse(text)
+	if err != nil {
+		p := parser{s: text}
+		name, colon := p.word(), p.is(':')
+		if name == "" || !colon || p.word() == "" || strings.Contains(text, "\n") {
+			err = nil
+		}
+		return v, err
+	}
+	if !slices.ContainsFunc(l.items, func(it item) bool { return it.name != "" }) {
+		return v, nil
+	}
+	return value.OfMembers(value.Member{Name: "layout", Value: value.Of(text)}), nil
 }
 
 func (s *Schema) add(member, name string, line value.Value) error {

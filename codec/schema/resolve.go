@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -26,7 +27,7 @@ func storedParts(text []byte) (parts [][]byte, ok bool) {
 
 // Resolve returns a schema as formats accept it. v is one, or something that contains one:
 //
-//	{"text": "…"}           a schema as JSON, a stored model as hex, the text file of a database, or a dump that has models
+//	{"text": "…"}           a schema as JSON, a layout as a line, a stored model as hex, the text file of a database, or a dump that has models
 //	{"stored": ["hex", …]}  a stored model, its definition first
 //
 // A stored model has no number: the member "number" gives it one, by default 1.
@@ -100,6 +101,10 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 			return v, nil
 		}
 	}
+	line, badLine := readLine(string(text), id)
+	if !line.IsNull() {
+		return line, nil
+	}
 	if _, models, err := ReadStored(text, number, id); err == nil {
 		return wrapped(models, id), nil
 	}
@@ -122,7 +127,23 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 		_, err := Parse(v, id)
 		return v, err
 	}
-	return v, errors.New("expected a schema as JSON, a stored model, or a dump that has models")
+	if badLine != nil {
+		return v, badLine
+	}
+	return v, errors.New("expected a schema as JSON, a layout such as id:u32 name:str, a stored model, or a dump that has models")
+}
+
+// readLine returns the schema that a text is which some format reads as a line, or what is wrong with it: null for any other text.
+func readLine(text, id string) (v value.Value, err error) {
+	for _, f := range codec.Formats() {
+		if f.SchemaLine == nil || id != "" && id != f.ID {
+			continue
+		}
+		if v, err = f.SchemaLine(text); err != nil || !v.IsNull() {
+			return v, err
+		}
+	}
+	return v, nil
 }
 
 // Described returns the models in a text that a store prints of its tables, such as HBase's describe, and their format.

@@ -54,3 +54,29 @@ func TestASchemaIsUnderstoodWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestALayoutIsASchemaAsALine(t *testing.T) {
+	for _, line := range []string{"id:u32 seq:u32", "\"evt:\" day:u16 user:str(..0x00) at:ms! desc\n", "  id:long! # the id\n rest:str"} {
+		v, err := schema.ResolveText([]byte(line), 1, "")
+		if err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+		if got, _ := v.Member("layout").Text(); got != strings.TrimSpace(line) {
+			t.Errorf("%s: %s", line, v)
+		}
+		if _, err := schema.Parse(v, ""); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	for text, why := range map[string]string{
+		"id:lnog rest:str": "column 4: expected a type",
+		"id:u32 seq":       "column 11: expected a colon",
+		"0x0a0b":           "expected ",
+		"hello":            "a layout such as id:u32 name:str",
+		"a: 1\nb: 2":       "a layout such as id:u32 name:str",
+	} {
+		if v, err := schema.ResolveText([]byte(text), 1, ""); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %s, %v", text, v, err)
+		}
+	}
+}

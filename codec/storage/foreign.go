@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Foreign describes a file of a set that is of no kind and that another program reads; nil if nothing is known of
+// Foreign describes a file of a set that is of no kind and that another program wrote; nil if nothing is known of
 // it, or it may be text.
 func Foreign(set *file.Set, found *file.Found) (*dump.StoreFile, error) {
 	if found.Kind != nil || found.Size == 0 {
@@ -27,7 +27,7 @@ func Foreign(set *file.Set, found *file.Found) (*dump.StoreFile, error) {
 	if err == nil && f.Size() > int64(len(head)) {
 		tail, err = file.ReadAll(f, nil, f.Size()-file.ProbeBytes, file.ProbeBytes)
 	}
-	if err != nil || bytes.IndexByte(head, 0) < 0 && bytes.IndexByte(tail, 0) < 0 {
+	if err != nil || dump.MayBeText(head) && bytes.IndexByte(tail, 0) < 0 {
 		return nil, err
 	}
 	return dump.FindStoreFile(head, tail), nil

@@ -12,7 +12,7 @@ import { statusLine } from "./view/status.js";
 
 export const page = document.documentElement;
 
-/** Shows a sentence in the status line. */
+/** Shows a sentence in the status line; say.lead one that stays while others are said after it. */
 export const say = statusLine(byId("status"));
 
 /** The decoder in its worker: call(name, request) calls an export, request(op) runs an op of docs/testee.md. */
@@ -52,8 +52,8 @@ export const schema = schemaBox(
     stay: byId("schema-stay"),
   },
   decoder,
-  (sentence) => {
-    say(sentence);
+  (sentence, stays) => {
+    (stays ? say.lead : say)(sentence);
     for (const fn of schemaListeners) fn();
   },
   (doc = documents.now) => insideOf(doc),

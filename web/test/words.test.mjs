@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readingsNote, statusOf } from "../src/view/words.js";
+import { alertOf, asSentence, readingsNote, statusOf } from "../src/view/words.js";
 
 const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical, total: 8 });
 const model = { parts: [{ owner: null }], fieldCount: 1 };
@@ -15,4 +15,28 @@ test("only readings with the evidence of the first one are counted as tied with 
   const twoTies = [candidate("A", 3, true), candidate("B", 3, true), candidate("C", 2, true), candidate("D", 2, true)];
   assert.equal(readingsNote(twoTies, false), "4, two with equal evidence; by name");
   assert.equal(statusOf({ candidates: twoTies }, twoTies[0], model), "4 readings. A and B have equal evidence.");
+});
+
+test("a sentence begins with a capital unless that is a name, and ends in one full stop", () => {
+  for (const [text, want] of [
+    ["expected hex digits, found z", "Expected hex digits, found z."],
+    ["the last write was not finished.", "The last write was not finished."],
+    ["is it cut off?", "Is it cut off?"],
+    ["damaged-log-cut/db/000008.log: the log ends here", "damaged-log-cut/db/000008.log: the log ends here."],
+    ["data.mdb is cut", "data.mdb is cut."],
+    ["edgeIndex has no value", "edgeIndex has no value."],
+    ["social_likes is no table", "social_likes is no table."],
+    ["no. 4 is missing", "No. 4 is missing."],
+    ["\"a.b\" is no number", "\"a.b\" is no number."],
+    ["", "."],
+  ]) assert.equal(asSentence(text), want);
+});
+
+test("a guess that stops early is said after the fact that no format reads the bytes", () => {
+  const guess = { title: "Actionbase row key", refused: true, covered: 4, total: 34 };
+  const stopped = { ...model, parts: [{ name: "row", owner: null, bytes: { length: 34 } }], error: { offset: 4, part: "row", expected: "a value header", found: "0x0d" } };
+  assert.equal(statusOf({}, guess, stopped), "No format reads it. The nearest, Actionbase row key, stops at byte 4 of 34: expected a value header.");
+  assert.deepEqual(alertOf(guess, stopped).slice(0, 2), ["No format reads it.", "The nearest is Actionbase row key: expected a value header, found 0x0d at offset 4 (0x4)."]);
+  assert.equal(statusOf({}, { ...guess, likely: true }, stopped), "Actionbase row key stops at byte 4 of 34: expected a value header.");
+  assert.match(alertOf({ ...guess, likely: true }, stopped)[0], /^Actionbase row key: expected/);
 });

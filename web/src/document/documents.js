@@ -2,7 +2,7 @@
 // shows it. The ones before it are kept while the page is open.
 
 import { count, toHex } from "../bytes.js";
-import { asText } from "../io/files.js";
+import { asText, narrowed } from "../io/files.js";
 
 /** Characters or bytes of a text that Row takes whole; of anything longer it takes single rows. */
 export const WHOLE = 1 << 20;
@@ -60,8 +60,18 @@ export function ofText(text, name = "pasted text", whole = WHOLE) {
   return text.length > whole ? make("file", name, text.length, { file: new File([text], name) }) : make("text", name, sizeOf(text), { text });
 }
 
+const WIDE = "was read as UTF-16.";
+
+/** Whether a document was converted, as its note says. @param {Doc} doc */
+export const wasWide = (doc) => doc.note.endsWith(WIDE);
+
 /** A document of a file, whose bytes are shown as hex unless they are text. @param {File} file @returns {Promise<Doc>} */
 export async function ofFile(file) {
+  const narrow = await narrowed(file);
+  return narrow ? Object.assign(await ofPlain(narrow), { note: `${file.name} ${WIDE}` }) : ofPlain(file);
+}
+
+async function ofPlain(file) {
   if (file.size > WHOLE) return make("file", file.name, file.size, { file });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = asText(bytes, false);

@@ -243,7 +243,7 @@ function showAnswer(a) {
   place.show(a, record);
   shorten(input, () => place.line);
   const near = a.candidates?.length ? [] : nearest(a.refused ?? []).filter((r) => r.covered > 0 && r.tree).slice(0, 3);
-  const list = a.candidates?.length ? [...a.candidates] : near.map(stopped);
+  const list = a.candidates?.length ? [...a.candidates] : near.map((r) => stopped(r, wish().format !== ""));
   if (!list.length) list.push(rawReading(a.parts));
   write(byId("readings-note"), readingsNote(a.candidates ?? [], near.length > 0, wish().format !== ""));
   const rest = (a.refused ?? []).filter((r) => !near.includes(r));

@@ -2,14 +2,29 @@
 
 import { count } from "../bytes.js";
 
-const KINDS = [["tables", "table"], ["models", "model"], ["names", "name"]];
+const KINDS = [["tables", "table"], ["models", "model"], ["names", "name"], ["layouts", "layout"]];
 
 const items = (list, word) => (Array.isArray(list) ? list.map((x) => (typeof x === "string" ? x : x?.[word] ?? x?.name)) : Object.entries(list).map(([number, m]) => m?.name ?? number));
 
-/** The names in a schema, by kind: [["table", ["likes", …]], …]. */
+/** The names in a schema, by kind: [["table", ["likes", …]], …]. A layout without a name is called by its line. */
 export function listed(schema) {
-  return KINDS.filter(([member]) => schema[member] && typeof schema[member] === "object")
+  const all = KINDS.filter(([member]) => schema[member] && typeof schema[member] === "object")
     .map(([member, word]) => [word, items(schema[member], word).filter((n) => typeof n === "string")]);
+  return typeof schema.layout === "string" ? [...all, ["layout", [schema.layout]]] : all;
+}
+
+const ROW = ["parts", "row", "key", "text", "stored"]; // members of rows, and of what a schema is in
+
+/** A text as what may be a schema: JSON, and no row. @returns {object|null} */
+export function mayBeSchema(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(value)) return plain(value) && !ROW.some((member) => Object.hasOwn(value, member)) ? value : null;
+  return value.length && value.every((name) => typeof name === "string" && !/^([\da-f]{2})*$/i.test(name)) ? value : null;
 }
 
 /** "2 tables, 1 name" */

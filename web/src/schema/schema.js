@@ -1,6 +1,6 @@
 // The schemas in use, which give names and types. They are opened, dropped or pasted,
 // several at a time, are kept for the session, or for longer if the user says so, and go only to the decoder in the worker,
-// which detects what a file is: JSON, a stored model, or a dump that contains models.
+// which detects what a file is: JSON, a layout as a line, a stored model, or a dump that contains models.
 
 import { count } from "../bytes.js";
 import { fileContent } from "../io/files.js";
@@ -8,7 +8,7 @@ import { canStay, forget, keep as store, recall } from "../io/kept.js";
 import { save } from "../io/save.js";
 import { showProblem } from "../view/alert.js";
 import { el, visible } from "../view/dom.js";
-import { listed, merged, words } from "./names.js";
+import { listed, mayBeSchema, merged, words } from "./names.js";
 import { shareWithTabs } from "./tabs.js";
 
 const LONGEST = 16 << 20; // bytes of a file that may hold a schema
@@ -61,10 +61,10 @@ function line({ name, schema, inside }, index) {
 /**
  * @param {Record<"toggle"|"panel"|"list"|"text"|"problem"|"file"|"number"|"use"|"save"|"erase"|"stay", HTMLElement> & Record<"words"|"openers", NodeList>} parts
  * @param {import("../io/decoder.js").Decoder} decoder
- * @param {(sentence: string) => void} changed
+ * @param {(sentence: string, stays: boolean) => void} changed stays if other sentences are to follow it
  * @param {(doc?: object) => Record<string, object>} inside the schemas that a document has inside, by format; that which is open unless another one is named
- * @returns {((format?: string, doc?: object) => object|undefined) & {given(): object|undefined, refresh(): void, lend(names: object, taken: () => void): Promise<void>}} the schemas in use, merged; with a
- *   format, only those that it accepts. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told
+ * @returns {((format?: string, doc?: object) => object|undefined) & {given(): object|undefined, refresh(): void, lend(names: object, taken: () => void): Promise<void>, takeFile(file: File): Promise<boolean>}} the schemas in use, merged; with a
+ *   format, only those that it accepts. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told; takeFile uses a file if it is a schema as JSON
  */
 export function schemaBox(parts, decoder, changed, inside) {
   const { toggle, panel, text, problem, number, stay } = parts;
@@ -79,11 +79,11 @@ export function schemaBox(parts, decoder, changed, inside) {
     if (is) panel.scrollIntoView({ block: "nearest" });
   };
   const all = (doc) => withFound(lent ? [...schemas, lent] : schemas, inside(doc));
-  const use = (sentence) => {
+  const use = (sentence, stays = false) => {
     store("schema", stored(schemas), stay.checked);
     complain("");
     showList(parts, all());
-    changed(sentence);
+    changed(sentence, stays);
   };
   const tell = shareWithTabs({ list: () => schemas, take(given) {
     const usable = given.filter(isUsable);
@@ -91,15 +91,18 @@ export function schemaBox(parts, decoder, changed, inside) {
     schemas = usable;
     use(schemas.length ? "The schema is that of another tab now." : "The schema was removed in another tab.");
   } });
-  const keep = (sentence) => {
-    use(sentence);
+  const keep = (sentence, stays) => {
+    use(sentence, stays);
     tell(schemas);
+  };
+  const put = (one, sentence, stays) => {
+    schemas = [...schemas.filter((s) => s.name !== one.name), one];
+    keep(sentence, stays);
   };
   const add = async (name, holder) => {
     try {
       const one = await understood(decoder, name, { ...holder, number: Number(number.value) || 1 });
-      schemas = [...schemas.filter((s) => s.name !== name), one];
-      keep(`Schema in use: ${words(one.schema)}.`);
+      put(one, `Schema in use: ${words(one.schema)}.`);
       open(false);
     } catch (e) {
       complain(`${name} cannot be used as a schema: ${e.message}`);
@@ -134,7 +137,25 @@ export function schemaBox(parts, decoder, changed, inside) {
     lent = await understood(decoder, "from the link", { text: JSON.stringify(names) });
     taken();
     use(`Names from the link: ${words(lent.schema)}.`);
+  }, async takeFile(file) {
+    const one = file.size <= LONGEST && await schemaOf(decoder, file);
+    if (one) put(one, `${file.name} is a schema${listed(one.schema).length ? `: ${words(one.schema)}` : ""}, in use now.`, true);
+    return Boolean(one);
   } });
+}
+
+/** The schema that a file of JSON is, as the list has it; null if it is none, or has rows. @param {File} file */
+async function schemaOf(decoder, file) {
+  if (!/^[\s\0\uFEFF\uFFFD]*[{[]/.test(await file.slice(0, 64).text())) return null;
+  const { text = "" } = await fileContent(file);
+  const schema = mayBeSchema(text);
+  if (!schema) return null;
+  try {
+    await decoder.request({ op: "schema", schema }); // a text may also be rows that have a schema among them
+    return await understood(decoder, file.name, { text });
+  } catch {
+    return null;
+  }
 }
 
 /** The schema that a text or file is, as the list has it. */

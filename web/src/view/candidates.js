@@ -28,10 +28,10 @@ export function nearest(refused) {
   return [...refused].sort(before);
 }
 
-/** An incomplete reading as a candidate, for when no reading is complete. */
-export function stopped(r) {
+/** An incomplete reading as a candidate, for when no reading is complete. Without a check that matches or a pinned format it is a guess. */
+export function stopped(r, pinned) {
   const checks = r.tree.nodes.filter((n) => n.check === "ok").map((n) => ({ kind: "check", text: `${n.title ?? n.name} is ${n.note}` }));
-  return { ...r, refused: true, dots: 1, evidence: checks, stops: r.error?.offset ?? r.covered };
+  return { ...r, refused: true, likely: pinned || checks.length > 0, dots: checks.length ? 1 : 0, evidence: checks, stops: r.error?.offset ?? r.covered };
 }
 
 export class Candidates {

@@ -4,9 +4,16 @@
 import { el, visible } from "./dom.js";
 
 const PAUSE = 500;
+const LED = 10_000; // ms for which a sentence leads what follows
 
-/** @param {HTMLElement} root @returns {(sentence: string, failure?: string) => void} failure is how a sentence begins that says what is wrong */
+/**
+ * @param {HTMLElement} root
+ * @returns {((sentence: string, failure?: string) => void) & {lead(sentence: string): void}} failure is how a sentence begins that says what is wrong; lead says
+ *   a sentence that stays for a while before what else is said
+ */
 export function statusLine(root) {
+  let lead = "";
+  let until = 0; // when it is not said any more
   let last = 0;
   let timer = 0;
   let next = "";
@@ -14,9 +21,10 @@ export function statusLine(root) {
   const write = () => {
     timer = 0;
     last = performance.now();
-    if (root.textContent !== wrong + next) root.replaceChildren(wrong && el("b", { class: "bad" }, wrong), next);
+    const first = last < until && next !== lead ? `${lead} ` : "";
+    if (root.textContent !== first + wrong + next) root.replaceChildren(first, wrong && el("b", { class: "bad" }, wrong), next);
   };
-  return (sentence, failure = "") => {
+  const say = (sentence, failure = "") => {
     wrong = visible(failure);
     next = visible(sentence);
     if (timer) return;
@@ -24,4 +32,9 @@ export function statusLine(root) {
     if (wait <= 0) write();
     else timer = setTimeout(write, wait);
   };
+  return Object.assign(say, { lead(sentence) {
+    lead = visible(sentence);
+    until = performance.now() + LED;
+    say(sentence);
+  } });
 }

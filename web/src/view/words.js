@@ -4,8 +4,14 @@ import { count, place } from "../bytes.js";
 import { partTitle } from "../model.js";
 import { visible } from "./dom.js";
 
+/** Text with a full stop, unless it has one. */
+export const ended = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+// A first word that is the name of a file, a path or an identifier, which has no other spelling.
+const NAME = /^[^\s"]*([\d_/\\]|[a-z][A-Z]|\.[^\s.])/;
+
 /** A message of the decoder as a sentence. */
-export const asSentence = (text) => `${text[0].toUpperCase()}${visible(text.slice(1))}.`;
+export const asSentence = (text) => ended(visible(NAME.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`));
 
 /** The name of a field in words: "created at". */
 export const fieldWords = (name) => name.replaceAll(/_|(?<=[a-z])[A-Z]/g, (c) => (c === "_" ? " " : ` ${c.toLowerCase()}`));
@@ -35,13 +41,16 @@ function tiedWith(candidates, one) {
   return candidates.filter((c) => c.tie && c.dots === one.dots && c.canonical === one.canonical);
 }
 
+const NONE = "No format reads it."; // first, for few bytes pass for the start of a row by chance
+
 /** The status line's sentence for a reading. */
 export function statusOf(answer, shown, model) {
   const { candidates = [] } = answer;
   if (shown.raw) return `${count(model.total, "byte")}. No format parses them; they are shown as plain bytes.`;
   if (shown.refused) {
     const e = model.error;
-    return `${shown.title} stops at byte ${e?.offset ?? shown.covered} of ${shown.total}${e?.expected ? `: expected ${e.expected}` : ""}.`;
+    const who = shown.likely ? shown.title : `${NONE} The nearest, ${shown.title},`;
+    return `${who} stops at byte ${e?.offset ?? shown.covered} of ${shown.total}${e?.expected ? `: expected ${e.expected}` : ""}.`;
   }
   const tied = tiedWith(candidates, shown).map((c) => c.title);
   if (tied.length > 1) return `${candidates.length} readings. ${list(tied)} have equal evidence.`;
@@ -54,18 +63,19 @@ export function statusOf(answer, shown, model) {
 const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 /**
- * The two sentences of the alert: what is wrong and where, then how far decoding got.
- * @returns {[string, string]}
+ * The sentences of the alert: what is wrong and where, then how far decoding got.
+ * @returns {string[]}
  */
 export function alertOf(shown, model) {
   const e = model.error;
   const part = model.parts.find((p) => p.name === e.part) ?? model.parts[0];
   const where = model.parts.length > 1 ? ` of the ${part?.title ?? partTitle(e.part)}` : "";
-  const field = e.field ? ` ${fieldWords(e.field)}:` : ":";
+  const field = e.field ? `, ${fieldWords(e.field)}:` : ":";
   const what = e.expected || e.found ? `expected ${e.expected || "something else"}, found ${e.found || "the end"}` : e.message;
   const rest = (part?.bytes.length ?? 0) - e.offset;
   const decoded = model.fieldCount;
   const before = decoded ? `${count(decoded, "field")} before it ${decoded === 1 ? "is" : "are"} decoded` : "Nothing before it is decoded";
   const after = rest > 0 ? `${count(rest, "byte")} from ${e.offset} on ${rest === 1 ? "is" : "are"} not` : "the bytes end there; is the input cut off?";
-  return [`${shown.title},${field} ${what} at offset ${place(e.offset)}${where}.`, `${before}; ${after}${rest > 0 ? "." : ""}`];
+  const wrong = `${shown.title}${field} ${what} at offset ${place(e.offset)}${where}.`;
+  return [...(shown.likely ? [wrong] : [NONE, `The nearest is ${wrong}`]), `${before}; ${after}${rest > 0 ? "." : ""}`];
 }

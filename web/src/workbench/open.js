@@ -1,13 +1,15 @@
 // Opening a document: pasted, dropped, from a file, a folder or an example; and closing it.
 
-import { current, decoder, documents, page, say } from "../app.js";
+import { current, decoder, documents, page, say, schema } from "../app.js";
 import { count } from "../bytes.js";
 import { askFolder, ofDrop, ofInput } from "../io/given.js";
 import * as menu from "../share/menu.js";
 import { byId, visible } from "../view/dom.js";
+import { ended } from "../view/words.js";
 import { ofFile, ofStores, ofText, tablesOf } from "../document/documents.js";
 import * as history from "./history.js";
 
+const FEW = 16; // files of which each may be a schema
 const UNDO = 10_000; // ms for which another document can be undone in the status line
 
 // What of a document of before a reload is that of the file that is opened again.
@@ -109,18 +111,40 @@ async function pairOf(files) {
   return first && second && Object.assign(first, { second });
 }
 
-/** Opens what a reader gave: the stores in some files, or a file. @param {import("../io/given.js").Given[]} files @param {string} [none] said of a folder without any store */
+/** Uses the schemas among some files that are no folder's. @returns {Promise<import("../io/given.js").Given[]>} the others */
+async function withoutSchemas(files) {
+  if (files.length > FEW || files.some((f) => f.name.includes("/"))) return files;
+  const rest = [];
+  for (const one of files) if (!await schema.takeFile(one.file)) rest.push(one);
+  return rest;
+}
+
+/** Opens what a reader gave: schemas are used, and what else there is is the document; the stores in some files, or a file. @param {import("../io/given.js").Given[]} files @param {string} [none] said of a folder without any store */
 export function openFiles(files, none) {
   if (!files.length) return none ? say("The folder has no files.") : undefined;
   if (files.length > 1) say(`Looking at ${files.length} files.`);
-  return openLater((async () => await pairOf(files) ?? docOf(files, none))(), (e) => `${files[0].name} could not be read: ${e.message}.`);
+  return openLater((async () => {
+    const rest = await withoutSchemas(files);
+    return rest.length ? await pairOf(rest) ?? docOf(rest, none) : null;
+  })(), (e) => `${files[0].name} could not be read: ${ended(e.message)}`);
+}
+
+/** The second document in what a reader gave; null after saying why there is none. */
+async function sideOf(files) {
+  try {
+    const rest = await withoutSchemas(files);
+    return rest.length ? await docOf(rest) : null;
+  } catch (e) {
+    say(`${files[0].name} could not be read: ${ended(e.message)}`);
+    return null;
+  }
 }
 
 /** Compares the document with what a reader gave, or with one that was open before. */
 export async function compareWith(given) {
   const mine = ++asked;
   const first = documents.now;
-  const second = Array.isArray(given) ? given.length ? await docOf(given).catch((e) => void say(`${given[0].name} could not be read: ${e.message}.`)) : null : given;
+  const second = Array.isArray(given) ? await sideOf(given) : given;
   if (!second || mine !== asked || first !== documents.now) return;
   documents.compare(second);
   history.toSecond();
@@ -131,7 +155,7 @@ const NO_STORE = "The folder has no file of a store that is read here.";
 async function openFolder() {
   if (!globalThis.showDirectoryPicker) byId("folder").click();
   else {
-    const given = await askFolder().catch((e) => void say(`The folder could not be read: ${e.message}.`));
+    const given = await askFolder().catch((e) => void say(`The folder could not be read: ${ended(e.message)}`));
     if (given) openFiles(given, NO_STORE);
   }
 }
@@ -183,7 +207,7 @@ function listenToDrops() {
     e.preventDefault();
     const { folder, files } = ofDrop(e.dataTransfer);
     const open = e.shiftKey && documents.now ? compareWith : openFiles;
-    files.then((given) => open(given, folder && NO_STORE), (problem) => say(`What was dropped could not be read: ${problem.message}.`));
+    files.then((given) => open(given, folder && NO_STORE), (problem) => say(`What was dropped could not be read: ${ended(problem.message)}`));
   });
 }
 
@@ -221,7 +245,7 @@ export function start() {
   for (const b of document.querySelectorAll("[data-store-sample]")) {
     b.addEventListener("click", () => openLater(
       decoder.storeSample(b.dataset.storeSample).then(async (files) => ofStores(files, await decoder.look(files))),
-      (e) => `The store could not be opened: ${e.message}.`,
+      (e) => `The store could not be opened: ${ended(e.message)}`,
     ));
   }
   listenToPaste();
