@@ -6,6 +6,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/file/block"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -24,6 +25,8 @@ const (
 	badEntry      = "wal-entry"
 	missingFile   = "missing-file"
 	badSmall      = "small-file"
+	badOverlap    = "region-overlap"
+	missingRows   = "region-gap"
 	refEncrypted  = "encrypted"
 	refEncoding   = "encoding"
 	refCodec      = "compression"
@@ -51,7 +54,11 @@ var codes = []file.Code{
 	{Word: badCount, Doc: "the file has other than as many cells as its trailer says, though no damage was found."},
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
-	{Word: badSmall, Doc: "a small file beside the cells (region info, schema, reference, snapshot) cannot be read."},
+	{Word: badSmall, Doc: "a small file beside the cells (region info, schema, reference, snapshot) cannot be read, " +
+		"or contradicts its name or the others. The cells are read as far as can be without it."},
+	{Word: badOverlap, Doc: "two regions say that they have the same rows: one of them is damaged, or was split or merged, and not all that " +
+		"came of it is here. Both are shown, so that cells may come twice."},
+	{Word: missingRows, Doc: "no region here has some rows of the table. That is no damage if only some of its regions were copied."},
 	{Word: refEncrypted, Doc: "the file is encrypted: only HBase with its key can read it."},
 	{Word: refEncoding, Doc: "the encoding of the cells is not known, or is PREFIX_TREE of HBase 1: " +
 		"let HBase rewrite the file with another DATA_BLOCK_ENCODING (a major compaction)."},
@@ -72,6 +79,31 @@ func docOf(code string) string {
 // damageAt is damage at a place of a file.
 func damageAt(name, code string, at, lost int64, expected, found string) file.Damage {
 	return file.Damage{File: name, Code: code, Offset: at, Expected: expected, Found: found, Lost: lost, Text: docOf(code)}
+}
+
+// unread is damage of a small file that cannot be read: where its message breaks, or how its bytes begin. Marked ones begin
+// with PBUF.
+func (a *around) unread(path string, b []byte, err error, expected string, m message, marked bool) file.Damage {
+	d := damageAt(a.name(path), badSmall, 0, int64(len(b)), expected,
+		strconv.Itoa(len(b))+" bytes that begin with "+string(value.AppendHex(nil, b[:min(len(b), len(pbuf))])))
+	body, found := afterMark(b)
+	at := len(b) - len(body)
+	if n, used := peekVarint(body); found && &m[0] == &regionInfoMessage[0] {
+		at, body = at+used, body[used:][:min(n, uint64(len(body)-used))] // text may follow
+	}
+	var why *wire.Error
+	switch {
+	case err != nil:
+		d.Found = err.Error()
+	case len(b) == 0:
+		d.Found = "an empty file"
+	case marked && !found:
+		d.Expected += ", which begins with " + string(value.AppendHex(nil, pbuf))
+	case errors.As(m.each(body, func(pbValue) {}), &why):
+		d.Offset = int64(at + why.Offset)
+		d.Expected, d.Found = expected+", "+why.Field+": "+why.Expected, why.Found
+	}
+	return d
 }
 
 // because says what a reader expected and found; at is where its bytes stand in the file.

@@ -17,6 +17,13 @@ const (
 	whatManifest  = "snapshot manifest"
 )
 
+// Names of the small files of a table's folder.
+const (
+	infoName     = ".regioninfo"
+	schemaDir    = ".tabledesc"
+	schemaPrefix = ".tableinfo"
+)
+
 // Names of the files of a snapshot, whose bytes have no mark of their own.
 const (
 	snapshotName = ".snapshotinfo"

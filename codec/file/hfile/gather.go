@@ -4,9 +4,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
-	"github.com/rowlens/rowlens/codec/internal/md5"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // table is what the files of one table are, before any is opened.
@@ -22,10 +20,11 @@ type table struct {
 
 // region is a region's folder, or that of a family whose region is not known.
 type region struct {
-	id    string // 32 hex digits, or ""
-	info  *regionInfo
-	files []part
-	gone  bool // split or merged: its cells are in other regions
+	id     string      // 32 hex digits, or ""
+	info   *regionInfo // nil if it is not there, or not to be believed
+	source string      // name of the file that has it
+	files  []part
+	gone   bool // split or merged: its cells are in other regions
 }
 
 // part is a file of a region.
@@ -94,12 +93,16 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	if hidden(f.Name) || alone && f.What == whatFile {
 		return
 	}
-	switch f.What {
+	what := f.What
+	if named := g.whatNamed(path); named != "" {
+		what = named // whatever its bytes are by now
+	}
+	switch what {
 	case whatLog:
 		g.logs = append(g.logs, f.Name)
 		return
 	case whatSnapshot, whatManifest:
-		g.snapshotFile(f, path)
+		g.snapshotFile(f, path, what)
 		return
 	case whatSchema:
 		g.schema(path)
@@ -118,56 +121,90 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	}
 }
 
+// whatNamed is what the name of a small file says that it is; "" if it says nothing. Damaged bytes no longer do.
+func (g *gathering) whatNamed(path string) string {
+	dir, base := file.Dir(path), file.Base(path)
+	_, beside := g.around.names[strings.TrimSuffix(path, base)+snapshotName]
+	switch {
+	case base == infoName:
+		return whatRegion
+	case strings.HasPrefix(base, schemaPrefix) && file.Base(dir) == schemaDir:
+		return whatSchema
+	case base == snapshotName:
+		return whatSnapshot
+	case (beside || file.Base(file.Dir(dir)) == snapshotDir) && (base == manifestName || strings.HasPrefix(base, regionPrefix)):
+		return whatManifest
+	}
+	return ""
+}
+
 // schema takes in a schema: the one with the largest number in its name counts.
 func (g *gathering) schema(path string) {
 	dir := strings.Split(path, "/")
 	n := len(dir) - 2
-	if n < 0 || dir[n] != ".tabledesc" {
+	if n < 0 || dir[n] != schemaDir {
 		return
 	}
 	b, err := g.around.read(path)
 	s, ok := parseSchema(b)
-	if err != nil || !ok {
-		return
+	var damage []file.Damage
+	if ok = ok && err == nil; !ok {
+		damage = append(damage, g.around.unread(path, b, err, "the schema of a table", schemaMessage, true))
 	}
 	if n >= 2 && dir[n-2] == snapshotDir {
-		g.snapshotOf(dir[:n]).schema = s
+		one := g.snapshotOf(dir[:n])
+		if one.damage = append(one.damage, damage...); ok {
+			one.schema = s
+		}
 		return
 	}
 	var p place
 	p.inTable(dir[:n])
-	if t := g.of(p); t.edited < path {
+	t := g.of(p)
+	if t.damage = append(t.damage, damage...); ok && t.edited < path {
 		t.edited, t.schema = path, s
 	}
 }
 
+// info takes in what a region says of itself. If that is not what its folder's name is made of, keys in it may be wrong,
+// and rows would be lost by them: the region then is read as one of which nothing is known.
 func (g *gathering) info(t *table, id, path string) {
 	b, err := g.around.read(path)
-	if info, ok := parseRegionInfo(b); err == nil && ok {
-		t.region(id).info = info
+	info, ok := parseRegionInfo(b)
+	r := t.region(id)
+	if err != nil || !ok {
+		t.damage = append(t.damage, g.around.unread(path, b, err, "the description of a region", regionInfoMessage, true))
+	} else if other := info.folder(); other != id {
+		d := damageAt(g.around.name(path), badSmall, 0, 0, "the region "+id+", as its folder is called", "the region "+other)
+		d.Text = "a region's description is damaged, or that of another region: it is not believed."
+		t.damage = append(t.damage, d)
+	} else {
+		r.info, r.source = info, g.around.name(path)
 	}
 }
 
-// part takes in a store file, reference or link of a region.
+// part takes in a store file, reference or link of a region. What it is says its name, if not its bytes.
 func (g *gathering) part(t *table, p place, path string, f *file.Found) {
 	one := part{family: p.family, path: path, name: g.around.name(path)}
 	bulk, named := isStoreFile(p.name)
+	l, linked := parseLink(p.name)
+	_, _, refers := parseReference(p.name)
 	switch {
-	case f.Size == 0:
-		l, ok := parseLink(p.name)
-		if !ok {
-			return
-		}
-		one.follow(&p, l)
-	case f.What == whatReference:
+	case f.What == whatFile:
+		one.bulk = bulk
+	case refers || f.What == whatReference:
 		b, err := g.around.read(path)
 		half, ok := parseReferenceFile(b)
-		if err != nil || !ok || !one.refer(&p, p.name) {
-			t.damage = append(t.damage, damageAt(one.name, badSmall, 0, f.Size, "a reference", "other bytes"))
+		if one.half = half; err != nil || !ok || !refers {
+			t.damage = append(t.damage, g.around.unread(path, b, err, "a reference", referenceMessage, true))
+			one.half = &reference{unread: true}
+		}
+		if !one.refer(&p, p.name) {
 			return
 		}
-		one.half = half
-	case f.What == whatFile, named:
+	case linked:
+		one.follow(&p, l)
+	case named: // damaged or empty
 		one.bulk = bulk
 	default:
 		return
@@ -226,7 +263,7 @@ func (g *gathering) loose(s *file.Set) {
 			path := g.around.path(f.Name)
 			p := placeOf(path)
 			plain := isOurs(f.Kind) && f.What == whatFile && (p.region == "" || len(s.Files) == 1)
-			if !hidden(f.Name) && (plain || p.region == "" && points(f, p.name)) {
+			if !hidden(f.Name) && (plain || p.region == "" && (f.Kind == nil || isOurs(f.Kind)) && points(f, p.name)) {
 				on(f, path, p)
 			}
 		}
@@ -250,10 +287,11 @@ func (g *gathering) loose(s *file.Set) {
 	})
 }
 
-// points reports whether a file is a reference or a link.
+// points reports whether a file is a reference or a link, by its name if its bytes are damaged.
 func points(f *file.Found, name string) bool {
 	_, linked := parseLink(name)
-	return isOurs(f.Kind) && f.What == whatReference || f.Size == 0 && linked // an empty file is of no kind
+	_, _, refers := parseReference(name)
+	return f.What == whatReference || f.What == "" && (linked || refers)
 }
 
 // settle names the table and finds out which regions live.
@@ -279,63 +317,4 @@ func fullName(namespace, table string) string {
 		return table
 	}
 	return namespace + ":" + table
-}
-
-// leaveOut marks the regions that were split or merged: those to which others refer or link, and
-// of those that overlap the older one.
-func (t *table) leaveOut(namespace, name string) {
-	if namespace == "" {
-		namespace = defaultNamespace
-	}
-	named := map[string]string{} // region to which another refers, and that one
-	for _, r := range t.regions {
-		for i := range r.files {
-			for _, other := range r.files[i].named(namespace, name) {
-				if other != r.id {
-					named[other] = r.id
-				}
-			}
-		}
-	}
-	for _, r := range t.regions {
-		if _, ok := named[r.id]; ok && r.id != "" {
-			r.gone = true
-		}
-		for _, other := range t.regions {
-			if r.info != nil && other.info != nil && r.info.id < other.info.id && r.info.overlaps(other.info) {
-				r.gone = true
-			}
-		}
-	}
-}
-
-// named are the regions of the table that the name of a file has.
-func (one *part) named(namespace, table string) []string {
-	base := file.Base(one.name)
-	target, parent, ok := parseReference(base)
-	if !ok {
-		target = base
-	}
-	var all []string
-	if ok {
-		all = append(all, parent)
-	}
-	if l, linked := parseLink(target); linked && l.namespace == namespace && l.table == table {
-		all = append(all, l.region)
-	}
-	return all
-}
-
-// overlaps reports whether two regions have rows in common.
-func (i *regionInfo) overlaps(o *regionInfo) bool {
-	return (len(o.end) == 0 || string(i.start) < string(o.end)) && (len(i.end) == 0 || string(o.start) < string(i.end))
-}
-
-// folder is the name of the region's folder: the MD5 of its name in hex.
-func (i *regionInfo) folder() string {
-	name := append([]byte(fullName(i.namespace, i.table)), ',')
-	name = append(append(name, i.start...), ',')
-	name = appendUint(name, i.id)
-	sum := md5.Sum(name)
-	return string(value.AppendHex(nil, sum[:]))
 }

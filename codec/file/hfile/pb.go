@@ -1,6 +1,7 @@
 package hfile
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -156,3 +157,22 @@ func (m message) each(b []byte, on func(v pbValue)) error {
 	m.read(&r, len(b), on)
 	return r.Finish()
 }
+
+// only is each for a message that has had no other fields in any version: one that is not known is
+// damage, and what is in it would be lost without a word.
+func (m message) only(b []byte, on func(v pbValue)) error {
+	other := false
+	err := m.each(b, func(v pbValue) {
+		if m.member(v.number) == nil {
+			other = true
+			return
+		}
+		on(v)
+	})
+	if err == nil && other {
+		return errOther
+	}
+	return err
+}
+
+var errOther = errors.New("a field that no version has")

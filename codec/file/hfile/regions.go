@@ -32,11 +32,12 @@ type openRegion struct {
 
 // openPart is a file of a region.
 type openPart struct {
-	family string
-	file   *hfile
-	half   *reference
-	newest int64
-	bulk   int64
+	family   string
+	file     *hfile
+	half     bool   // the region has only a part of it:
+	from, to []byte // these rows; nil for open
+	newest   int64
+	bulk     int64
 }
 
 // openTable opens the files of a table. What is missing or damaged is damage.
@@ -44,34 +45,116 @@ func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, err
 	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
 	damage := t.damage
 	for _, r := range t.regions {
-		if r.gone || r.info != nil && (r.info.offline || r.info.split || r.info.replica != 0) {
+		if r.gone {
 			continue
 		}
-		one := openRegion{id: r.id}
-		if r.info != nil {
-			one.start, one.end = r.info.start, r.info.end
-		}
-		for i := range r.files {
-			p, found, err := openOne(&r.files[i], a, opt)
-			if err != nil {
-				return nil, damage, err
-			}
-			damage = append(damage, found...)
-			if p != nil {
-				one.files = append(one.files, *p)
-				open.addFamily(p.family)
-				if p.file.comparable {
-					open.rows = p.file.rows
-				}
-			}
-		}
-		if r.info == nil {
-			one.start = one.firstRow(nil, open.rows)
+		one, found, err := open.openRegion(r, a, opt)
+		if damage = append(damage, found...); err != nil {
+			return nil, damage, err
 		}
 		open.regions = append(open.regions, one)
 	}
 	sorting.Stable(open.regions, func(a, b openRegion) int { return open.rows(a.start, b.start) })
 	return open, damage, nil
+}
+
+// openRegion opens the files of a region.
+func (a *area) openRegion(r *region, around *around, opt file.Options) (one openRegion, damage []file.Damage, err error) {
+	one.id = r.id
+	contradicted := false
+	for i := range r.files {
+		if h := r.files[i].half; h != nil && h.unread && r.info == nil {
+			continue // nothing says which rows of the file are the region's: that it cannot be read was said
+		}
+		p, found, err := openOne(&r.files[i], around, opt)
+		if damage = append(damage, found...); err != nil {
+			return one, damage, err
+		}
+		if p == nil {
+			continue
+		}
+		wrong := p.bound(r, &r.files[i])
+		contradicted = contradicted || len(wrong) > 0
+		damage = append(damage, wrong...)
+		one.files = append(one.files, *p)
+		a.addFamily(p.family)
+		if p.file.comparable {
+			a.rows = p.file.rows
+		}
+	}
+	if r.info == nil {
+		one.start = one.firstRow(nil, a.rows)
+		return one, damage, nil
+	}
+	one.start, one.end = r.info.start, r.info.end
+	damage = append(damage, one.believe(r, a.rows)...)
+	if contradicted {
+		one.end = nil
+	}
+	return one, damage, nil
+}
+
+// believe gives up the end of a region's rows if a file has later ones: its name does not vouch for that.
+func (r *openRegion) believe(of *region, rows rowOrder) []file.Damage {
+	for i := range r.files {
+		p := &r.files[i]
+		var c cell
+		last, ok := p.file.info.get(infoLast)
+		if len(r.end) == 0 || p.half || !ok || !p.file.comparable || !c.setKey(last) || rows(c.row, r.end) < 0 {
+			continue
+		}
+		d := damageAt(of.source, badSmall, 0, 0,
+			"a region with all rows of its file "+p.file.name+", the last one of which is "+shownText(c.row), "rows "+of.info.rows())
+		d.Text = "a region's description contradicts its files: its last row is not believed."
+		r.end = nil
+		return []file.Damage{d}
+	}
+	return nil
+}
+
+// bound sets which rows the region has of a file of which it refers to a half. The region's own rows say that too: where
+// both contradict each other, what either says is shown.
+func (p *openPart) bound(r *region, one *part) []file.Damage {
+	h, i := one.half, r.info
+	if h == nil {
+		return nil
+	}
+	var damage []file.Damage
+	switch p.half = true; {
+	case i == nil && h.bottom:
+		p.to = h.row
+	case i == nil:
+		p.from = h.row
+	case h.unread:
+		p.from, p.to = i.start, i.end
+	case h.bottom && bytes.Equal(h.row, i.end):
+		p.to = h.row
+	case !h.bottom && bytes.Compare(h.row, i.start) >= 0 && (len(i.end) == 0 || bytes.Compare(h.row, i.end) < 0):
+		p.from = i.start // or later, after a merge: then the file has no row before
+	default:
+		p.from, p.to = i.start, i.end
+		if h.bottom && len(p.to) > 0 {
+			p.to = later(p.to, h.row)
+		} else if !h.bottom {
+			if bytes.Compare(h.row, p.from) < 0 {
+				p.from = h.row
+			}
+			if bytes.Compare(p.to, p.from) <= 0 {
+				p.to = nil
+			}
+		}
+		half := regionInfo{start: h.row}
+		if h.bottom {
+			half = regionInfo{end: h.row}
+		}
+		d := damageAt(one.name, badSmall, 0, 0, "a half of the file with the region's rows, "+i.rows(), "the half with the rows "+half.rows())
+		d.Text = "a reference contradicts the description of its region: what either says is shown."
+		damage = append(damage, d)
+	}
+	if len(p.to) == 0 {
+		p.to = nil
+	}
+	return damage
 }
 
 func (a *area) addFamily(name string) {
@@ -98,7 +181,7 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		if err != nil {
 			return nil, nil, err
 		}
-		one := &openPart{family: p.family, file: f, half: p.half, bulk: p.bulk, newest: max(p.bulk, f.info.number(infoSequence))}
+		one := &openPart{family: p.family, file: f, bulk: p.bulk, newest: max(p.bulk, f.info.number(infoSequence))}
 		if one.family == "" {
 			one.family = f.familyName()
 		}
@@ -143,10 +226,11 @@ func (r *openRegion) firstRow(family []byte, rows rowOrder) []byte {
 // scan begins to read the file, or the half of it that the region has.
 func (p *openPart) scan(q *file.Query, rows rowOrder) *scan {
 	start, stop := q.Start, q.Stop
-	if p.half != nil && p.half.bottom && (stop == nil || rows(p.half.row, stop) < 0) {
-		stop = p.half.row
-	} else if p.half != nil && !p.half.bottom && (start == nil || rows(p.half.row, start) > 0) {
-		start = p.half.row
+	if p.to != nil && (stop == nil || rows(p.to, stop) < 0) {
+		stop = p.to
+	}
+	if p.from != nil && (start == nil || rows(p.from, start) > 0) {
+		start = p.from
 	}
 	return p.file.again().scan(start, stop)
 }
@@ -220,7 +304,7 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 		t.Bytes += f.size
 		t.Comparator = f.trailer.comparator
 		t.Bytewise = t.Bytewise && f.comparable && !f.ofMeta
-		if t.Entries >= 0 && f.trailer.cells >= 0 && p.half == nil && f.trailer.major > 0 {
+		if t.Entries >= 0 && f.trailer.cells >= 0 && !p.half && f.trailer.major > 0 {
 			t.Entries += f.trailer.cells
 		} else {
 			t.Entries = -1 // half of a file does not say how many
@@ -228,7 +312,7 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 		if name := codecName(f.codec); f.codecKnown && !slices.Contains(t.Compression, name) {
 			t.Compression = append(t.Compression, name)
 		}
-		if last, ok := f.info.get(infoLast); ok && p.half == nil && c.setKey(last) && (t.Last == nil || rows(c.row, t.Last) > 0) {
+		if last, ok := f.info.get(infoLast); ok && !p.half && c.setKey(last) && (t.Last == nil || rows(c.row, t.Last) > 0) {
 			t.Last = bytes.Clone(c.row)
 		}
 	}

@@ -35,6 +35,7 @@ type attribute struct{ name, value string }
 type reference struct {
 	row    []byte
 	bottom bool // the rows before it; else the row and those after it
+	unread bool // it cannot be read: which half is not known
 }
 
 // snapshotInfo is what .snapshotinfo says.
@@ -50,8 +51,9 @@ type manifest struct {
 }
 
 type snapshotRegion struct {
-	info  regionInfo
-	files []snapshotFile
+	info   regionInfo
+	source string // name of the file that has it
+	files  []snapshotFile
 }
 
 type snapshotFile struct {
@@ -146,7 +148,7 @@ func parseRegionInfo(b []byte) (*regionInfo, bool) {
 }
 
 func (i *regionInfo) parse(b []byte) error {
-	return regionInfoMessage.each(b, func(v pbValue) {
+	return regionInfoMessage.only(b, func(v pbValue) {
 		switch v.number {
 		case 1:
 			i.id = v.num
@@ -252,17 +254,17 @@ func parseReferenceFile(b []byte) (*reference, bool) {
 }
 
 func parseReferenceBody(b []byte) (*reference, bool) {
-	ref, keyed := &reference{}, false
-	err := referenceMessage.each(b, func(v pbValue) {
+	ref, keyed, ranged := &reference{}, false, false
+	err := referenceMessage.only(b, func(v pbValue) {
 		if v.number == 1 {
 			var c cell
 			keyed = c.setKey(v.bytes)
 			ref.row = c.row
 		} else if v.number == 2 {
-			ref.bottom = v.num == 1
+			ref.bottom, ranged = v.num == 1, v.num <= 1
 		}
 	})
-	return ref, err == nil && keyed
+	return ref, err == nil && keyed && ranged
 }
 
 // parseSnapshot reads a .snapshotinfo: a message without mark.
@@ -286,10 +288,10 @@ func parseSnapshot(b []byte) (*snapshotInfo, bool) {
 func parseManifest(b []byte) (*manifest, bool) {
 	m := &manifest{}
 	good := true
-	err := manifestMessage.each(b, func(v pbValue) {
+	err := manifestMessage.only(b, func(v pbValue) {
 		if v.number == 1 {
 			good = good && m.schema.parse(v.bytes) == nil
-		} else if v.number == 2 {
+		} else {
 			r, ok := parseSnapshotRegion(v.bytes)
 			m.regions, good = append(m.regions, r), good && ok
 		}
@@ -297,35 +299,43 @@ func parseManifest(b []byte) (*manifest, bool) {
 	return m, err == nil && good && m.schema.table != ""
 }
 
+// parseSnapshotRegion reads the files of a region. Where its description cannot be read, the table in it is empty.
 func parseSnapshotRegion(b []byte) (r snapshotRegion, good bool) {
 	good = true
-	err := snapshotRegionMessage.each(b, func(v pbValue) {
-		if v.number == 2 {
-			good = good && r.info.parse(v.bytes) == nil
+	err := snapshotRegionMessage.only(b, func(v pbValue) {
+		if v.number == 2 && r.info.parse(v.bytes) != nil {
+			r.info = regionInfo{}
 		} else if v.number == 3 {
-			good = good && r.parseFamily(v.bytes) == nil
+			good = r.parseFamily(v.bytes) && good
 		}
 	})
-	return r, err == nil && good
+	return r, err == nil && good && r.info.table != ""
 }
 
-func (r *snapshotRegion) parseFamily(b []byte) error {
+func (r *snapshotRegion) parseFamily(b []byte) (good bool) {
 	family := ""
-	return snapshotFamilyMessage.each(b, func(v pbValue) {
+	good = true
+	err := snapshotFamilyMessage.only(b, func(v pbValue) {
 		if v.number == 1 {
 			family = string(v.bytes)
 			return
 		}
 		f := snapshotFile{family: family}
-		_ = snapshotFileMessage.each(v.bytes, func(v pbValue) {
+		err := snapshotFileMessage.only(v.bytes, func(v pbValue) {
 			if v.number == 1 {
 				f.name = string(v.bytes)
 			} else if v.number == 2 {
-				f.reference, _ = parseReferenceBody(v.bytes)
+				ref, ok := parseReferenceBody(v.bytes)
+				if f.reference = ref; !ok {
+					f.reference, good = &reference{unread: true}, false
+				}
 			}
 		})
-		r.files = append(r.files, f)
+		if good = good && err == nil && f.name != ""; f.name != "" {
+			r.files = append(r.files, f)
+		}
 	})
+	return err == nil && good
 }
 
 // whole reports whether b is one message and nothing else.

@@ -16,8 +16,10 @@ type snapshot struct {
 	given     string // that folder's name in the set
 	root      string // of HBase, with a slash at its end
 	info      *snapshotInfo
+	source    string   // name of the file that describes it
 	manifests []string // paths: data.manifest, or one for each region
 	schema    *schema
+	damage    []file.Damage
 }
 
 // snapshotOf returns the snapshot whose folder has a file; dirs are the folders above the file.
@@ -37,47 +39,64 @@ func (g *gathering) snapshotOf(dirs []string) *snapshot {
 }
 
 // snapshotFile takes in a file of a snapshot's folder.
-func (g *gathering) snapshotFile(f *file.Found, path string) {
+func (g *gathering) snapshotFile(f *file.Found, path, what string) {
 	dirs := strings.Split(path, "/")
 	s := g.snapshotOf(dirs[:len(dirs)-1])
 	s.given = file.Dir(f.Name)
-	if f.What == whatManifest {
+	if what == whatManifest {
 		s.manifests = append(s.manifests, path)
 		return
 	}
-	if b, err := g.around.read(path); err == nil {
-		s.info, _ = parseSnapshot(b)
+	s.source = f.Name
+	b, err := g.around.read(path)
+	if info, ok := parseSnapshot(b); err == nil && ok {
+		s.info = info
+	} else {
+		s.damage = append(s.damage, g.around.unread(path, b, err, "the description of a snapshot", snapshotMessage, false))
 	}
 }
 
 // table is what the snapshot consists of, as if it were a table's folder.
 func (s *snapshot) table(a *around) *table {
-	t := &table{schema: s.schema}
+	t := &table{schema: s.schema, damage: s.damage}
 	m := &manifest{}
+	if len(s.manifests) == 0 && s.source != "" {
+		t.damage = append(t.damage, damageAt(s.source, missingFile, file.NoOffset, 0, s.name+manifestName, "no such file"))
+	}
 	for _, path := range s.manifests {
 		b, err := a.read(path)
 		one, ok := parseManifest(b)
+		known := manifestMessage
 		if file.Base(path) != manifestName {
-			one = &manifest{}
+			one, known = &manifest{}, snapshotRegionMessage
 			var r snapshotRegion
 			r, ok = parseSnapshotRegion(b)
 			one.regions = append(one.regions, r)
 		}
 		if err != nil || !ok {
-			t.damage = append(t.damage, damageAt(a.name(path), badSmall, 0, int64(len(b)), "a list of regions and their files", "other bytes"))
+			t.damage = append(t.damage, a.unread(path, b, err, "a list of regions and their files", known, false))
+		}
+		for i := range one.regions {
+			one.regions[i].source = a.name(path)
 		}
 		m.regions = append(m.regions, one.regions...)
 		if one.schema.table != "" {
 			t.schema = &one.schema
 		}
 	}
-	if t.schema != nil {
-		t.place.namespace, t.place.table = t.schema.namespace, t.schema.table
-	} else if len(m.regions) > 0 {
-		t.place.namespace, t.place.table = m.regions[0].info.namespace, m.regions[0].info.table
-	}
-	t.name = fullName(t.place.namespace, t.place.table)
 	p := &t.place
+	if t.schema != nil {
+		p.namespace, p.table = t.schema.namespace, t.schema.table
+	} else if len(m.regions) > 0 {
+		p.namespace, p.table = m.regions[0].info.namespace, m.regions[0].info.table
+	}
+	if p.table == "" && s.info != nil { // of a list that cannot be read
+		p.namespace, p.table = defaultNamespace, s.info.table
+		if namespace, name, both := strings.Cut(s.info.table, ":"); both {
+			p.namespace, p.table = namespace, name
+		}
+	}
+	t.name = fullName(p.namespace, p.table)
 	p.root, p.rooted, p.dir = s.root, true, s.root+"data/"+p.namespace+"/"+p.table+"/"
 	for i := range m.regions {
 		t.regions = append(t.regions, m.regions[i].region(p))
@@ -88,8 +107,10 @@ func (s *snapshot) table(a *around) *table {
 
 // region is a region of a snapshot, its files where they are or were.
 func (s *snapshotRegion) region(p *place) *region {
-	info := s.info
-	r := &region{id: info.folder(), info: &info}
+	r := &region{source: s.source}
+	if info := s.info; info.table != "" {
+		r.id, r.info = info.folder(), &info
+	}
 	for _, f := range s.files {
 		one := part{family: f.family, name: f.name, half: f.reference}
 		l, linked := parseLink(f.name)
@@ -97,6 +118,9 @@ func (s *snapshotRegion) region(p *place) *region {
 		case linked:
 			one.follow(p, l)
 		case one.refer(p, f.name):
+			if one.half == nil {
+				one.half = &reference{unread: true}
+			}
 		default:
 			one.half = nil
 			one.bulk, _ = isStoreFile(f.name)
@@ -117,7 +141,12 @@ func (g *gathering) openSnapshots(tables *folder, opt file.Options) ([]file.Stor
 	var all []file.Store
 	for _, s := range g.snapshots {
 		t := s.table(g.around)
-		if a := tables.named(t.name); a != nil {
+		if a := tables.named(t.name); a != nil && t.name != "" {
+			for i := range t.damage {
+				if !t.damage[i].Remark {
+					tables.damage = append(tables.damage, t.damage[i])
+				}
+			}
 			a.notes = append(a.notes, file.Property{Name: "snapshot", Value: s.title()})
 			continue
 		}
@@ -153,9 +182,11 @@ func (s *folder) named(name string) *area {
 // current leaves out what tables, snapshots and links only refer to: the archive, large values and
 // what is being made. Where there is nothing else, that is what there is.
 func (g *gathering) current() {
-	g.tables = slices.DeleteFunc(g.tables, func(t *table) bool { return len(t.regions) == 0 && t.schema == nil })
+	g.tables = slices.DeleteFunc(g.tables, func(t *table) bool { return t.empty() && len(t.damage) == 0 })
 	old := func(t *table) bool { return t.place.area != "" }
-	if len(g.snapshots) > 0 || slices.ContainsFunc(g.tables, func(t *table) bool { return !old(t) }) {
+	if len(g.snapshots) > 0 || slices.ContainsFunc(g.tables, func(t *table) bool { return !old(t) && !t.empty() }) {
 		g.tables = slices.DeleteFunc(g.tables, old)
 	}
 }
+
+func (t *table) empty() bool { return len(t.regions) == 0 && t.schema == nil }

@@ -155,8 +155,8 @@ func newCutting(files []*openPart, q *file.Query, rows rowOrder, size int64) *cu
 	cuts, all := true, int64(0)
 	var largest *hfile
 	for i, p := range files {
-		x.files[i].file, x.files[i].whole = p.file, p.half == nil && q.Start == nil && q.Stop == nil
-		cuts = cuts && p.half == nil && p.file.cuts() && p.file.ofMeta == files[0].file.ofMeta
+		x.files[i].file, x.files[i].whole = p.file, !p.half && q.Start == nil && q.Stop == nil
+		cuts = cuts && !p.half && p.file.cuts() && p.file.ofMeta == files[0].file.ofMeta
 		if all += p.file.size; largest == nil || p.file.size > largest.size {
 			largest = p.file
 		}
