@@ -11,7 +11,7 @@ const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), li
 /** Shows the rows of a table, or of all. */
 function openTable(table) {
   const { stored, salvage } = documents.now;
-  documents.change({ table, row: 0, finding: 0, scroll: undefined, stored, salvage }, "table");
+  documents.change({ table, row: 0, finding: 0, scroll: { top: 0, active: 0 }, stored, salvage }, "table");
   history.go("rows");
 }
 
