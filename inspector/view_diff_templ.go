@@ -38,7 +38,7 @@ func diffPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"diff-where\" aria-label=\"Filter\" aria-describedby=\"diff-problem\" placeholder=\"record = edge index\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"diff-kinds\" class=\"switch\" role=\"radiogroup\" aria-label=\"Differences\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"diff-where\" aria-label=\"Filter\" aria-describedby=\"diff-problem\" placeholder=\"a word, or a comparison such as keyBytes > 20\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"diff-kinds\" class=\"switch\" role=\"radiogroup\" aria-label=\"Differences\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

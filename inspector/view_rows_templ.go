@@ -38,7 +38,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"record = edge index and source > 100\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button facets-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button><div id=\"rows-sorted\" class=\"dropdown\" hidden><button type=\"button\" id=\"sort\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"sort-menu\"><span>Sort</span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"a word, or a comparison such as keyBytes > 20\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button facets-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button><div id=\"rows-sorted\" class=\"dropdown\" hidden><button type=\"button\" id=\"sort\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"sort-menu\"><span>Sort</span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -70,7 +70,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><p id=\"rows-none-why\"></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

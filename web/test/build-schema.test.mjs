@@ -124,7 +124,7 @@ test("a time is typed as a date in the zone beside it, or as a number; what is n
   await page.waitForFunction(() => /1714708803000/.test(document.querySelector("#build-form").textContent));
   await version.fill("yesterday");
   await line(page, "version").locator(".problem").waitFor();
-  await soon.match(() => line(page, "version").locator(".problem").textContent(), /expected a date/);
+  await soon.match(() => line(page, "version").locator(".problem").textContent(), /^\W*expected a date such as 2024-05-03 04:00:00\.000, or a number$/);
   await soon.equal(() => version.inputValue(), "yesterday");
 }));
 

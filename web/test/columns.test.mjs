@@ -198,6 +198,21 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 3 of 104"));
 }));
 
+test("where no row matches, a name that no row has is said, with near ones", () => withPage({}, async (page) => {
+  await openCounted(page);
+  const where = page.getByRole("searchbox", { name: "Filter", exact: true });
+  const why = () => page.locator("#rows-none-why").textContent();
+  for (const [text, want] of [
+    ["sorce = 1001", "No row has a member called sorce; near: source."], ["source = 4242", ""], ["version > yesterday", "yesterday is no number and no time, and is compared as text."],
+    ["record = edge index and nonsense = 1", "No row has a member called nonsense."],
+  ]) {
+    await where.fill(text);
+    await page.waitForFunction((t) => document.querySelector("#rows-none-term").textContent === t, text.split(" and ").at(-1));
+    await soon.equal(why, want, text);
+  }
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "No row matches. No row has a member called nonsense.");
+}));
+
 test("where no row matches, the term that excluded the last ones can be removed", () => withPage({}, async (page) => {
   await openCounted(page);
   const where = page.getByRole("searchbox", { name: "Filter", exact: true });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { namesIn, near, unordered } from "../src/rows/near.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../src/view/words.js";
 
 const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical, total: 8 });
@@ -39,4 +40,12 @@ test("a guess that stops early is said after the fact that no format reads the b
   assert.deepEqual(alertOf(guess, stopped).slice(0, 2), ["No format reads it.", "The nearest is Actionbase row key: expected a value header, found 0x0d at offset 4 (0x4)."]);
   assert.equal(statusOf({}, { ...guess, likely: true }, stopped), "Actionbase row key stops at byte 4 of 34: expected a value header.");
   assert.match(alertOf({ ...guess, likely: true }, stopped)[0], /^Actionbase row key: expected/);
+});
+
+test("the names that a filter compares are told from its values, and misspelt ones have near names", () => {
+  assert.deepEqual(namesIn(`sorce = 1001 and not (version>now or "a = b" ) text~foo day in 2024 word`), ["sorce", "version", "text", "day"]);
+  const names = ["source", "sourceType", "target", "table", "version"];
+  for (const [word, want] of [["sorce", ["source"]], ["soruce", ["source"]], ["Targt", ["target"]], ["source", ["source"]], ["vers", ["version"]], ["zzzzzz", []]]) assert.deepEqual(near(word, names), want, word);
+  assert.equal(unordered("version > yesterday"), "yesterday");
+  for (const term of ["version > now", "version > 5", "name = yesterday", "version > 2 h ago"]) assert.equal(unordered(term), "");
 });

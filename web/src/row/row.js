@@ -27,6 +27,7 @@ import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
+import { listenToNumbers } from "./as-time.js";
 import { showShellOf, storedIn } from "./shell.js";
 import { showVersions } from "./versions.js";
 import { listenToGoto } from "./goto.js";
@@ -448,6 +449,7 @@ export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answe
 /** @returns the view, as main.js describes it */
 export function start() {
   listenToInput();
+  listenToNumbers();
   copy.listen(byId("copy"), textFor, say);
   menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);

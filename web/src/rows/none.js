@@ -1,7 +1,20 @@
-// What Rows shows instead of rows when none matches: the term that excluded the last of them.
+// What Rows shows instead of rows when none matches: the term that excluded the last of them, and whether its name is one.
 
+import { legends, say, session } from "../app.js";
 import { byId, visible } from "../view/dom.js";
 import { joined, termsOf } from "../view/terms.js";
+import { namesIn, near, unordered } from "./near.js";
+
+// Names of the filter itself, which are right although no row may have them.
+const OWN = ["format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes", "finding"];
+
+/** The names that rows of the kinds that there are can have. */
+async function known() {
+  const { kinds, columns } = session.state;
+  const records = (await legends()).flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
+  const here = records.filter((r) => kinds.some((k) => k.format === r.format && k.record === r.record));
+  return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...OWN];
+}
 
 export class NoneFound {
   #find;
@@ -32,6 +45,22 @@ export class NoneFound {
     if (asked !== this.#shown) return;
     this.#left = last < 0 ? where : joined(terms.filter((_, i) => i !== last));
     byId("rows-none-term").textContent = visible(last < 0 ? "Errors only" : terms[last]);
+    byId("rows-none-why").textContent = "";
     byId("rows-none").hidden = false;
+    const why = last < 0 ? "" : await this.#why(terms[last]);
+    if (asked !== this.#shown || !why) return;
+    byId("rows-none-why").textContent = why;
+    say(`No row matches. ${why}`);
+  }
+
+  /** What is most likely wrong with a term: a name that no row has, or a value that is no time; "" if nothing. */
+  async #why(term) {
+    for (const name of namesIn(term)) {
+      if (OWN.includes(name) || await this.#find(`${name} ~ "^"`)) continue; // any text begins somewhere
+      const like = near(name, await known());
+      return visible(`No row has a member called ${name}${like.length ? `; near: ${like.join(", ")}` : ""}.`);
+    }
+    const word = unordered(term);
+    return word && visible(`${word} is no number and no time, and is compared as text.`);
   }
 }

@@ -157,7 +157,8 @@ export class Table {
 
   restore(place) {
     this.window.top = place;
-    this.focus(this.active);
+    // What is typed meanwhile keeps the focus.
+    if (!document.activeElement.matches("input, textarea") || !document.activeElement.checkVisibility()) this.focus(this.active);
   }
 
   /** Takes rows that were requested. */

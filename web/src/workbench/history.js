@@ -144,6 +144,7 @@ function listenToKeys() {
     else if (tab && !(e.key === "r" && page.hasAttribute("data-draft"))) {
       e.preventDefault();
       go(tab);
+      if (tab === "time") current.mode.input.focus(); // it has no other use than to be typed into
     }
   });
 }

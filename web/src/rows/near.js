@@ -1,0 +1,34 @@
+// Names that are no name here: which ones a filter compares, and what was most likely meant.
+
+const MOST = 3; // names that are proposed
+
+/** The names that a filter compares with something, without those in quotes. */
+export function namesIn(where) {
+  const plain = where.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "''");
+  return [...new Set([...plain.matchAll(/([^\s()=!<>~^"']+)\s*(?:[=!<>~^]|in\s)/gi)].map((m) => m[1]))];
+}
+
+/** The value of a term such as "version > yesterday" that compares what is greater with a word that is no time; else "". */
+export const unordered = (term) => /^[^\s()=!<>~^"']+\s*[<>]=?\s*(?!now$)([a-z]+)$/i.exec(term.trim())?.[1] ?? "";
+
+/** How many letters one text has too many, too few or wrong. */
+function slips(a, b) {
+  if ([...a].sort().join("") === [...b].sort().join("")) return Number(a !== b); // letters in another order are one slip
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + Number(a[i - 1] !== b[j - 1])));
+    row = next;
+  }
+  return row[b.length];
+}
+
+/** The names nearest to a word: those that are a slip or two away, else those that begin with it. The command has the same rule. */
+export function near(word, names) {
+  const low = word.toLowerCase();
+  const limit = Math.min(Math.floor((low.length + 1) / 3), 2);
+  const far = [...new Set(names)].map((name) => [name, Math.abs(name.length - low.length) > limit ? Infinity : slips(low, name.toLowerCase())]);
+  const least = Math.min(...far.map(([, n]) => n));
+  const found = least <= limit ? far.filter(([, n]) => n === least) : far.filter(([name]) => name.toLowerCase().startsWith(low));
+  return found.slice(0, MOST).map(([name]) => name);
+}
