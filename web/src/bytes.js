@@ -54,7 +54,7 @@ export function range(start, end) {
 }
 
 /** "1 byte", "3 fields" */
-export const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+export const count = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
 
 // Characters that would reorder, hide or break the surrounding text.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;

@@ -6,7 +6,6 @@ import { count, visible } from "../bytes.js";
 import { address, fullFragment } from "../io/link.js";
 import { wholePage } from "../io/page-file.js";
 import { save } from "../io/save.js";
-import { words } from "../schema/names.js";
 import { toClipboard } from "../share/copy.js";
 import { byId } from "../view/dom.js";
 import { number } from "../view/figures.js";
@@ -39,7 +38,7 @@ function stateOf(choice, doc, row, extra, made) {
 /** The row with what a link carries of it; with the whole document go all names in use, as its other rows need them. */
 function carried(row) {
   const names = what === "document" && schema.given();
-  return names ? { ...row, names, namesTitle: `Schema in use: ${words(names)}` } : row;
+  return names ? { ...row, names, namesTitle: `Schema in use: ${schema.words(names)}` } : row;
 }
 
 /** What goes with the data. */
@@ -105,7 +104,7 @@ async function show() {
   if (row?.draft && hidden()) byId("share-draft-length").textContent = "has the texts";
   showAnonymous(made);
   const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
-  byId("share-length").textContent = `${count(lengths.total, "character").replace(/^\d+/, number(lengths.total))}, all after the #: no server sees them${more}`;
+  byId("share-length").textContent = `${count(lengths.total, "character")}, all after the #: no server sees them${more}`;
   return made && !made.rows ? null : stateOf(what, doc, row, extraOf(row), made);
 }
 
