@@ -63,8 +63,8 @@ type Format struct {
 	// The result is immutable and safe for concurrent use.
 	ParseSchema func(v value.Value) (Schema, error)
 
-	// SchemaLine returns a text that is no JSON as what ParseSchema reads, null if it is none, and an error if it is meant to
-	// be one; nil if there is no such text.
+	// SchemaLine returns a text that isn't JSON as what ParseSchema reads: null if it is another text, and an error if it is
+	// meant as a schema and is wrong. Nil if schemas have no such form.
 	SchemaLine func(text string) (value.Value, error)
 
 	// SchemaMembers are the members that a schema may have at its root. Nil if a schema is a

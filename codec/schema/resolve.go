@@ -27,7 +27,8 @@ func storedParts(text []byte) (parts [][]byte, ok bool) {
 
 // Resolve returns a schema as formats accept it. v is one, or something that contains one:
 //
-//	{"text": "…"}           a schema as JSON, a layout as a line, a stored model as hex, the text file of a database, or a dump that has models
+//	{"text": "…"}           a schema as JSON, a layout as a line, a stored model as hex, the text file of a database,
+//	                        or a dump that has models
 //	{"stored": ["hex", …]}  a stored model, its definition first
 //
 // A stored model has no number: the member "number" gives it one, by default 1.

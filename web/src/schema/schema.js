@@ -67,17 +67,12 @@ function line({ name, schema, inside }, index) {
  *   format, only those that it accepts. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told; takeFile uses a file if it is a schema as JSON
  */
 export function schemaBox(parts, decoder, changed, inside) {
-  const { toggle, panel, text, problem, number, stay } = parts;
+  const { text, problem, number, stay } = parts;
   const kept = keptList();
   let [schemas, lent] = [kept.schemas, null]; // lent is of the link that was opened: in use, but not kept
   mayStay(stay, kept.stays, () => store("schema", stored(schemas), stay.checked));
-
   const complain = (sentence) => showProblem(problem, sentence);
-  const open = (is) => {
-    panel.hidden = !is;
-    toggle.setAttribute("aria-expanded", String(is));
-    if (is) panel.scrollIntoView({ block: "nearest" });
-  };
+  const open = (is) => showPanel(parts, is);
   const all = (doc) => withFound(lent ? [...schemas, lent] : schemas, inside(doc));
   const use = (sentence, stays = false) => {
     store("schema", stored(schemas), stay.checked);
@@ -114,11 +109,9 @@ export function schemaBox(parts, decoder, changed, inside) {
       else await add(f.name, await fileContent(f));
     }
   };
-
   showList(parts, all());
-  for (const opener of parts.openers) opener.addEventListener("click", () => open(panel.hidden));
   listenToPanel(parts, {
-    add, take, close: () => open(false),
+    add, take, open,
     remove(index) {
       const gone = all()[index];
       if (gone === lent) lent = null;
@@ -131,7 +124,7 @@ export function schemaBox(parts, decoder, changed, inside) {
       text.value = "";
       keep("Schema erased.");
     },
-    save: () => save("schema.json", new Blob([JSON.stringify(usedOf(all()), null, 2)], { type: "application/json" })),
+    save: () => saveSchema(usedOf(all())),
   });
   return Object.assign((format, doc) => usedOf(all(doc), format), { words, given: () => usedOf(all({})), refresh: () => showList(parts, all()), async lend(names, taken) {
     lent = await understood(decoder, "from the link", { text: JSON.stringify(names) });
@@ -143,6 +136,14 @@ export function schemaBox(parts, decoder, changed, inside) {
     return Boolean(one);
   } });
 }
+
+function showPanel({ panel, toggle }, is) {
+  panel.hidden = !is;
+  toggle.setAttribute("aria-expanded", String(is));
+  if (is) panel.scrollIntoView({ block: "nearest" });
+}
+
+const saveSchema = (schema) => save("schema.json", new Blob([JSON.stringify(schema, null, 2)], { type: "application/json" }));
 
 /** The schema that a file of JSON is, as the list has it; null if it is none, or has rows. @param {File} file */
 async function schemaOf(decoder, file) {
@@ -186,7 +187,8 @@ function showList({ list, save, erase, words: places }, schemas) {
 }
 
 /** Connects the controls of the panel with what they do. */
-function listenToPanel({ panel, toggle, use, text, file, list, save, erase }, act) {
+function listenToPanel({ panel, toggle, openers, use, text, file, list, save, erase }, act) {
+  for (const opener of openers) opener.addEventListener("click", () => act.open(panel.hidden));
   use.addEventListener("click", () => act.add("pasted", { text: text.value }));
   file.addEventListener("change", async () => {
     await act.take([...file.files]);
@@ -200,7 +202,7 @@ function listenToPanel({ panel, toggle, use, text, file, list, save, erase }, ac
   });
   save.addEventListener("click", act.save);
   erase.addEventListener("click", act.erase);
-  leavePanel(panel, act.close, toggle);
+  leavePanel(panel, () => act.open(false), toggle);
   takeDrops(panel, act.take);
 }
 

@@ -358,6 +358,7 @@ def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_er
         _drop_exception()
         taken = ArrowStream.from_address(address)
         _alive.pop(taken.private_data, None)
+        filled.pop(taken.private_data, None)
         taken.release = None
         close()
 
@@ -416,8 +417,16 @@ def explain(stream: ArrowStream, reason: Callable[[], str]) -> None:
     stream.get_schema, stream.get_next, stream.get_last_error = (ctypes.cast(call, ctypes.c_void_p) for call in _explained_calls)
 
 
-def given_stream(stream: ArrowStream) -> object:
-    """A stream of the library's, for whoever takes it."""
+filled: dict[int, _pyarrow.Source] = {}  # what streams are read from that Python reads for the library, by their private data
+
+
+def given_stream(stream: ArrowStream, reason: Callable[[], str] | None = None) -> object:
+    """A stream of the library's, for whoever takes it. When it fails it gives the reason, too."""
+    pa, source = _pyarrow.loaded(), filled.get(stream.private_data)
+    if pa is not None and source is not None:
+        return _pyarrow.read(pa, source, lambda: _release(stream), reason).__arrow_c_stream__()
+    if reason is not None:
+        explain(stream, reason)
     return _capsule(stream, b"arrow_array_stream")
 
 

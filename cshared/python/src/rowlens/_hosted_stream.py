@@ -124,4 +124,6 @@ def fill(address: int, calls: Calls, turn: threading.RLock, handle: int) -> None
 
         return answered(read)
 
-    _arrow.fill_stream(_arrow.ArrowStream.from_address(address), get_schema, get_next, lambda _stream: ctypes.addressof(stream.said), stream.close)
+    into = _arrow.ArrowStream.from_address(address)
+    _arrow.fill_stream(into, get_schema, get_next, lambda _stream: ctypes.addressof(stream.said), stream.close)
+    _arrow.filled[into.private_data] = stream

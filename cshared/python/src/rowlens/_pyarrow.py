@@ -39,6 +39,14 @@ class Node(Protocol):
     def owner(self) -> object: ...
 
 
+class Source(Protocol):
+    """A stream that Python reads: the columns, and the batches up to None. Either may fail."""
+
+    def schema(self) -> Any: ...
+
+    def next(self) -> Any: ...
+
+
 def loaded() -> Any:
     """The module pyarrow, if the program has it, and if it has the interface."""
     module = sys.modules.get("pyarrow")
@@ -83,3 +91,35 @@ def batch(pa: Any, node: Node) -> Any:
 def reader(pa: Any, nodes: Sequence[Node], empty: Node) -> Any:
     """Structs as a stream of batches."""
     return pa.RecordBatchReader.from_batches(schema(pa, empty), [batch(pa, node) for node in nodes])
+
+
+class _Batches:
+    """The batches of a source, which ends with it, read or not."""
+
+    def __init__(self, pa: Any, source: Source, end: Callable[[], None], reason: Callable[[], str] | None) -> None:
+        self.pa, self.source, self.end, self.reason = pa, source, end, reason
+
+    def made(self, call: Callable[[], Any]) -> Any:
+        try:
+            return call()
+        except Exception as failure:
+            self.end()  # now: pyarrow may keep what failed, with all that its traceback refers to
+            raise OSError(f"{failure}{self.reason() if self.reason else ''}") from None
+
+    def __iter__(self) -> _Batches:
+        return self
+
+    def __next__(self) -> Any:
+        node = self.made(self.source.next)
+        if node is None:
+            raise StopIteration
+        return batch(self.pa, node)
+
+    def __del__(self) -> None:
+        self.end()
+
+
+def read(pa: Any, source: Source, end: Callable[[], None], reason: Callable[[], str] | None) -> Any:
+    """A source as a stream of batches."""
+    batches = _Batches(pa, source, end, reason)
+    return pa.RecordBatchReader.from_batches(schema(pa, batches.made(source.schema)), batches)

@@ -195,9 +195,7 @@ class Scan(Unique):
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         stream, files = self._store._begin(self._options), self._store._files
-        if files is not None:
-            _arrow.explain(stream, files.reason)
-        return _arrow.given_stream(stream)
+        return _arrow.given_stream(stream, None if files is None else files.reason)
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={'…' if name in ('schema', 'part') else repr(value)}" for name, value in json.loads(self._options).items())
