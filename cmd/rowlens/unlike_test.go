@@ -85,3 +85,21 @@ func TestAFileThatIsNamedIsNotLeftOut(t *testing.T) {
 		t.Error(r.err)
 	}
 }
+
+// A * of the shell names all files of a database's folder, of which some are no one's to read.
+func TestWhatStandsBesideAStoreIsLeftOut(t *testing.T) {
+	dir := storeOf(t, "maryk-rocksdb/keepall-sst-v5")
+	for _, name := range []string{"LOCK", "000999.log"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(all) < 20 {
+		t.Fatal(len(all), err)
+	}
+	whole, each := rowlens(t, "", "dump", dir), rowlens(t, "", append([]string{"dump"}, all...)...)
+	if n := strings.Count(whole.out, "\n"); each.code == exitUnreadable || n < 500 || strings.Count(each.out, "\n") != n {
+		t.Errorf("%d rows of the folder, %d of its files: %s", n, strings.Count(each.out, "\n"), each.err)
+	}
+}

@@ -18,6 +18,9 @@ type Found struct {
 	like *Kind // of its name, where Kind is nil
 }
 
+// Strange reports whether no kind knows a file, by its bytes or by its name.
+func (f *Found) Strange() bool { return f.Kind == nil && f.like == nil }
+
 // Look reads the start and the end of each file of a folder and says what it is.
 func Look(folder Folder, kinds []*Kind) (*Set, error) {
 	infos, err := folder.List()

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/dump"
@@ -114,8 +115,15 @@ func (f *Folder) sole() (found file.Found, err error) {
 }
 
 // Unknown is the first file that the user named and no kind knows, to be refused and not left out as those in a folder
-// are; found is nil if it could not be unpacked. The path is empty if there is none.
+// are; found is nil if it could not be unpacked. The path is empty if there is none. What stands beside the files of a
+// store that are named, too, is left out, as a * of the shell names all of a folder.
 func (g *Given) Unknown() (path string, found *file.Found) {
+	known := map[string]bool{} // folders
+	for i := range g.Set.Files {
+		if f := &g.Set.Files[i]; f.Kind != nil {
+			known[filepath.Dir(g.paths[f.Name])] = true
+		}
+	}
 	for _, r := range g.roots {
 		if r.folder || r.file != nil {
 			continue
@@ -124,7 +132,7 @@ func (g *Given) Unknown() (path string, found *file.Found) {
 		if i < 0 {
 			return r.path, nil
 		}
-		if found := &g.Set.Files[i]; found.Kind == nil {
+		if found := &g.Set.Files[i]; found.Kind == nil && !(found.Strange() && known[filepath.Dir(r.path)]) {
 			return r.path, found
 		}
 	}
