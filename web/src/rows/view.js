@@ -149,7 +149,7 @@ async function countFacets() {
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
   const first = !judged;
   judged = true;
-  if ((first || wrong || equal.length) && current.name === "rows") tell(state);
+  if ((first || wrong || equal.length) && current.name === "rows") tell(session.state);
 }
 
 const sayOrder = sortMenu.listen(byId("sort"), byId("sort-menu"), {
