@@ -23,7 +23,7 @@ import (
 //	rl_bulk_next()           the size of a block of rows, or 0: it wants text, or
 //	                         has ended after such a 0
 //	rl_bulk_about()          JSON: the form of the text, notes, the record kinds by their number
-//	                         in a block, after a search the models by their format, and of a store
+//	                         in a block, the filter's own names, after a search the models by their format, and of a store
 //	                         what is damaged of it as far as it is read
 //	rl_bulk_csv_header()     the first line of records as CSV
 //	rl_bulk_where(n)         an expression that selects rows; empty for all
@@ -203,6 +203,7 @@ func (b *bulk) about(dst []byte) []byte {
 		}
 	}
 	w.EndArray()
+	w.Member("members").Strings(filter.Own())
 	if b.store != nil {
 		b.store.writeDamage(&w)
 	}

@@ -11,12 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What a search for models may read: a database's models stand at its beginning, and rows that do not name
-// their family are not from one that has any.
-const (
-	searchedBytes = 8 << 20
-	searchedRows  = 64
-)
+// searchedBytes is what a search for models may read: a database's models stand at its beginning.
+const searchedBytes = 8 << 20
 
 // modelSearch is what was found in a text that was searched for models.
 type modelSearch struct {
@@ -33,7 +29,7 @@ func (b *bulk) runSearch(yield func(ready bool) bool) {
 		return
 	}
 	placed := false
-	for others := 0; b.search.read < searchedBytes && (placed || others < searchedRows); {
+	for others := 0; b.search.read < searchedBytes && (placed || others < schema.OthersMax); {
 		e, err := b.scanner.Next()
 		if errors.As(err, new(*dump.Error)) {
 			continue // a damaged row is not part of a model

@@ -116,8 +116,6 @@ const (
 	// aheadPause is how long a pipe may pause meanwhile: the rows read by then are decoded with
 	// the models found by then.
 	aheadPause = time.Second
-	// aheadRows of a file that do not name a family are enough: then no row does.
-	aheadRows = 64
 )
 
 // find finds models in the inputs themselves, unless the user gave some. It reads a file an extra
@@ -230,7 +228,7 @@ func (x *search) table(p storage.Pick, family bool) error {
 		found := x.row(e)
 		if found == format.ModelPart {
 			models = true
-		} else if others++; others >= aheadRows && !models && (family || found == format.Elsewhere && !x.placed) {
+		} else if others++; others >= schema.OthersMax && !models && (family || found == format.Elsewhere && !x.placed) {
 			return nil
 		}
 	}
@@ -253,7 +251,7 @@ func (x *search) rows(in io.Reader, name string, ahead bool) error {
 			return nil
 		}
 		if x.row(e) == format.Elsewhere {
-			if elsewhere++; ahead || !x.placed && elsewhere >= aheadRows {
+			if elsewhere++; ahead || !x.placed && elsewhere >= schema.OthersMax {
 				return nil
 			}
 		}

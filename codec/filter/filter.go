@@ -175,9 +175,14 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 	return member, value, names
 }
 
+// Own lists the names that are the filter's own, and of no record.
+func Own() []string {
+	return []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes"}
+}
+
 // Members lists the names that rows can have: those of all records, and the filter's own.
 func Members() []string {
-	names := []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes"}
+	names := Own()
 	add := func(name string) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)

@@ -7,6 +7,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
+// OthersMax is how many rows that are no part of a model, and name no family that could have one, are enough to
+// know that no model will come.
+const OthersMax = 64
+
 // Finder collects the models that a database carries among its rows, for all formats whose
 // databases do so.
 type Finder struct {

@@ -11,9 +11,8 @@ import (
 
 // What a search for models may read.
 const (
-	othersMax = 64        // rows of a table that is of one kind, or of a store without models
-	rowsMax   = 20_000    // rows of any other table
-	metaMax   = 512 << 10 // bytes of a MetaFile
+	rowsMax = 20_000    // rows of any other table
+	metaMax = 512 << 10 // bytes of a MetaFile
 )
 
 // Models finds the models that the stores of a set carry, as FindModels does, and parses them.
@@ -87,7 +86,7 @@ func (x *search) table(p Pick, family bool) {
 		x.placed = x.placed || found != format.Elsewhere
 		if found == format.ModelPart {
 			models = true
-		} else if others++; others >= othersMax && !models && (family || found == format.Elsewhere && !x.placed) {
+		} else if others++; others >= schema.OthersMax && !models && (family || found == format.Elsewhere && !x.placed) {
 			return
 		}
 	}

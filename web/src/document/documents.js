@@ -24,6 +24,7 @@ export function goOnAfter(id) {
  * @property {number} size in bytes
  * @property {string} [text] of kind text
  * @property {File} [file] of kind file
+ * @property {boolean} wide whether it was UTF-16
  * @property {{file: File, name: string}[]} [files] of kind store
  * @property {Record<string, object>} [inside] the schemas that a document has inside which this one is from, by format
  * @property {Record<string, object>} [found] the schemas among the rows of a text or file, by format, once they are read
@@ -48,7 +49,7 @@ export function goOnAfter(id) {
 
 function make(kind, name, size, more) {
   return {
-    id: ++made, kind, name, size, note: "", table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
+    id: ++made, kind, name, size, note: "", wide: false, table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
     where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
@@ -60,15 +61,10 @@ export function ofText(text, name = "pasted text", whole = WHOLE) {
   return text.length > whole ? make("file", name, text.length, { file: new File([text], name) }) : make("text", name, sizeOf(text), { text });
 }
 
-const WIDE = "was read as UTF-16.";
-
-/** Whether a document was converted, as its note says. @param {Doc} doc */
-export const wasWide = (doc) => doc.note.endsWith(WIDE);
-
 /** A document of a file, whose bytes are shown as hex unless they are text. @param {File} file @returns {Promise<Doc>} */
 export async function ofFile(file) {
   const narrow = await narrowed(file);
-  return narrow ? Object.assign(await ofPlain(narrow), { note: `${file.name} ${WIDE}` }) : ofPlain(file);
+  return narrow ? Object.assign(await ofPlain(narrow), { wide: true, note: `${file.name} was read as UTF-16.` }) : ofPlain(file);
 }
 
 async function ofPlain(file) {
@@ -152,7 +148,7 @@ export class Documents {
   /** Takes another text, as the reader edits it. */
   edit(text) {
     const doc = this.now;
-    Object.assign(doc, { text, size: sizeOf(text), note: "", row: 0 });
+    Object.assign(doc, { text, size: sizeOf(text), note: "", wide: false, row: 0 });
     this.tell("text");
   }
 

@@ -13,7 +13,7 @@ const scope = new URL(".", location.href).pathname;
 const NAME = `document ${scope}`;
 
 const MEMBERS = {
-  id: "number", kind: "string", name: "string", size: "number", note: "string", family: "string", row: "number", finding: "number",
+  id: "number", kind: "string", name: "string", size: "number", note: "string", wide: "boolean", family: "string", row: "number", finding: "number",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
   structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object",
 };

@@ -109,7 +109,7 @@ export class Engine {
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0 };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -120,7 +120,9 @@ export class Engine {
       this.#post({ bulk: "inside", schemas: this.#options.inside });
     }
     this.#dump = dump;
-    this.#kinds = dump.about().kinds;
+    const { kinds, members } = dump.about();
+    this.#kinds = kinds;
+    this.#state.members = members;
     dump.where(this.#filter.where);
     this.#restartView();
     if (files) await this.#scan(job);

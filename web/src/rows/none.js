@@ -5,15 +5,15 @@ import { byId, visible } from "../view/dom.js";
 import { joined, termsOf } from "../view/terms.js";
 import { namesIn, near, unordered } from "./near.js";
 
-// Names of the filter itself, which are right although no row may have them.
-const OWN = ["format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes", "finding"];
+/** Names of the filter itself, which are right although no row may have them; the page adds one. */
+const own = () => [...session.state.members, "finding"];
 
 /** The names that rows of the kinds that there are can have. */
 async function known() {
   const { kinds, columns } = session.state;
   const records = (await legends()).flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
   const here = records.filter((r) => kinds.some((k) => k.format === r.format && k.record === r.record));
-  return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...OWN];
+  return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...own()];
 }
 
 export class NoneFound {
@@ -56,7 +56,7 @@ export class NoneFound {
   /** What is most likely wrong with a term: a name that no row has, or a value that is no time; "" if nothing. */
   async #why(term) {
     for (const name of namesIn(term)) {
-      if (OWN.includes(name) || await this.#find(`${name} ~ "^"`)) continue; // any text begins somewhere
+      if (own().includes(name) || await this.#find(`${name} ~ "^"`)) continue; // any text begins somewhere
       const like = near(name, await known());
       return visible(`No row has a member called ${name}${like.length ? `; near: ${like.join(", ")}` : ""}.`);
     }

@@ -10,19 +10,8 @@ function between({ after, before }) {
   return before ? ` Lost before the key ${before}.` : "";
 }
 
-/**
- * What is damaged in stores: what was found when they were opened, and then what was found when rows were read.
- * @param {{stores: {damage: object[]}[]}} about
- * @param {object[]} found
- */
-export function allDamage({ stores }, found) {
-  const all = new Map();
-  for (const d of [...stores.flatMap((s) => s.damage), ...found]) {
-    const place = JSON.stringify([d.file, d.code, d.offset, d.after]);
-    if (!all.has(place)) all.set(place, d);
-  }
-  return [...all.values()];
-}
+/** Damage, each place of it once: what was found when the store was opened is found again when rows are read. @param {object[]} damage */
+export const distinct = (damage) => [...new Map(damage.map((d) => [JSON.stringify([d.file, d.code, d.offset, d.after]), d])).values()];
 
 /** @param {object[]} damage @returns {[string, string, "warning"|"error", number|null][]} file, sentence, how bad it is, offset */
 export const damageLines = (damage) => damage.map((d) => [

@@ -4,7 +4,7 @@ import { count, escaped, fromHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
-import { allDamage, damageLines } from "./damage.js";
+import { damageLines, distinct } from "./damage.js";
 import { groupsOf, total } from "./groups.js";
 
 const KEY = 16; // bytes of a key that are shown
@@ -74,7 +74,7 @@ export class Tables {
     const all = tablesOf(doc);
     const files = new Map(all.map((t) => [t, []]));
     for (const f of doc.about.files) if (f.kind) files.get(tableOf(all, f))?.push(f.file);
-    this.#damage = allDamage(doc.about, found);
+    this.#damage = distinct([...doc.about.stores.flatMap((s) => s.damage), ...found]);
     const damage = this.#damage.filter((d) => !d.remark);
     this.#all = all.map((t) => {
       const named = files.get(t);

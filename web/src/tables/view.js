@@ -4,6 +4,7 @@ import { current, documents, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
 import { byId, set } from "../view/dom.js";
 import * as radios from "../view/radios.js";
+import { distinct } from "./damage.js";
 import { Tables } from "./tables.js";
 
 const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), list: byId("tables-list") }, openTable);
@@ -28,7 +29,7 @@ function takeDamage() {
   const { doc, state } = session;
   if (doc?.kind !== "store" || doc !== documents.now || !state || state.reading) return;
   const known = found.get(doc) ?? [];
-  const all = [...known, ...state.damage].filter((d, i, list) => list.findIndex((e) => JSON.stringify(e) === JSON.stringify(d)) === i);
+  const all = distinct([...known, ...state.damage]);
   if (all.length === known.length) return;
   found.set(doc, all);
   tables.show(doc, all);

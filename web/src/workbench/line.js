@@ -6,7 +6,7 @@ import * as menu from "../share/menu.js";
 import { byId, el, hide, visible, write } from "../view/dom.js";
 import { showCount } from "../view/tabs.js";
 import { number, size } from "../view/figures.js";
-import { tablesOf, wasWide } from "../document/documents.js";
+import { tablesOf } from "../document/documents.js";
 import { close, compareWith } from "./open.js";
 import * as history from "./history.js";
 
@@ -15,7 +15,7 @@ const KIND = { text: "text", file: "text", store: "store" };
 /** What a document is, in a few words. */
 function kindOf(doc) {
   if (doc.kind === "store") return [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
-  return `${doc.form ?? KIND[doc.kind]}${wasWide(doc) ? ", read as UTF-16" : ""}`;
+  return `${doc.form ?? KIND[doc.kind]}${doc.wide ? ", read as UTF-16" : ""}`;
 }
 
 function show() {
