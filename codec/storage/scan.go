@@ -34,6 +34,9 @@ type Scan struct {
 // Pick is a table of one of the stores.
 type Pick struct{ Store, Table int }
 
+// NoTable picks nothing: alone it leaves of a scan the damage of stores that have no tables.
+var NoTable = Pick{Store: -1}
+
 type step uint8
 
 const (
@@ -75,7 +78,8 @@ func (s *Scan) Next(e *file.Entry) bool {
 	return false
 }
 
-// begin looks at the next store. Of a store of which no table is wanted nothing is shown.
+// begin looks at the next store. Of a store of which no table is wanted nothing is shown, unless it has none: it may be too damaged to
+// have those that are wanted.
 func (s *Scan) begin() {
 	st := s.Stores[s.at]
 	s.tables, s.picked, s.known, s.whole = st.Tables(), s.picked[:0], 0, len(s.Tables) == 0
@@ -88,7 +92,7 @@ func (s *Scan) begin() {
 		s.picked = append(s.picked, file.All)
 	} else if s.whole {
 		s.more()
-	} else if len(s.picked) == 0 && len(s.tables) > 0 { // a damaged one without any may have had those that are asked for
+	} else if len(s.picked) == 0 && len(s.tables) > 0 {
 		s.at++
 		return
 	}

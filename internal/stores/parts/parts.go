@@ -29,7 +29,7 @@ type Stores struct {
 type Part struct {
 	Store, Table int    // file.All for all tables of the store
 	Start, Stop  []byte // as in file.Query
-	Number, Of   int    // of the parts of that range, from 0 on
+	Number, Of   int    // of the parts of that range, from 0 on; of none only the damage of the store is shown
 	Later        bool   // the damage that was met on opening the store is another part's
 	Size         int64  // stored bytes, about: what the range was cut by
 	Print        uint64 // of the files
@@ -43,25 +43,35 @@ type Keys struct {
 }
 
 // Parts cuts what a query shows of tables into parts of about size stored bytes. No picks stand for all tables. What has no
-// index to be cut by, or is small, is one part. Only of a store that is one part Check is known.
+// index to be cut by, or is small, is one part. Only of a store that is one part Check is known. The order is that of a scan.
 func (g *Stores) Parts(picks []storage.Pick, q file.Query, keys Keys, size int64) (list []Part) {
-	begun := map[int]bool{}
-	if len(picks) == 0 {
-		for i := range g.List {
-			picks = append(picks, storage.Pick{Store: i, Table: file.All})
+	for i, s := range g.List {
+		own := picksOf(picks, i)
+		if len(picks) == 0 {
+			own = []storage.Pick{{Store: i, Table: file.All}}
+		} else if len(own) == 0 && len(s.Tables()) == 0 {
+			list = append(list, Part{Store: i, Table: file.All, Size: size, Print: g.print()}) // as a scan of the picks shows it
 		}
-	}
-	for _, pick := range picks {
-		s := g.List[pick.Store]
-		within := keys.within(s, pick.Table, q)
-		n := max(len(cut(s, pick.Table, within, size)), 1)
-		for i := range n {
-			list = append(list, Part{Store: pick.Store, Table: pick.Table, Start: within.Start, Stop: within.Stop, Number: i, Of: n,
-				Later: begun[pick.Store], Size: size, Print: g.print()})
-			begun[pick.Store] = true
+		for at, pick := range own {
+			within := keys.within(s, pick.Table, q)
+			n := max(len(cut(s, pick.Table, within, size)), 1)
+			for number := range n {
+				list = append(list, Part{Store: i, Table: pick.Table, Start: within.Start, Stop: within.Stop, Number: number, Of: n,
+					Later: at+number > 0, Size: size, Print: g.print()})
+			}
 		}
 	}
 	return list
+}
+
+// picksOf are the picks of a store.
+func picksOf(picks []storage.Pick, s int) (own []storage.Pick) {
+	for _, pick := range picks {
+		if pick.Store == s {
+			own = append(own, pick)
+		}
+	}
+	return own
 }
 
 // within is a query with the keys alone, if tables are sorted by them.
@@ -145,7 +155,9 @@ func (g *Stores) Scan(p Part, q file.Query) (storage.Scan, error) {
 	q.Start, q.Stop = p.Start, p.Stop
 	s := g.List[p.Store]
 	scan := storage.Scan{Stores: []file.Store{s}, Query: q, Begun: p.Later, Partial: p.Of > 1}
-	if p.Table != file.All {
+	if p.Of == 0 {
+		scan.Tables = []storage.Pick{storage.NoTable}
+	} else if p.Table != file.All {
 		scan.Tables = []storage.Pick{{Store: 0, Table: p.Table}}
 	}
 	if p.Of < 2 {

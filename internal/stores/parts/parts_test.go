@@ -13,6 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/stores"
 	"github.com/rowlens/rowlens/internal/stores/parts"
 	"github.com/rowlens/rowlens/internal/storetest"
@@ -128,6 +129,29 @@ func same(t *testing.T, what string, files file.Files, picks []storage.Pick, q f
 		most = max(most, n)
 	}
 	return most
+}
+
+func TestSharesAreTheScan(t *testing.T) {
+	for _, name := range storetest.Names(t, "rfile") {
+		g := given(t, storetest.Folder(t, name))
+		for _, picks := range wanted(g) {
+			s := storage.Scan{Stores: g.List, Tables: picks}
+			want := shown(&s)
+			var got []string
+			for i := range 3 {
+				s := storage.Scan{Stores: g.List, Tables: picks}
+				if _, err := g.Limit(&s, value.OfList(value.OfInt(int64(i)), value.OfInt(3))); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, shown(&s)...)
+			}
+			slices.Sort(want)
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s, %v: %s", name, picks, difference(got, want))
+			}
+		}
+	}
 }
 
 func TestDamageIsInOnePart(t *testing.T) {

@@ -131,15 +131,13 @@ func share(scan *storage.Scan, i, n int64) {
 		if int64(at)%n != i {
 			continue
 		}
-		for _, p := range scan.Tables {
-			if p.Store == at {
-				tables = append(tables, storage.Pick{Store: len(list), Table: p.Table})
-			}
+		for _, pick := range picksOf(scan.Tables, at) {
+			tables = append(tables, storage.Pick{Store: len(list), Table: pick.Table})
 		}
 		list = append(list, s)
 	}
 	if !all && len(tables) == 0 {
-		list = nil // the tables are in other shares
+		tables = []storage.Pick{storage.NoTable} // the tables are in other shares
 	}
 	scan.Stores, scan.Tables = list, tables
 }
