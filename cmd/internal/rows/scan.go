@@ -53,7 +53,7 @@ func (x *scan) input(in Input) error {
 				return err
 			}
 			x.chunk.addBad(bad)
-			if bad.Words != "" {
+			if bad.Words != "" || bad.Miscounted {
 				x.words(in.Name, bad)
 			}
 		} else {
@@ -128,7 +128,7 @@ const AdviceFamily = "; --cf says it, for example --cf table/1"
 // saidMost is how many messages of tools are reported one by one.
 const saidMost = 5
 
-// words reports a message of the tool that wrote the dump, which no filter of rows hides.
+// words reports a message of the tool that wrote the dump, or that its count is another one, which no filter of rows hides.
 func (x *scan) words(input string, bad *dump.Error) {
 	x.stream.Words.Add(1)
 	switch x.said++; {
