@@ -30,6 +30,9 @@ type Encoder struct {
 // parts are the row. They also are where they read as the fields that the record has, though those
 // alone would give other bytes or none.
 func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *store.Entry) error {
+	if err := outside(v); err != nil {
+		return err
+	}
 	if err := Entry(v, &x.kept); err != nil {
 		return err
 	}
@@ -49,7 +52,10 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 	err := errNoWriter
 	same := false
 	if r.Encode != nil {
-		if err = x.fields(&in, r, fields, e); err == nil {
+		if err = format.Within("fields", format.Once(fields)); err == nil {
+			err = x.fields(&in, r, fields, e)
+		}
+		if err == nil {
 			same = x.merge(e)
 		}
 	}
@@ -63,6 +69,17 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 		x.Changed++
 	}
 	return err
+}
+
+// outside refuses a record with members that are there twice, but for those in its fields: a row may have such.
+func outside(v value.Value) error {
+	around := make([]value.Member, v.Len())
+	for i := range around {
+		if around[i].Name = v.Name(i); around[i].Name != "fields" {
+			around[i].Value = v.At(i)
+		}
+	}
+	return format.Once(value.OfMembers(around...))
 }
 
 var errNoWriter = errors.New("the kind has no writer, and the fields are not those of the parts")
