@@ -242,6 +242,9 @@ func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return refuse("kind", "expected one of "+strings.Join(entryWords[:], ", "))
 	}
 	e := Entry{Kind: EntryKind(i)}
+	if err := e.Kind.belongs(in); err != nil {
+		return err
+	}
 	if err := e.parse(in, fields); err != nil {
 		return err
 	}
