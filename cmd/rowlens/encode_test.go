@@ -169,7 +169,7 @@ func TestARecordThatBelongsElsewhereIsRefused(t *testing.T) {
 		{strings.Replace(unique, "CF", "0301", 1), "source.cf: expected 0501, the column family that the fields say, found 0301", nil},
 		{strings.Replace(cell, "TABLE", "Ware", 1), "", []string{"--model", models}},
 		{strings.Replace(cell, "TABLE", "Memo", 1), "record: expected a key of 16 bytes, found 10", []string{"--model", models}},
-		{edge, "record: expected vertex, as --record says, found \"entry\"", []string{"--record", "vertex"}},
+		{edge, "record: expected value, as --record says, found \"entry\"", []string{"--record", "value"}},
 		{edge, "format: expected implexus, as --format says, found \"accumulograph\"", []string{"--format", "implexus"}},
 	} {
 		code := 0
