@@ -198,9 +198,12 @@ func (v *Value) parseFloat(val value.Value, field string) error {
 	if v.Kind == Float {
 		bits = 32
 	}
+	if err := format.Inexact(field+".value", val, bits); err != nil {
+		return err
+	}
 	f, ok := val.Float(bits)
 	if !ok {
-		return refuse(field+".value", "expected a number in range, NaN, Infinity, -Infinity or -0.0")
+		return refuse(field+".value", "expected a number, NaN, Infinity, -Infinity or -0.0")
 	}
 	if v.Num = math.Float64bits(f); bits == 32 {
 		v.Num = uint64(math.Float32bits(float32(f)))
