@@ -73,6 +73,7 @@ func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if w != nil {
 		w.Object()
 		e.write(w, has, in.Lenient)
+		in.Doubtful = in.Doubtful || in.Lenient && e.Value.lossy()
 		w.EndObject()
 	}
 	return nil

@@ -103,15 +103,21 @@ func (v *Value) writeMembers(w *value.Writer, lenient bool) {
 		}
 		v.writeValue(w)
 	}
+	if !lenient && v.lossy() {
+		w.Key("hex")
+		w.Hex(v.Payload)
+		w.Key("latin1")
+		w.Text(value8859(v.Payload))
+	}
+}
+
+// lossy reports whether the text of the value does not have its bytes.
+func (v *Value) lossy() bool {
 	switch v.Kind {
 	case String, Character, Enum, QName:
-		if !lenient && !utf8.Valid(v.Payload) {
-			w.Key("hex")
-			w.Hex(v.Payload)
-			w.Key("latin1")
-			w.Text(value8859(v.Payload))
-		}
+		return !utf8.Valid(v.Payload)
 	}
+	return false
 }
 
 // isHalf reports whether a character is an unpaired surrogate.

@@ -17,6 +17,8 @@ func TestRequestsAreAnsweredOneByOne(t *testing.T) {
 			`{"id":"b","fields":{"order":"ASC","value":{"type":"byte","value":1},"consumed":2}}`},
 		{`{"id":"c","op":"encode","format":"actionbase","record":"value","fields":{"order":"DESC","value":{"type":"null"}}}`,
 			`{"id":"c","bytes":{"value":"fa"}}`},
+		{`{"id":"c","op":"decode","format":"accumulograph","record":"value","given":{"lenient":true},"bytes":{"value":"612dea"}}`,
+			`{"id":"c","fields":{"value":{"type":"string","value":"-\ufffd"}},"info":{"canonical":false}}`},
 		{`{"id":"d","op":"encode","format":"actionbase","record":"value","fields":{"order":"DESC","value":{"type":"date"}}}`,
 			`"code":"refused","field":"value.type"}`},
 		{`{"id":"d","op":"encode","format":"actionbase","record":"value","fields":{"order":"DESC","value":{"type":"null","type":"long"}}}`,
