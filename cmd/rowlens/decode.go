@@ -70,6 +70,9 @@ func decodeCommand(c *call) *cobra.Command {
 	x.columnFlags(cmd)
 	cmd.RunE = c.runsPatiently(func(args []string) error {
 		x.filtered, x.given = cmd.Flags().Changed("where"), cmd.Flags().Changed("parquet")
+		if err := fromOne(cmd, "--count prints no records", "limit", "sample"); err != nil {
+			return err
+		}
 		return x.run(args)
 	})
 	return cmd
