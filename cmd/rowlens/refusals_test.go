@@ -35,3 +35,23 @@ func TestTheColumnOfDoubtsHasTheNameThatParquetHas(t *testing.T) {
 		t.Error(lines(r.out)[0])
 	}
 }
+
+func TestAFileIsNoCommand(t *testing.T) {
+	for name, want := range map[string]string{golden(scanFile): "is a file, and no command: `rowlens decode FILE` prints its rows", "nosuchfile": "there is no command"} {
+		if r := rowlens(t, "", name).want(t, 2); !strings.Contains(r.err, want) {
+			t.Errorf("%s: %q", name, r.err)
+		}
+	}
+}
+
+// A line is a schema wherever one is read as a text.
+func TestALayoutIsAModelFile(t *testing.T) {
+	model := written(t, "# keys of users\nid:long!\nrest:str # their names\n")
+	if r := rowlens(t, "80000000000000056162\n", "decode", "--model", model).want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {
+		t.Error(r.out)
+	}
+	r := rowlens(t, `{"id":1,"op":"decode","format":"layout","record":"key","schema":{"text":"id:long! rest:str"},"bytes":{"row":"80000000000000056162"}}`+"\n", "batch")
+	if r.want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {
+		t.Error(r.out)
+	}
+}
