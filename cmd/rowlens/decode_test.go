@@ -271,3 +271,14 @@ func TestRowsThatADumpLostAreTold(t *testing.T) {
 		}
 	}
 }
+
+// A text that lacks its tool's end is told by every command that reads rows, once: what is missing would be no finding.
+func TestADumpThatLacksItsEndIsToldByAll(t *testing.T) {
+	cut := written(t, strings.Replace(readFile(t, implexus("good.dump.hex.txt")), "DATA=END\n", "", 1))
+	for _, args := range [][]string{{"decode"}, {"stats"}, {"verify"}, {"assemble"}, {"diff", cut}} {
+		r := rowlens(t, "", append(args, cut)...)
+		if n := strings.Count(r.err, "note: the dump ends without DATA=END, so it may be cut"); n != 1 {
+			t.Errorf("%v: said %d times: %s", args, n, r.err)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func (r *hbaseRows) begin(s *Scanner) {
 // command takes what was typed into the shell: what comes next belongs to that.
 func (r *hbaseRows) command(s *Scanner, text []byte) {
 	if r.head {
-		s.note(noteNoCount)
+		s.unended(noteNoCount)
 	}
 	parts := bytes.Contains(text, []byte("BATCH")) || bytes.Contains(text, []byte("ALLOW_PARTIAL_RESULTS"))
 	*r = hbaseRows{last: r.last[:0], seen: r.seen, parts: parts, lone: r.lone, loneLine: r.loneLine}
@@ -91,7 +91,7 @@ func (r *hbaseRows) end(s *Scanner, err error) error {
 		return err
 	}
 	if r.head {
-		s.note(noteNoCount)
+		s.unended(noteNoCount)
 	}
 	if r.lone > 0 && !r.seen {
 		bad := miscounted(r.loneLine, r.lone, count{}, "rows")

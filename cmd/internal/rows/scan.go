@@ -73,6 +73,10 @@ func (x *scan) input(in Input) error {
 		if n == dump.NoteFamily {
 			n += AdviceFamily
 		}
+		if n == sc.Cut() {
+			x.stream.note(in.Name, Cut(n))
+			continue
+		}
 		x.stream.note(in.Name, Remark(n))
 	}
 	return nil
@@ -141,6 +145,12 @@ func (x *scan) words(input string, bad *dump.Error) {
 
 // Remark is something that a text leaves open, not a failure.
 type Remark string
+
+// Cut is a remark that may be about one input and not about others: its end is missing.
+type Cut string
+
+// Error returns the sentence.
+func (c Cut) Error() string { return string(c) }
 
 // Error returns the sentence.
 func (r Remark) Error() string { return string(r) }
