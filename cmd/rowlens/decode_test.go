@@ -262,7 +262,8 @@ func TestRowsThatADumpLostAreTold(t *testing.T) {
 	if got := lines(r.out); !strings.Contains(got[len(got)-1], want) || !strings.Contains(r.err, want+"; the dump may be incomplete") {
 		t.Errorf("%s\n%s", got[len(got)-1], r.err)
 	}
-	if r := rowlens(t, lost, "decode", "--where", "record = edge-count").want(t, 1); strings.Contains(r.out, want) || !strings.Contains(r.err, want) {
+	r = rowlens(t, lost, "decode", "--where", "record = edge-count").want(t, 1)
+	if strings.Contains(r.out, want) || !strings.Contains(r.err, want) {
 		t.Errorf("a filter hides that rows are missing: %s", r.err)
 	}
 	for _, command := range []string{"verify", "stats", "assemble"} {

@@ -35,7 +35,8 @@ func miscounted(line, said int, got count, what string) *Error {
 	if got.damaged > 0 {
 		found += ", and " + itoa(got.damaged) + " damaged"
 	}
-	return &Error{Line: line, Offset: -1, Expected: itoa(said) + " " + what + " above this line, which counts them", Found: found, Miscounted: true}
+	return &Error{Line: line, Offset: -1, Expected: itoa(said) + " " + what + " above this line, which counts them", Found: found,
+		Miscounted: true}
 }
 
 // counted reads the number at the start of text that the rest follows.

@@ -72,8 +72,8 @@ func TestEachTextOfANumberIsTaken(t *testing.T) {
 		if d-d != 0 || s-s != 0 {
 			continue
 		}
-		for _, text := range []string{strconv.FormatFloat(d, 'e', -1, 64), strconv.FormatFloat(d, 'g', 17, 64), strconv.FormatFloat(d, 'f', -1, 64),
-			strconv.FormatFloat(d, 'e', 767, 64)} {
+		for _, text := range []string{strconv.FormatFloat(d, 'e', -1, 64), strconv.FormatFloat(d, 'g', 17, 64),
+			strconv.FormatFloat(d, 'f', -1, 64), strconv.FormatFloat(d, 'e', 767, 64)} {
 			if f, err := strconv.ParseFloat(text, 64); err != nil || f != d || !Spells(text, d, 64) {
 				t.Fatalf("%s is not taken for %v", text, d)
 			}
