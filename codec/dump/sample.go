@@ -90,7 +90,9 @@ func (s *sample) goesOn() bool {
 
 // endsInLine reports whether a dump ends without a line feed: its last row may be cut, which must not make it another
 // form.
-func (s *sample) endsInLine() bool { return s.dump && s.whole && len(s.text) > 0 && s.text[len(s.text)-1] != '\n' }
+func (s *sample) endsInLine() bool {
+	return s.dump && s.whole && len(s.text) > 0 && s.text[len(s.text)-1] != '\n'
+}
 
 // several reports whether the text has more than one line.
 func (s *sample) several() bool { return len(s.lines) > 1 || s.goesOn() }
