@@ -70,6 +70,9 @@ func decodeCommand(c *call) *cobra.Command {
 	x.columnFlags(cmd)
 	cmd.RunE = c.runsPatiently(func(args []string) error {
 		x.filtered, x.given = cmd.Flags().Changed("where"), cmd.Flags().Changed("parquet")
+		if err := fromOne(cmd, "--count prints no records", "limit", "sample"); err != nil {
+			return err
+		}
 		return x.run(args)
 	})
 	return cmd
@@ -249,6 +252,11 @@ func (x *decodeCall) remark(input string, err error) {
 		return
 	}
 	var remark rows.Remark
+	var cut rows.Cut
+	if errors.As(err, &cut) {
+		x.once(input + ": note: " + cut.Error()) // models were looked for in it before
+		return
+	}
 	if x.set != nil && input != x.standsFor {
 		input = x.pathOf(input) // what a store's cursor says is about one of its files
 	}

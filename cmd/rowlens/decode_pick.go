@@ -33,6 +33,16 @@ func (p *picking) pickingFlags(cmd *cobra.Command) {
 	}
 }
 
+// fromOne refuses numbers of records that are given and 0: without the flag there is no bound, which 0 would be taken for.
+func fromOne(cmd *cobra.Command, instead string, flags ...string) error {
+	for _, name := range flags {
+		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "0" {
+			return usage("--%s counts from 1; %s", name, instead)
+		}
+	}
+	return nil
+}
+
 const pickFlags = "Which records"
 
 func (p *picking) selection(form record.Form) (*record.Selection, error) {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,7 +87,9 @@ func TestABadRowKeepsItsPlaceAndItsParts(t *testing.T) {
 	bad := append([]string{}, all[:3]...)
 	bad = append(bad, ` \x00\xBD\x92 column=f:e, timestamp=1714784409500, value=\x01`+"\n", " this is no cell\n")
 	bad = append(bad, all[3:]...)
-	r := rowlens(t, strings.Join(bad, ""), "decode").want(t, 1)
+	// The new row is between the cells of another one.
+	text = strings.Replace(strings.Join(bad, ""), "\n86 row(s)", "\n88 row(s)", 1)
+	r := rowlens(t, text, "decode").want(t, 1)
 	got := lines(r.out)
 	if len(got) != 108 {
 		t.Fatalf("%d records, want 108", len(got))
@@ -248,5 +251,35 @@ func TestAnEmptyFamilyIsNoRow(t *testing.T) {
 	text := `{"cf":"0101","key":"00","value":"57617265"}` + "\n" + `{"cf":"0403","cfType":"index","model":3,"empty":true}` + "\n"
 	if got := lines(rowlens(t, text, "decode").want(t, 0).out); len(got) != 1 || object(t, got[0])["record"] != "model-name" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestRowsThatADumpLostAreTold(t *testing.T) {
+	all := strings.SplitAfter(readFile(t, golden(scanFile)), "\n")
+	lost := strings.Join(slices.Delete(all, 39, 41), "")
+	const want = "expected 86 rows above this line, which counts them, found 85"
+	r := rowlens(t, lost, "decode").want(t, 1)
+	if got := lines(r.out); !strings.Contains(got[len(got)-1], want) || !strings.Contains(r.err, want+"; the dump may be incomplete") {
+		t.Errorf("%s\n%s", got[len(got)-1], r.err)
+	}
+	r = rowlens(t, lost, "decode", "--where", "record = edge-count").want(t, 1)
+	if strings.Contains(r.out, want) || !strings.Contains(r.err, want) {
+		t.Errorf("a filter hides that rows are missing: %s", r.err)
+	}
+	for _, command := range []string{"verify", "stats", "assemble"} {
+		if r := rowlens(t, lost, command, "--model", golden(modelFile)); r.code == 0 || !strings.Contains(r.err, want) {
+			t.Errorf("%s: exit code %d, %s", command, r.code, r.err)
+		}
+	}
+}
+
+// A text that lacks its tool's end is told by every command that reads rows, once: what is missing would be no finding.
+func TestADumpThatLacksItsEndIsToldByAll(t *testing.T) {
+	cut := written(t, strings.Replace(readFile(t, implexus("good.dump.hex.txt")), "DATA=END\n", "", 1))
+	for _, args := range [][]string{{"decode"}, {"stats"}, {"verify"}, {"assemble"}, {"diff", cut}} {
+		r := rowlens(t, "", append(args, cut)...)
+		if n := strings.Count(r.err, "note: the dump ends without DATA=END, so it may be cut"); n != 1 {
+			t.Errorf("%v: said %d times: %s", args, n, r.err)
+		}
 	}
 }

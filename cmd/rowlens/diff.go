@@ -60,7 +60,12 @@ func diffCommand(c *call) *cobra.Command {
 	x.entryFlags(cmd)
 	x.threadsFlag(cmd)
 	x.decryptFlag(cmd)
-	cmd.RunE = c.runsPatiently(x.run)
+	cmd.RunE = c.runsPatiently(func(args []string) error {
+		if err := fromOne(cmd, "--summary prints the totals only", "limit"); err != nil {
+			return err
+		}
+		return x.run(args)
+	})
 	return cmd
 }
 

@@ -84,6 +84,9 @@ func (x *disassembleCall) rows(line []byte) error {
 	if err != nil {
 		return err
 	}
+	if err := format.Once(v); err != nil {
+		return err
+	}
 	f, kind, err := x.kind(v)
 	if err != nil {
 		return err

@@ -191,7 +191,12 @@ func (x *encodeCall) named(e *store.Entry, err error) error {
 func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error) {
 	id, _ := v.Member("format").Text()
 	name, _ := v.Member("record").Text()
-	if id == "" {
+	switch {
+	case id != "" && x.format != "" && id != x.format:
+		return nil, nil, format.Contradict("format", "expected "+x.format+", as --format says, found "+strconv.Quote(format.Cut(id)))
+	case name != "" && x.record != "" && name != x.record:
+		return nil, nil, format.Contradict("record", "expected "+x.record+", as --record says, found "+strconv.Quote(format.Cut(name)))
+	case id == "":
 		id = x.format
 	}
 	f := codec.Find(id)

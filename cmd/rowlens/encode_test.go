@@ -137,3 +137,47 @@ func TestUnchangedFieldsKeepTheirBytes(t *testing.T) {
 		t.Errorf("a row that nobody reads: %s", r.out)
 	}
 }
+
+func TestAMemberThatIsThereTwiceIsRefused(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"long","value":"5","value":"6"}}}`: "fields.value.value: the name is there twice: members 2 and 3",
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC"},"fields":{"order":"DESC"}}`:                       "fields: the name is there twice: members 3 and 4",
+		`{"parts":{"key":"00","value":"01","key":"02"}}`:                                                                    "parts.key: the name is there twice: members 1 and 3",
+	} {
+		if r := rowlens(t, line+"\n", "encode").want(t, 1); strings.TrimSpace(r.out) != "" || !strings.Contains(r.err, want) {
+			t.Errorf("%s: %q %q", line, r.out, r.err)
+		}
+	}
+}
+
+// Where a row belongs is part of what the record says: written elsewhere, nobody finds it.
+func TestARecordThatBelongsElsewhereIsRefused(t *testing.T) {
+	models := maryk("hbase", "latest.models.json")
+	edge := `{"format":"accumulograph","record":"entry","source":{"table":"TABLE"},"fields":{"kind":"edge","id":"e1","in":"a","out":"b","label":"l"}}`
+	unique := `{"format":"maryk-rocksdb","record":"unique","source":{"cf":"CF"},"fields":{"model":1,"reference":"21","storedValue":"0161",` +
+		`"version":"1882441387296686080","record":"000003e900027fffb276"}}`
+	cell := `{"format":"maryk-hbase","record":"data-created","source":{"table":"rl:TABLE"},"fields":{"record":"0000000000017fffffff","version":"1882441320005369856"}}`
+	for _, c := range []struct {
+		line, want string
+		args       []string
+	}{
+		{strings.Replace(edge, "TABLE", "social_edge", 1), "", nil},
+		{strings.Replace(edge, "TABLE", "any other", 1), "", nil},
+		{strings.Replace(edge, "TABLE", "social_vertex", 1), "kind: expected vertex or in-edge or out-edge or property, which the table social_vertex has, found edge", nil},
+		{strings.Replace(edge, "TABLE", "a_index_edge", 1), "", nil}, // of the graph a_index, or an index of the graph a
+		{strings.Replace(unique, "CF", "0501", 1), "", nil},
+		{strings.Replace(unique, "CF", "0301", 1), "source.cf: expected 0501, the column family that the fields say, found 0301", nil},
+		{strings.Replace(cell, "TABLE", "Ware", 1), "", []string{"--model", models}},
+		{strings.Replace(cell, "TABLE", "Memo", 1), "record: expected a key of 16 bytes, found 10", []string{"--model", models}},
+		{edge, "record: expected value, as --record says, found \"entry\"", []string{"--record", "value"}},
+		{edge, "format: expected implexus, as --format says, found \"accumulograph\"", []string{"--format", "implexus"}},
+	} {
+		code := 0
+		if c.want != "" {
+			code = 1
+		}
+		if r := rowlens(t, c.line+"\n", append([]string{"encode"}, c.args...)...).want(t, code); !strings.Contains(r.err, c.want) {
+			t.Errorf("%s: %q, want %q", c.line, r.err, c.want)
+		}
+	}
+}

@@ -100,6 +100,12 @@ func (x *entries) Next() (*store.Entry, error) {
 		return nil, &misread{one.Source(x.name), errors.New(one.Error())}
 	case err == nil && e.Source.CF == "":
 		e.Source.CF = x.cf
+	case err == io.EOF && x.sc.Cut() != "":
+		name := x.name
+		if name == "-" {
+			name = "standard input"
+		}
+		x.call.once(name + ": note: " + x.sc.Cut())
 	}
 	return e, err
 }

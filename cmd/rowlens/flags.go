@@ -18,6 +18,9 @@ func checkArguments(root *cobra.Command, args []string) error {
 	if err != nil || len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return err
 	}
+	if cmd == root && isFile(args[0]) && meant(args[0], commandNames(root)) == "" {
+		return usage("%q is a file, and no command: `rowlens decode FILE` prints its rows, `rowlens inspect -f FILE` explains one", args[0])
+	}
 	if cmd == root && !strings.HasPrefix(args[0], "-") {
 		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], meant(args[0], commandNames(root)))
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// isFile reports whether the second argument of model is a file: a model may be called anything else.
+// isFile reports whether there is a file or folder of the name.
 func isFile(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil

@@ -88,8 +88,14 @@ func keyOf(flag, text string) ([]byte, error) {
 		return nil, nil
 	}
 	res, err := dump.ParseText([]byte(text), dump.Options{})
-	if err != nil || len(res.Rows) != 1 || res.Rows[0].Err != nil || len(res.Rows[0].Entry.Parts) == 0 || res.Waiting != "" {
-		return nil, usage("%s %s: expected one key, in any spelling", flag, text)
+	if err == nil && res.Waiting != "" {
+		return nil, usage("%s %s: this is hex that lacks half a byte, such as 0%s has; in both quotes, '\"%s\"', it is text", flag, text, text, text)
+	}
+	if err == nil && len(res.Rows) == 1 && res.Rows[0].Err != nil {
+		return nil, usage("%s %s: %v", flag, text, res.Rows[0].Err)
+	}
+	if err != nil || len(res.Rows) != 1 || len(res.Rows[0].Entry.Parts) == 0 {
+		return nil, usage("%s %s: expected one key, as text, hex or in another spelling, found %d", flag, text, len(res.Rows))
 	}
 	return res.Rows[0].Entry.Parts[0].Bytes, nil
 }

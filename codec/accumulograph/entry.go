@@ -2,9 +2,12 @@ package accumulograph
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/internal/badtext"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -154,6 +157,48 @@ func classify(table TableKind, family, qualifier []byte) EntryKind {
 		return IndexValueEntry
 	}
 	return PropertyEntry
+}
+
+// kindsIn are the kinds of entries that each table has.
+var kindsIn = [tableKinds][]EntryKind{
+	VertexTable:    {VertexEntry, InEdgeEntry, OutEdgeEntry, PropertyEntry},
+	EdgeTable:      {EdgeEntry, PropertyEntry},
+	VertexKeyIndex: {IndexValueEntry},
+	EdgeKeyIndex:   {IndexValueEntry},
+	IndexMetadata:  {IndexKeyEntry, IndexNameEntry, IndexValueEntry},
+	NamedIndex:     {IndexValueEntry},
+}
+
+// belongs refuses a kind of entry that the table does not have, if the caller or the record names one.
+func (k EntryKind) belongs(in *format.Input) error {
+	name, given := in.Given.Member("table").Text()
+	if _, kind := in.Given.Member("tableKind").Text(); kind {
+		table, err := tableOf(in)
+		if err != nil || table == UnknownTable {
+			return err
+		}
+		return k.lies(table.String(), []Table{{Kind: table}})
+	}
+	if !given {
+		name = in.Entry.Source.Table
+	}
+	return k.lies(name, Tables(name))
+}
+
+func (k EntryKind) lies(table string, readings []Table) error {
+	for _, t := range readings {
+		if slices.Contains(kindsIn[t.Kind], k) {
+			return nil
+		}
+	}
+	if len(readings) == 0 {
+		return nil
+	}
+	words := make([]string, 0, entryKinds)
+	for _, kind := range kindsIn[readings[0].Kind] {
+		words = append(words, kind.String())
+	}
+	return format.Contradict("kind", "expected "+strings.Join(words, " or ")+", which the table "+table+" has, found "+k.String())
 }
 
 // misspelt returns the marker that a family would be with the two underscores on either side that

@@ -15,6 +15,7 @@ var Format = format.Format{
 	Doc:        "A property graph on Accumulo: vertices, edges and indexes in tables of their own, values as a tag and text.",
 	Records:    records(),
 	Columns:    columns,
+	NamesTable: func(_ format.Schema, table string) bool { return len(Tables(table)) > 0 },
 	Uncommon:   uncommon,
 	Operations: operations(),
 	Samples:    samples,

@@ -73,6 +73,7 @@ func decodeEntry(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if w != nil {
 		w.Object()
 		e.write(w, has, in.Lenient)
+		in.Doubtful = in.Doubtful || in.Lenient && e.Value.lossy()
 		w.EndObject()
 	}
 	return nil
@@ -242,6 +243,9 @@ func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return refuse("kind", "expected one of "+strings.Join(entryWords[:], ", "))
 	}
 	e := Entry{Kind: EntryKind(i)}
+	if err := e.Kind.belongs(in); err != nil {
+		return err
+	}
 	if err := e.parse(in, fields); err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) e
 		w.Object()
 		w.Key("value")
 		m.entry.Value.write(w, in.Lenient)
+		in.Doubtful = in.Doubtful || in.Lenient && m.entry.Value.lossy()
 		w.EndObject()
 		return nil
 	}

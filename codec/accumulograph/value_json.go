@@ -103,15 +103,21 @@ func (v *Value) writeMembers(w *value.Writer, lenient bool) {
 		}
 		v.writeValue(w)
 	}
+	if !lenient && v.lossy() {
+		w.Key("hex")
+		w.Hex(v.Payload)
+		w.Key("latin1")
+		w.Text(value8859(v.Payload))
+	}
+}
+
+// lossy reports whether the text of the value does not have its bytes.
+func (v *Value) lossy() bool {
 	switch v.Kind {
 	case String, Character, Enum, QName:
-		if !lenient && !utf8.Valid(v.Payload) {
-			w.Key("hex")
-			w.Hex(v.Payload)
-			w.Key("latin1")
-			w.Text(value8859(v.Payload))
-		}
+		return !utf8.Valid(v.Payload)
 	}
+	return false
 }
 
 // isHalf reports whether a character is an unpaired surrogate.
@@ -198,9 +204,12 @@ func (v *Value) parseFloat(val value.Value, field string) error {
 	if v.Kind == Float {
 		bits = 32
 	}
+	if err := format.Inexact(field+".value", val, bits); err != nil {
+		return err
+	}
 	f, ok := val.Float(bits)
 	if !ok {
-		return refuse(field+".value", "expected a number in range, NaN, Infinity, -Infinity or -0.0")
+		return refuse(field+".value", "expected a number, NaN, Infinity, -Infinity or -0.0")
 	}
 	if v.Num = math.Float64bits(f); bits == 32 {
 		v.Num = uint64(math.Float32bits(float32(f)))

@@ -103,7 +103,8 @@ func (x numbers) whole(text string) string {
 	return strconv.FormatUint(n, 10)
 }
 
-// real splits a number with a fraction; it is false for zero and what is no number.
+// real splits a number with a fraction; it is false for zero, for what is no number, and for those that have fewer bits than
+// are drawn.
 func real(text string, single bool) (s size, low uint64, ok bool) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || f == 0 || math.IsInf(f, 0) || math.IsNaN(f) {
@@ -111,10 +112,11 @@ func real(text string, single bool) (s size, low uint64, ok bool) {
 	}
 	b := math.Float64bits(f)
 	s = size{kind: 'd', high: b >> fraction}
+	least := 0x1p-1022
 	if single {
-		s.kind = 'f'
+		s.kind, least = 'f', 0x1p-126
 	}
-	return s, b & (1<<fraction - 1), s.high&0x7ff > 0
+	return s, b & (1<<fraction - 1), math.Abs(f) >= least
 }
 
 // real is what a number with a fraction becomes.

@@ -43,6 +43,7 @@ type column interface {
 
 const (
 	noteRepeats  = "`*` without offsets: the number of repeated lines is lost, so they are left out"
+	noteNoLength = "the final offset is missing, so the value may be cut"
 	noteLastByte = "the final offset is missing, so the last byte may be padding"
 )
 
@@ -70,10 +71,18 @@ func (a *addressed) next(s *Scanner) error {
 	}
 	if a.words && !a.ended {
 		s.inexact(noteLastByte)
+	} else if !a.ended && a.closes() {
+		s.unended(noteNoLength)
 	}
 	s.detail.Offset = a.start
 	s.add(store.Bytes, s.buf)
 	return nil
+}
+
+// closes reports whether the tool ends what it prints with an offset alone: all but xxd, and od -An.
+func (a *addressed) closes() bool {
+	_, xxd := a.column.(xxdColumn)
+	return !xxd && len(a.first) > 0
 }
 
 // line takes one line. more is false when it belongs to the next value.

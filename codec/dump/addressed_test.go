@@ -50,3 +50,20 @@ func TestRepeatsAreBounded(t *testing.T) {
 		t.Errorf("%v", res.Rows[0].Err)
 	}
 }
+
+func TestAValueWithoutItsLengthMayBeCut(t *testing.T) {
+	const whole = "00000000  00 01 02 03 04 05 06 07  08 09 0a 0b 0c 0d 0e 0f  |................|\n00000010\n"
+	for text, want := range map[string]string{
+		whole: "", strings.TrimSuffix(whole, "00000010\n"): noteNoLength, "00000000: 0001 0203  ....\n": "",
+	} {
+		s, err := Open(strings.NewReader(text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range s.All() {
+		}
+		if s.Cut() != want {
+			t.Errorf("%s: %q, want %q", s.Form().ID, s.Cut(), want)
+		}
+	}
+}

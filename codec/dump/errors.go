@@ -19,6 +19,9 @@ type Error struct {
 	// Words is a failure message of the dumping tool, if the line is one: then the dump may be
 	// incomplete.
 	Words string
+
+	// Miscounted reports that the tool counted other entries than the text has: some of them are missing, or altered.
+	Miscounted bool
 }
 
 // Error returns one sentence with the line, what was expected and what was found.

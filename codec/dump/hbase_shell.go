@@ -30,6 +30,7 @@ type hbaseShell struct {
 	cell     cell
 	left     []byte // pieces of the row column
 	right    []byte // pieces of the cell column
+	rows     hbaseRows
 }
 
 func openHBaseShell(get bool) func(*Scanner, *sample) reader {
@@ -47,33 +48,48 @@ func (h *hbaseShell) next(s *Scanner) error {
 	for {
 		line, err := s.lines.next()
 		if err != nil {
-			return err
+			return h.rows.end(s, err)
 		}
 		line = bytes.TrimPrefix(line, []byte("> ")) // quoted in a mail
+		if n, ok := counted(line, " row(s)"); ok {
+			if err := h.rows.check(s, n, h.get); err != nil {
+				return err
+			}
+			continue
+		}
 		if len(line) == 0 || line[0] != ' ' {
 			if h.chatter(s, line) {
 				continue
 			}
 		} else if len(bytes.TrimLeft(line, " ")) == 0 {
 			continue
-		} else if h.column > 0 {
+		}
+		err = h.read(s, line)
+		h.rows.add(s, err, h.get)
+		return err
+	}
+}
+
+// read reads the cell that begins in the last returned line.
+func (h *hbaseShell) read(s *Scanner, line []byte) error {
+	if line[0] == ' ' {
+		if h.column > 0 {
 			s.lines.back()
 			return h.nextWrapped(s)
-		} else {
-			line = line[1:]
 		}
-		s.entry.Source.Line = s.lines.line
-		if missing := h.cut(line); missing != "" {
-			return s.lineError("an HBase shell cell with "+missing, line)
-		}
-		if h.noHeader && !h.get {
-			if bare := bytes.TrimRight(h.cell.row, " "); len(bare) < len(h.cell.row) {
-				h.cell.row = bare
-				s.note(notePadding)
-			}
-		}
-		return h.finish(s)
+		line = line[1:]
 	}
+	s.entry.Source.Line = s.lines.line
+	if missing := h.cut(line); missing != "" {
+		return s.lineError("an HBase shell cell with "+missing, line)
+	}
+	if h.noHeader && !h.get {
+		if bare := bytes.TrimRight(h.cell.row, " "); len(bare) < len(h.cell.row) {
+			h.cell.row = bare
+			s.note(notePadding)
+		}
+	}
+	return h.finish(s)
 }
 
 // finish emits the cut cell.
@@ -112,6 +128,7 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 		return true
 	}
 	if isScanHeader(line) || isGetHeader(line) {
+		h.rows.begin(s)
 		h.header(line)
 		return true
 	}
@@ -152,6 +169,7 @@ func (h *hbaseShell) header(line []byte) {
 // command takes table and row from a typed `scan 'table'` or `get 'table', 'row'`.
 func (h *hbaseShell) command(s *Scanner, text []byte) {
 	text = bytes.TrimSpace(text)
+	h.rows.command(s, text)
 	word := text
 	if i := bytes.IndexByte(text, ' '); i > 0 {
 		word, text = text[:i], text[i+1:]

@@ -20,6 +20,7 @@ import (
 // known from other lines wins. Values and timestamps are exact.
 type hfilePrint struct {
 	families map[string]bool
+	count    count
 }
 
 func openHFile(_ *Scanner, sm *sample) reader {
@@ -52,12 +53,19 @@ func (h *hfilePrint) next(s *Scanner) error {
 		if err != nil {
 			return err
 		}
+		if n, ok := countedAfter(line, "Scanned kv count -> "); ok {
+			if err := h.count.check(s, n, "cells"); err != nil {
+				return err
+			}
+			continue
+		}
 		if len(line) == 0 || bytes.HasPrefix(line, []byte("Scanned kv count")) {
 			continue
 		}
 		k, ok := cutHFile(line)
 		if !ok {
 			if bytes.HasPrefix(line, []byte("K: ")) {
+				h.count.damaged++
 				return s.lineError("`K: <row>/<family>:<qualifier>/<ts>/<type>/vlen=<n>` and a value of n bytes", line)
 			}
 			if toolFailure(line) || traceLine(line) {
@@ -67,6 +75,7 @@ func (h *hfilePrint) next(s *Scanner) error {
 			continue
 		}
 		s.entry.Source.Line = s.lines.line
+		h.count.entries++
 		return h.emit(s, k)
 	}
 }

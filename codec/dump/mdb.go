@@ -63,7 +63,7 @@ func (m *mdbDump) next(s *Scanner) error {
 			return m.unpaired() // and then once more the end
 		}
 		if err == io.EOF && m.data && m.headed {
-			s.note(noteNoEnd)
+			s.unended(noteNoEnd)
 		}
 		if err != nil {
 			return err

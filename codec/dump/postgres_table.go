@@ -49,11 +49,12 @@ func splitCells(row [][]byte, line []byte, separator byte) [][]byte {
 //
 // An empty cell is NULL (an empty bytea is \x there).
 type psqlGrid struct {
-	kind psqlKind
-	row  [][]byte
-	buf  []byte
-	ends []int
-	held bool // the record in row was read for its names and not yet returned
+	kind  psqlKind
+	row   [][]byte
+	buf   []byte
+	ends  []int
+	count count
+	held  bool // the record in row was read for its names and not yet returned
 }
 
 type psqlKind uint8
@@ -113,12 +114,18 @@ func (g *psqlGrid) cells(s *Scanner) ([][]byte, error) {
 				return cells, err
 			}
 		case isRowCount(line):
+			n, _ := counted(line[1:], "")
+			err := g.count.check(s, n, "rows")
 			g.names(s) // of the next table
+			if err != nil {
+				return nil, err
+			}
 		case len(line) > 0:
 			g.row = splitCells(g.row[:0], line, '|')
 			for i, cell := range g.row {
 				g.row[i] = g.trim(cell)
 			}
+			g.count.entries++
 			return g.row, nil
 		}
 	}

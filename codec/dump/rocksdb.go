@@ -26,6 +26,7 @@ type rocksLines struct {
 	wants     string
 	keyText   bool
 	valueText bool
+	count     count
 }
 
 // rocksPair is one line, cut but not decoded.
@@ -65,19 +66,39 @@ func (r *rocksLines) next(s *Scanner) error {
 		if len(line) == 0 {
 			continue
 		}
+		if n, ok := rocksCount(line); ok {
+			if err := r.count.check(s, n, "keys"); err != nil {
+				return err
+			}
+			continue
+		}
 		if rocksChatter(line) {
 			if bytes.HasPrefix(line, []byte("Warning")) {
 				s.warned(line)
 			}
 			continue
 		}
-		p, ok := r.cut(line)
-		if !ok {
-			return s.lineError(r.wants, line)
-		}
-		s.entry.Source.Line = s.lines.line
-		return r.emit(s, p, line)
+		err = r.read(s, line)
+		r.count.add(err)
+		return err
 	}
+}
+
+func (r *rocksLines) read(s *Scanner, line []byte) error {
+	p, ok := r.cut(line)
+	if !ok {
+		return s.lineError(r.wants, line)
+	}
+	s.entry.Source.Line = s.lines.line
+	return r.emit(s, p, line)
+}
+
+// rocksCount reads the count below the entries of ldb dump and idump.
+func rocksCount(line []byte) (n int, ok bool) {
+	if n, ok = countedAfter(line, "Keys in range: "); !ok {
+		n, ok = countedAfter(line, "Internal keys in range: ")
+	}
+	return n, ok
 }
 
 func (r *rocksLines) emit(s *Scanner, p rocksPair, line []byte) error {

@@ -88,6 +88,12 @@ func (s *sample) goesOn() bool {
 	return s.dump && !s.whole && len(s.lines) == 1 && len(s.text) > 0 && s.text[len(s.text)-1] == '\n'
 }
 
+// endsInLine reports whether a dump ends without a line feed: its last row may be cut, which must not make it another
+// form.
+func (s *sample) endsInLine() bool {
+	return s.dump && s.whole && len(s.text) > 0 && s.text[len(s.text)-1] != '\n'
+}
+
 // several reports whether the text has more than one line.
 func (s *sample) several() bool { return len(s.lines) > 1 || s.goesOn() }
 

@@ -74,8 +74,9 @@ type Scanner struct {
 	stamp strings.Builder // timestamps: see timestamp
 	ended bool
 
-	fell     bool // some lines do not fit the form: see tolerant
-	failing  int  // the last line with a tool's message
+	cut      string // see Cut
+	fell     bool   // some lines do not fit the form: see tolerant
+	failing  int    // the last line with a tool's message
 	warnings int
 }
 
@@ -192,6 +193,15 @@ func (s *Scanner) Detail() Detail { return s.detail }
 
 // Notes are sentences about what the text leaves open. They grow while reading; each occurs once.
 func (s *Scanner) Notes() []string { return s.notes }
+
+// Cut is the note, one of Notes, that a tool's end of what it printed is missing, so that rows may be, too. It is empty
+// where that does not show.
+func (s *Scanner) Cut() string { return s.cut }
+
+func (s *Scanner) unended(text string) {
+	s.cut = text
+	s.note(text)
+}
 
 func (s *Scanner) note(text string) {
 	if !slices.Contains(s.notes, text) {

@@ -157,6 +157,9 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 	if names == nil && len(rows) > 0 {
 		t.width = len(rows[0])
 	}
+	if n := len(rows) - 1; n > 1 && len(rows[n]) < t.width && sm.endsInLine() {
+		rows = rows[:n]
+	}
 	for _, row := range rows {
 		if len(row) != t.width {
 			return nil, false

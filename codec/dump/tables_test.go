@@ -90,3 +90,13 @@ func TestNamedParts(t *testing.T) {
 		{"no part", "key = 00\nother = 01", "=named-parts", "line 2: expected `<part> = <bytes>`, found \"other = 01\""},
 	})
 }
+
+func TestATableThatIsCutInItsLastRowIsStillOne(t *testing.T) {
+	const head = "key,value,timestamp\n00,01,5\n02,\"03\",6\n04,05,7\n"
+	for _, end := range []string{"06", "06,", "06,\"0"} {
+		form, rows, errs, _ := dumped(t, head+end, Options{})
+		if form != "csv-hex" || rows != 3 || len(errs) != 1 {
+			t.Errorf("%q: %s, %d rows, %q", end, form, rows, errs)
+		}
+	}
+}

@@ -33,6 +33,10 @@ type Format struct {
 	// says, what was read without a schema.
 	Uncommon []string
 
+	// NamesTable reports whether a table is the format's by its name, as far as the schema, or the name itself, says it.
+	// Nil if names say nothing.
+	NamesTable func(s Schema, table string) bool
+
 	// NamesMembers says that a schema names the members of the fields: any may be there, beside those of Columns.
 	NamesMembers bool
 

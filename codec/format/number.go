@@ -7,11 +7,35 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// FloatBits returns the IEEE bits of the number in an object's member "value", rounded to the
+// Inexact refuses a number with digits that none of the width of 32 or 64 bits has (value.Exact), and names the one
+// that would be stored. What is no number is for the caller to refuse.
+func Inexact(field string, content value.Value, width int) error {
+	if content.Kind != value.Number {
+		return nil
+	}
+	f, ok := content.Exact(width)
+	if ok {
+		return nil
+	}
+	expected := "expected a number of " + strconv.Itoa(width) + " bits, found " + Cut(content.Raw())
+	if f-f != 0 {
+		most := math.MaxFloat64
+		if width == 32 {
+			most = math.MaxFloat32
+		}
+		return Refuse(field, expected+"; the greatest is "+strconv.FormatFloat(most, 'g', -1, width))
+	}
+	return Refuse(field, expected+"; the nearest is "+string(value.AppendFloat(nil, f, width, false)))
+}
+
+// FloatBits returns the IEEE bits of the number in an object's member "value", of the
 // width of 32 or 64 bits. A NaN is Java's, unless the member "bits" specifies another; next to
 // any other number, bits must be that number's own. An error names the member.
 func FloatBits(j value.Value, width int) (bits uint64, err error) {
 	content := j.Member("value")
+	if err := Inexact("value", content, width); err != nil {
+		return 0, err
+	}
 	f, ok := content.Float(width)
 	stated, hasBits := j.Get("bits")
 	if !ok && !(hasBits && content.IsNull()) {

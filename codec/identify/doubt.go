@@ -113,11 +113,13 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	var strict *wire.Error
 	if in.Lenient {
 		defer func() { in.Lenient = true }()
+		doubtful := in.Doubtful
 		in.Lenient, in.Doubtful = false, false
 		if err := r.Decode(in, nil, nil); err != nil {
 			strict = asWire(err)
 		}
-		in.Lenient = strict != nil
+		// What only the lenient reader doubts is about its own fields.
+		in.Lenient, in.Doubtful = strict != nil || doubtful, in.Doubtful || doubtful
 	}
 	if strict == nil && !in.Doubtful {
 		return Doubt{}

@@ -226,6 +226,9 @@ func (it *item) appendFixed(dst []byte, v value.Value) ([]byte, error) {
 		}
 		ok, expected = isBool, "true or false"
 	case float:
+		if err := format.Inexact("", v, 8*it.width); err != nil {
+			return dst, err
+		}
 		n, ok = it.parseFloat(v)
 		expected = "a number, or the bits of a NaN as hex"
 	case unsigned, hybrid, leb:

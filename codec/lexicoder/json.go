@@ -117,6 +117,9 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 		v.Num, ok = in.Uint()
 		ok = ok && v.Num <= math.MaxUint32
 	case Double, Float:
+		if err := format.Inexact("value", in, 8*widths[l.Kind]); err != nil {
+			return err
+		}
 		ok = l.parseFloat(in, v)
 	case String, Text:
 		var s string

@@ -50,7 +50,7 @@ func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
 		err = v.Parse(j, d)
 	} else {
 		if !isText {
-			s = j.Raw()
+			s = d.FloatText(j)
 		}
 		err = v.ParseText(s, d)
 	}

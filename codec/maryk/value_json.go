@@ -294,6 +294,9 @@ func (v *Value) agrees(content value.Value, name string) error {
 
 func (v *Value) parseDegrees(j value.Value) error {
 	for i, name := range [...]string{"latitude", "longitude"} {
+		if err := format.Inexact(name, j.Member(name), 64); err != nil {
+			return err
+		}
 		f, ok := j.Member(name).Float(64)
 		m, hasE7 := j.Get(name + "E7")
 		e7, whole := m.Int()

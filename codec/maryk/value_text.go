@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/internal/javanum"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -75,7 +76,11 @@ func (v *Value) ParseText(s string, d *Definition) error {
 		ok = s == "true" || s == "false"
 		v.Num = uint64(len("false") - len(s))
 	case Number:
-		ok = v.parseNumber(s)
+		if ok = v.parseNumber(s); v.Number.Float() {
+			if err := v.spelled(s); err != nil {
+				return err
+			}
+		}
 	case Enum:
 		return v.setCase(s)
 	case Date:
@@ -134,6 +139,27 @@ func (v *Value) parseNumber(s string) (ok bool) {
 	}
 	v.setFloat(f)
 	return ok
+}
+
+// spelled refuses digits that are not those of the number to which they were rounded. Java before 19 has its own
+// for some.
+func (v *Value) spelled(s string) error {
+	bits := 8 * v.Number.Size()
+	written, err := value.Parse([]byte(s))
+	if err != nil || value.Spells(s, v.Float(), bits) || javanum.Elder(value.BytesOf(s), v.Float(), bits) {
+		return nil // NaN and infinities are no JSON
+	}
+	return format.Inexact("value", written, bits)
+}
+
+// FloatText is the text by which ParseText reads a number.
+func (d *Definition) FloatText(j value.Value) string {
+	if bits := 8 * d.Number.Size(); d.Type == Number && d.Number.Float() && j.Kind == value.Number {
+		if f, ok := j.Exact(bits); ok {
+			return string(value.AppendFloat(nil, f, bits, false))
+		}
+	}
+	return j.Raw()
 }
 
 func (v *Value) setFloat(f float64) {

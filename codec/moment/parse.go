@@ -29,15 +29,23 @@ func Parse(text string, o Options) (*Moment, error) {
 	if n, err := strconv.ParseUint(text, 10, 64); err == nil && !isHex && o.Form == "" {
 		return ofVersion(l, hlc.Version(n))
 	}
+	v, err := o.hex(digits)
+	switch {
+	case err == nil:
+		return ofVersion(l, v)
+	case digits == text && o.Form == "" && strings.Trim(text, "0123456789") == "":
+		return nil, errors.New("expected a number of 64 bits, at most 18446744073709551615, found one of " + strconv.Itoa(len(text)) +
+			" digits; those after 0x are hex")
+	}
+	return nil, err
+}
+
+func (o *Options) hex(digits string) (hlc.Version, error) {
 	b, ok := value.DecodeHex(digits)
 	if !ok || len(b) == 0 {
-		return nil, errors.New("expected a version as a number or hex, or a time such as 2018-12-21T17:12:25.678Z or 1545412345678ms")
+		return 0, errors.New("expected a version as a number or hex, or a time such as 2018-12-21T17:12:25.678Z or 1545412345678ms")
 	}
-	v, err := o.bytes(b)
-	if err != nil {
-		return nil, err
-	}
-	return ofVersion(l, v)
+	return o.bytes(b)
 }
 
 // bytes reads a stored form. A version in plain form begins with a set bit only

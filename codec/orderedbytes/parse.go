@@ -37,6 +37,9 @@ func (v *Value) parse(in value.Value, kind Type) error {
 	case "null":
 		v.Type, ok = Null, c.IsNull()
 	case "decimal", "long", "double":
+		if err := format.Inexact("value.value", c, 64); err != nil && name == "double" {
+			return err
+		}
 		ok = v.parseNumeric(name, c)
 	case "int8", "int16", "int32", "int64":
 		v.Type = intTypes[name]

@@ -15,9 +15,9 @@ import (
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
 // CSVHeader is the first line of records as CSV. Doubts about a record (lenient, extra, tie,
-// check, canonical) are one JSON object in the column doubt. The last column is the offset of a row
+// check, canonical) are one JSON object in the column doubts. The last column is the offset of a row
 // whose input has no lines.
-const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubt,offset\r\n"
+const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubts,offset\r\n"
 
 // csv writes one row and reports whether it could be decoded.
 func (x *Writer) csv(r *stream.Row) bool {

@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"errors"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
@@ -30,6 +31,9 @@ type Encoder struct {
 // parts are the row. They also are where they read as the fields that the record has, though those
 // alone would give other bytes or none.
 func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *store.Entry) error {
+	if err := outside(v); err != nil {
+		return err
+	}
 	if err := Entry(v, &x.kept); err != nil {
 		return err
 	}
@@ -46,11 +50,15 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 		return errors.New("fields: expected an object, found " + fields.Kind.String())
 	}
 	in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Unlimited: x.Unlimited}
+	in.Entry.Source.Table = x.kept.Source.Table // where the row belongs must fit what it is
 	err := errNoWriter
 	same := false
 	if r.Encode != nil {
-		if err = x.fields(&in, r, fields, e); err == nil {
-			same = x.merge(e)
+		if err = format.Within("fields", format.Once(fields)); err == nil {
+			err = x.fields(&in, r, fields, e)
+		}
+		if err == nil {
+			same, err = x.merge(e)
 		}
 	}
 	switch {
@@ -63,6 +71,17 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 		x.Changed++
 	}
 	return err
+}
+
+// outside refuses a record with members that are there twice, but for those in its fields: a row may have such.
+func outside(v value.Value) error {
+	around := make([]value.Member, v.Len())
+	for i := range around {
+		if around[i].Name = v.Name(i); around[i].Name != "fields" {
+			around[i].Value = v.At(i)
+		}
+	}
+	return format.Once(value.OfMembers(around...))
 }
 
 var errNoWriter = errors.New("the kind has no writer, and the fields are not those of the parts")
@@ -157,28 +176,21 @@ func (x *Encoder) unchanged(f *format.Format, r *format.Record, fields value.Val
 }
 
 // merge adds what only the record says to an entry out of its fields, and reports whether both have
-// the same bytes.
-func (x *Encoder) merge(e *store.Entry) (same bool) {
-	same = true
-	added := false
-	add := func(dst *store.Entry) {
-		standard(dst)
-		if dst.Timestamp == "" {
-			dst.Timestamp = x.kept.Timestamp
-		}
-		dst.Deleted, dst.Increment = x.kept.Deleted, x.kept.Increment
-		if dst.Source.CF == "" {
-			dst.Source.CF = x.kept.Source.CF
-		}
-		dst.Source.Table = x.kept.Source.Table
-	}
+// the same bytes. It refuses a record whose fields are of another column family than its source.
+func (x *Encoder) merge(e *store.Entry) (same bool, err error) {
 	for i := range e.Rows {
-		add(&e.Rows[i])
+		if err := x.place(&e.Rows[i]); err != nil {
+			return false, err
+		}
 	}
 	if len(e.Rows) > 0 {
-		return true
+		return true, nil
 	}
-	add(e)
+	if err := x.place(e); err != nil {
+		return false, err
+	}
+	same = true
+	added := false
 	for _, p := range x.kept.Parts {
 		b, has := e.Part(p.Name)
 		if !has && p.Name == store.Bytes && len(e.Parts) == 1 {
@@ -195,5 +207,22 @@ func (x *Encoder) merge(e *store.Entry) (same bool) {
 	if added {
 		e.SortParts()
 	}
-	return same
+	return same, nil
+}
+
+// place adds what the store keeps beside the bytes.
+func (x *Encoder) place(e *store.Entry) error {
+	standard(e)
+	if e.Timestamp == "" {
+		e.Timestamp = x.kept.Timestamp
+	}
+	e.Deleted, e.Increment = x.kept.Deleted, x.kept.Increment
+	switch own := x.kept.Source.CF; {
+	case e.Source.CF == "":
+		e.Source.CF = own
+	case own != "" && !strings.EqualFold(own, e.Source.CF):
+		return format.Contradict("source.cf", "expected "+e.Source.CF+", the column family that the fields say, found "+format.Cut(own))
+	}
+	e.Source.Table = x.kept.Source.Table
+	return nil
 }

@@ -39,6 +39,9 @@ const noOperation unknown = "such operation for the record kind"
 func (s *Session) read(req value.Value) (*request, error) {
 	r := &s.request
 	*r = request{Value: req, given: req.Member("given")}
+	if err := format.Once(req); err != nil {
+		return nil, err
+	}
 	r.op, _ = req.Member("op").Text()
 	r.record, _ = req.Member("record").Text()
 	if id, _ := req.Member("format").Text(); id != "" {

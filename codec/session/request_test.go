@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -79,10 +80,14 @@ func TestASchemaThatIsNoneIsRefusedByEveryOperation(t *testing.T) {
 func TestEveryOperationAnswersAnUnknownFormatOrRecordAlike(t *testing.T) {
 	for name, request := range schemaRequests {
 		request = strings.Replace(request, "KNOWN,", "", 1)
+		other := func(member string) string {
+			was := regexp.MustCompile(`"` + member + `":"[^"]*",?`)
+			return strings.Replace(strings.Replace(was.ReplaceAllString(request, ""), `,}`, `}`, 1), `{`, `{"`+member+`":"nothing",`, 1)
+		}
 		inspect := strings.HasPrefix(name, "inspect")
 		for what, unknown := range map[string]string{
-			"format called nothing":      strings.Replace(request, `{`, `{"format":"nothing",`, 1),
-			"record kind called nothing": strings.Replace(request, `{`, `{"record":"nothing",`, 1),
+			"format called nothing":      other("format"),
+			"record kind called nothing": other("record"),
 		} {
 			var s session.Session
 			want := `"unsupported":true`

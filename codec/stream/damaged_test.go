@@ -1,11 +1,16 @@
 package stream_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // A row that lost a byte is a damaged row of the format that the others have, and is not read as one of another
@@ -57,5 +62,47 @@ func TestWhatWasLearntIsTakenOver(t *testing.T) {
 		if first.Learnt() != want || second.Learnt() != want {
 			t.Errorf("of table %q is learnt %q, and taken over %q", table, first.Learnt(), second.Learnt())
 		}
+	}
+}
+
+// A dump of a database has several tables, of which only one teaches the format. A damaged row of another one is still
+// that format's if it looks so, and rows of any other format are theirs.
+func TestADamagedRowOfAnotherTableIsNotTakenForAnotherFormats(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.models.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	models, err := value.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := schema.Parse(models, "maryk-hbase")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(table, parts string) *store.Entry {
+		e := formattest.Entry(t, parts)
+		e.Source.Table = table
+		return e
+	}
+	// All of these are whole OrderedBytes sequences or UUIDs, too.
+	damaged := []string{
+		"row=1e481db2,family=64,qualifier=09,value=0177697468006e756c",
+		"row=0b9c66949cbdee12,family=64,qualifier=09,value=0161",
+		"row=7bce8ca0ff3a491201a8b136da08fa08,family=64,qualifier=09,value=65cc81",
+	}
+	for name, d := range map[string]*stream.Decoder{"with models": {Schemas: known}, "without": {}} {
+		d.Assume("maryk-hbase rllatest:Ware")
+		for _, parts := range damaged {
+			if f, r, err := d.Decode(row("rllatest:Memo", parts), nil); err == nil && (name == "with models" || f.ID != "maryk-hbase") {
+				t.Errorf("%s: %s is read as %s %s", name, parts, f.ID, r.Name)
+			}
+		}
+	}
+	other := stream.Decoder{Schemas: known}
+	other.Assume("maryk-hbase rllatest:Ware")
+	if f, _, err := other.Decode(row("ns:events", "row=31bff00000000000002c80000000000007d0,family=63,qualifier=71,value=01"), nil); err != nil ||
+		f.ID != "hbase-orderedbytes" {
+		t.Errorf("a row of another format: %v %v", f, err)
 	}
 }

@@ -216,7 +216,7 @@ func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 
 // readings identifies the entry. Where its format is known, a damaged row is not to be taken for another format's by
 // chance: others count in the same table only with a check value that matches, and in other tables unless they are a
-// mere guess.
+// mere guess, or the table is the known format's by its name.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if e == d.known.entry {
@@ -232,7 +232,7 @@ func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refuse
 	}
 	parsed, nearest := d.finder.Best(q)
 	elsewhere := d.Only == "" && e.Source.Table != d.table
-	if len(parsed) > 0 && (parsed[0].Format == d.learnt || parsed[0].Checked() || elsewhere && parsed[0].Dots > guess) {
+	if len(parsed) > 0 && (parsed[0].Format == d.learnt || parsed[0].Checked() || elsewhere && parsed[0].Dots >= d.least(e)) {
 		return parsed, nearest
 	}
 	q.Format = d.learnt.ID
@@ -241,6 +241,15 @@ func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refuse
 	}
 	q.Format = ""
 	return d.finder.Best(q) // the learnt format has no rows with such parts
+}
+
+// least is how many dots another format's reading of a row in another table has to have: more than there are if the known
+// format has that table, too.
+func (d *Decoder) least(e *store.Entry) int {
+	if names := d.learnt.NamesTable; names != nil && names(d.in.Schema, e.Source.Table) {
+		return sure + 1
+	}
+	return guess + 1
 }
 
 // best is the best reading, or an equally good one of the requested kind.

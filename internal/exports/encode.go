@@ -125,6 +125,9 @@ func (n *encoding) encode(c *call, in *format.Input, fields source, row int) err
 	if err != nil {
 		return err
 	}
+	if err := format.Once(v); err != nil {
+		return err
+	}
 	if v.Kind != value.Object {
 		return format.Refuse("", "expected fields as an object, found "+v.Kind.String())
 	}

@@ -260,3 +260,13 @@ func TestASteadyEncodeOfValuesAllocatesLittle(t *testing.T) {
 		}
 	}
 }
+
+func TestAMemberThatIsThereTwiceIsRefused(t *testing.T) {
+	const text = `{"order":"ASC","value":{"type":"long","value":"5"},"order":"DESC"}`
+	cbor := []byte("\xa3\x65order\x63ASC\x65value\xa2\x64type\x64long\x65value\x615\x65order\x64DESC")
+	for kind, fields := range map[uint32][]byte{FieldsJSON: []byte(text), FieldsCBOR: cbor} {
+		if got := encodeOne(t, "actionbase", "value", []string{"value"}, kind, fields); got.code != Refused || got.parts != "" {
+			t.Errorf("form %d: %+v", kind, got)
+		}
+	}
+}

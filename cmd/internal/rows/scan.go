@@ -53,7 +53,7 @@ func (x *scan) input(in Input) error {
 				return err
 			}
 			x.chunk.addBad(bad)
-			if bad.Words != "" {
+			if bad.Words != "" || bad.Miscounted {
 				x.words(in.Name, bad)
 			}
 		} else {
@@ -72,6 +72,10 @@ func (x *scan) input(in Input) error {
 		}
 		if n == dump.NoteFamily {
 			n += AdviceFamily
+		}
+		if n == sc.Cut() {
+			x.stream.note(in.Name, Cut(n))
+			continue
 		}
 		x.stream.note(in.Name, Remark(n))
 	}
@@ -128,7 +132,7 @@ const AdviceFamily = "; --cf says it, for example --cf table/1"
 // saidMost is how many messages of tools are reported one by one.
 const saidMost = 5
 
-// words reports a message of the tool that wrote the dump, which no filter of rows hides.
+// words reports a message of the tool that wrote the dump, or that its count is another one, which no filter of rows hides.
 func (x *scan) words(input string, bad *dump.Error) {
 	x.stream.Words.Add(1)
 	switch x.said++; {
@@ -141,6 +145,12 @@ func (x *scan) words(input string, bad *dump.Error) {
 
 // Remark is something that a text leaves open, not a failure.
 type Remark string
+
+// Cut is a remark that may be about one input and not about others: its end is missing.
+type Cut string
+
+// Error returns the sentence.
+func (c Cut) Error() string { return string(c) }
 
 // Error returns the sentence.
 func (r Remark) Error() string { return string(r) }

@@ -70,7 +70,7 @@ type Stream struct {
 
 	Rows, Failed, Bytes atomic.Int64
 	Written             atomic.Int64 // records, where a part of them was picked
-	Words               atomic.Int64 // lines in which a dumping tool says that it failed
+	Words               atomic.Int64 // lines in which a dumping tool says that it failed, or counts other rows
 	Others              atomic.Int64 // rows of other kinds than the wanted one
 	Doubtful            atomic.Int64 // rows that count as failed although they have fields
 	unreadable          atomic.Bool

@@ -212,7 +212,7 @@ func (d *Data) parseValue(fields value.Value) error {
 	}
 	text, ok := j.Text()
 	if !ok && j.Kind == value.Number {
-		text, ok = j.Raw(), true
+		text, ok = d.Def.FloatText(j), true
 	}
 	if !ok {
 		return format.Refuse("value", "expected a text, or a number for a float")

@@ -144,7 +144,7 @@ func parseSimple(v *maryk.Value, j value.Value, d *maryk.Definition) error {
 		return err
 	}
 	if !ok {
-		text = j.Raw()
+		text = d.FloatText(j)
 	}
 	return v.ParseText(text, d)
 }

@@ -31,7 +31,7 @@ func modelOf(in *format.Input) (*cell.Model, error) {
 	}
 	given, _ := in.Given.Member("table").Text()
 	for _, table := range [...]string{given, in.Entry.Source.Table} {
-		if m := s.Named(table[strings.LastIndexByte(table, ':')+1:]); m != nil && table != "" {
+		if m := modelOfTable(s, table); m != nil {
 			return m, nil
 		}
 	}
@@ -39,6 +39,19 @@ func modelOf(in *format.Input) (*cell.Model, error) {
 		return m, nil
 	}
 	return fitting(s, &in.Entry), nil
+}
+
+// modelOfTable returns the model whose table it is, with or without its namespace, or nil.
+func modelOfTable(s *cell.Schema, table string) *cell.Model {
+	if table == "" {
+		return nil
+	}
+	return s.Named(table[strings.LastIndexByte(table, ':')+1:])
+}
+
+func namesTable(s format.Schema, table string) bool {
+	models, _ := s.(*cell.Schema)
+	return modelOfTable(models, table) != nil
 }
 
 // fitting returns the only model that the cell can belong to, by the length of its keys or the

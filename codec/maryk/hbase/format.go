@@ -20,6 +20,7 @@ var Format = format.Format{
 	Compare:       cell.Compare,
 	Objects:       &objects,
 	StampsHLC:     true,
+	NamesTable:    namesTable,
 	Records:       records,
 	Columns:       columns,
 	Uncommon:      uncommon,

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// A refusal says what was expected and what to write instead.
+func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
+	store := t.TempDir() + "/samples"
+	rowlens(t, "", "formats", "rocksdb", "--samples", store).want(t, 0)
+	for _, c := range []struct {
+		want string
+		code int
+		args []string
+	}{
+		{"--limit counts from 1; --count prints no records", 2, []string{"decode", "--limit", "0", store}},
+		{"--sample counts from 1; --count prints no records", 2, []string{"decode", "--sample", "0", store}},
+		{"--limit counts from 1; --summary prints the totals only", 2, []string{"diff", "--limit", "0", store, store}},
+		{`--stop a: this is hex that lacks half a byte, such as 0a has; in both quotes, '"a"', it is text`, 2, []string{"dump", "--stop", "a", store}},
+		{"expected a number of 64 bits, at most 18446744073709551615, found one of 20 digits; those after 0x are hex", 1,
+			[]string{"hlc", "99999999999999999999"}},
+		{"found one of 21 digits", 1, []string{"hlc", "999999999999999999999"}},
+		{"--stop is not after --start, so nothing is between them", 0, []string{"dump", "--start", "ff", "--stop", "00", store}},
+	} {
+		if r := rowlens(t, "", c.args...).want(t, c.code); !strings.Contains(r.err, c.want) || r.code != 0 && r.out != "" {
+			t.Errorf("%v: %q %q", c.args, r.out, r.err)
+		}
+	}
+}
+
+func TestTheColumnOfDoubtsHasTheNameThatParquetHas(t *testing.T) {
+	r := rowlens(t, "2c8000018f3c9be200\n", "decode", "--csv").want(t, 0)
+	if !strings.Contains(lines(r.out)[0], ",error,doubts,offset") {
+		t.Error(lines(r.out)[0])
+	}
+}
+
+func TestAFileIsNoCommand(t *testing.T) {
+	for name, want := range map[string]string{golden(scanFile): "is a file, and no command: `rowlens decode FILE` prints its rows", "nosuchfile": "there is no command"} {
+		if r := rowlens(t, "", name).want(t, 2); !strings.Contains(r.err, want) {
+			t.Errorf("%s: %q", name, r.err)
+		}
+	}
+}
+
+// A line is a schema wherever one is read as a text.
+func TestALayoutIsAModelFile(t *testing.T) {
+	model := written(t, "# keys of users\nid:long!\nrest:str # their names\n")
+	if r := rowlens(t, "80000000000000056162\n", "decode", "--model", model).want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {
+		t.Error(r.out)
+	}
+	r := rowlens(t, `{"id":1,"op":"decode","format":"layout","record":"key","schema":{"text":"id:long! rest:str"},"bytes":{"row":"80000000000000056162"}}`+"\n", "batch")
+	if r.want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {
+		t.Error(r.out)
+	}
+}

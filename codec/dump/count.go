@@ -1,0 +1,62 @@
+package dump
+
+import "bytes"
+
+// Some tools count at the end what they printed. A count that is not that of the entries above it is an
+// Error with Miscounted: whoever copied, cut or filtered the text lost some of them.
+
+// count compares what was read with what the tool counted.
+type count struct {
+	entries int // as the tool counts them
+	damaged int // lines that may have been entries
+}
+
+// add takes the result of an entry.
+func (c *count) add(err error) {
+	if err == nil {
+		c.entries++
+	} else {
+		c.damaged++
+	}
+}
+
+// check compares with the tool's count in the last returned line, and begins again. what names the entries.
+func (c *count) check(s *Scanner, said int, what string) error {
+	got := *c
+	*c = count{}
+	if got.entries <= said && said <= got.entries+got.damaged {
+		return nil
+	}
+	return miscounted(s.lines.line, said, got, what)
+}
+
+func miscounted(line, said int, got count, what string) *Error {
+	found := itoa(got.entries)
+	if got.damaged > 0 {
+		found += ", and " + itoa(got.damaged) + " damaged"
+	}
+	return &Error{Line: line, Offset: -1, Expected: itoa(said) + " " + what + " above this line, which counts them", Found: found,
+		Miscounted: true}
+}
+
+// counted reads the number at the start of text that the rest follows.
+func counted(text []byte, rest string) (n int, ok bool) {
+	i := 0
+	const most = 18 // digits that an int surely has
+	for i < len(text) && i < most && text[i]-'0' < 10 {
+		n = 10*n + int(text[i]-'0')
+		i++
+	}
+	return n, i > 0 && bytes.HasPrefix(text[i:], []byte(rest))
+}
+
+// countedAfter reads the number that follows a word of the tool and ends the line.
+func countedAfter(line []byte, word string) (n int, ok bool) {
+	text, ok := bytes.CutPrefix(line, []byte(word))
+	if !ok {
+		return 0, false
+	}
+	text = bytes.TrimRight(text, " ")
+	n, ok = counted(text, "")
+	return n, ok && decimal(text)
+}

@@ -1,0 +1,82 @@
+package value
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+)
+
+// Exact is Float for those who store the number: it is not ok also for a number that was written with digits which
+// none of the width has, such as 16777217 with 32 bits; f is then the nearest one, infinite if all are too small.
+// Digits are those of a number if its shortest text has them, or its exact one, as far as they go. A float of CBOR or
+// of a column was not written with digits, and is rounded.
+func (v Value) Exact(bits int) (f float64, ok bool) {
+	if f, ok = v.Float(bits); !ok && v.Kind == Number && v.form == formText {
+		f, _ = strconv.ParseFloat(v.text, bits)
+	}
+	if !ok || v.Kind != Number || v.form == formFloat || v.form == formDouble {
+		return f, ok
+	}
+	return f, Spells(v.Raw(), f, bits)
+}
+
+// Spells reports whether the digits of a decimal number are those of f, to which it was rounded.
+func Spells(text string, f float64, bits int) bool {
+	const most = 800 // digits: no number has as many
+	var room, other [64]byte
+	digits, exponent := decimalDigits(room[:0], text)
+	switch sure := sureDigits(f, bits); {
+	case len(digits) == 0 || f == 0 || f-f != 0:
+		return len(digits) == 0 && f == 0
+	case len(digits) <= sure:
+		return true
+	case len(digits) > most:
+		return false
+	}
+	for _, precision := range [...]int{len(digits) - 1, -1} {
+		own, at := decimalDigits(other[:0], string(strconv.AppendFloat(nil, f, 'e', precision, bits)))
+		if at == exponent && bytes.Equal(own, digits) {
+			return true
+		}
+	}
+	return false
+}
+
+// sureDigits is how many digits of any number near f are those of the nearest one of the width (C's FLT_DIG and
+// DBL_DIG), 0 where numbers have fewer bits.
+func sureDigits(f float64, bits int) int {
+	switch f = math.Abs(f); {
+	case bits == 32 && f >= 0x1p-126:
+		return 6
+	case bits == 64 && f >= 0x1p-1022:
+		return 15
+	}
+	return 0
+}
+
+// decimalDigits appends the digits of a decimal number without zeros at the ends, and returns the power of ten of the first.
+func decimalDigits(dst []byte, text string) (digits []byte, exponent int) {
+	point, first, at := -1, -1, 0 // of all digits: how many are before the point, which is the first that is not 0
+scan:
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '.':
+			point = at
+		case '0' <= c && c <= '9':
+			if c != '0' && first < 0 {
+				first = at
+			}
+			if first >= 0 {
+				dst = append(dst, c)
+			}
+			at++
+		case c == 'e' || c == 'E':
+			exponent, _ = strconv.Atoi(text[i+1:])
+			break scan
+		}
+	}
+	if point < 0 {
+		point = at
+	}
+	return bytes.TrimRight(dst, "0"), exponent + point - first - 1
+}

@@ -1,0 +1,60 @@
+package value
+
+import "strconv"
+
+// Repeated is a member whose object has another one with the same name.
+type Repeated struct {
+	Path         string // names from the outermost to the member, with points between; items of a list by their number, from 0
+	First, Again int    // which members of their object they are, from 1
+}
+
+// Repeated returns the first member that repeats a name, if there is one. Parse keeps both, and Get finds the first:
+// who means to use all that a value says must refuse the value.
+func (v Value) Repeated() (r Repeated, found bool) {
+	if v.Kind == Object {
+		if first, again := repeats(v.names); again > 0 {
+			return Repeated{Path: v.names[again], First: first + 1, Again: again + 1}, true
+		}
+	}
+	for i := range v.items {
+		if len(v.items[i].items) == 0 {
+			continue
+		}
+		if r, found = v.items[i].Repeated(); found {
+			name := strconv.Itoa(i)
+			if v.Kind == Object {
+				name = v.names[i]
+			}
+			r.Path = name + "." + r.Path
+			return r, true
+		}
+	}
+	return r, false
+}
+
+// repeats returns the place of the first name that is there before, and that of the one before; 0 for none.
+func repeats(names []string) (first, again int) {
+	const few = 24 // names that are compared faster than looked up
+	if len(names) > few {
+		return repeatsOfMany(names)
+	}
+	for i := 1; i < len(names); i++ {
+		for j := range i {
+			if names[i] == names[j] {
+				return j, i
+			}
+		}
+	}
+	return 0, 0
+}
+
+func repeatsOfMany(names []string) (first, again int) {
+	at := make(map[string]int, len(names))
+	for i, name := range names {
+		if j, found := at[name]; found {
+			return j, i
+		}
+		at[name] = i
+	}
+	return 0, 0
+}
