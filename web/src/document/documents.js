@@ -97,8 +97,10 @@ export function ofStores(files, about) {
 /** The schemas that a document has inside, by format. @param {Doc|null} doc */
 export const insideOf = (doc) => doc?.inside ?? doc?.found ?? doc?.about?.schemas ?? {};
 
-/** The tables of a document of stores, each with the number of its store and its own, and the name that a model in the store gives it. */
-export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "" }))) ?? [];
+/** The tables of a document of stores, each with the number of its store and its own, the name that a model in the store gives it, and its files that are not there. */
+export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables, missing = [] }, s) => tables.map((t, i) => ({
+  ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "", missing: missing.filter((m) => m.table === i).map((m) => m.file),
+}))) ?? [];
 
 /** Which of its tables a file of such a document is of; undefined where a file is of several, or of none. */
 export function tableOf(all, { file, place }) {

@@ -25,11 +25,14 @@ const orderOf = (name = "") => ORDERS[name] ?? name.split(/[.$]/).at(-1);
 
 const figure = (n) => (n === null || n === undefined ? "" : number(n));
 
+/** What the files that are not there had is not known. */
+const atLeast = (tables) => (tables.some((t) => t.missing.length) ? "at least " : "");
+
 /** The columns: heading, class, and what a table has there. Those that no table has anything for are left out. */
 const COLUMNS = [
   ["Id", "wide value", (t) => (t.model ? t.cf : "")],
   ["Order of keys", "wide", (t) => orderOf(t.comparator)],
-  ["Entries", "numeric", (t) => figure(t.entries)],
+  ["Entries", "numeric", (t) => (t.missing.length && t.entries !== null ? `≥ ${figure(t.entries)}` : figure(t.entries))],
   ["Deletions", "wide numeric", (t) => figure(t.deletions)],
   ["Bytes stored", "numeric sized", (t) => figure(t.bytes)],
   ["First key", "wide value", (t) => keyText(t.first)],
@@ -78,7 +81,7 @@ export class Tables {
     const damage = this.#damage.filter((d) => !d.remark);
     this.#all = all.map((t) => {
       const named = files.get(t);
-      return { ...t, named, damaged: damage.filter((d) => named.includes(d.file)).length };
+      return { ...t, named, damaged: damage.filter((d) => named.includes(d.file) || t.missing.includes(d.file)).length };
     });
     const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
     this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";
@@ -108,7 +111,8 @@ export class Tables {
   /** The line above the tables that belong together. */
   #group(name, tables, columns) {
     const [entries, bytes] = [total(tables, "entries"), total(tables, "bytes")];
-    const facts = [count(tables.length, "table"), entries !== null && `${number(entries)} entries`, bytes !== null && size(bytes)].filter(Boolean);
+    const damaged = tables.filter((t) => t.damaged).length;
+    const facts = [count(tables.length, "table"), entries !== null && `${atLeast(tables)}${number(entries)} entries`, bytes !== null && size(bytes), damaged > 0 && `${count(damaged, "table")} damaged`].filter(Boolean);
     return el("tr", { class: "tables-group" }, el("th", { scope: "rowgroup", colspan: columns }, el("b", {}, visible(name)), ...facts.map((text) => el("span", {}, text))));
   }
 
@@ -171,7 +175,7 @@ export class Tables {
     if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
     const damaged = this.#damage.filter((d) => !d.remark).length;
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
-    const stored = entries === null ? "" : `, ${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
+    const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
     const blocks = damaged ? `${count(damaged, "place")} damaged.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
     return `${count(this.#all.length, "table")} in ${name}${stored}. ${blocks}`;
   }
