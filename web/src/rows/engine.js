@@ -15,6 +15,7 @@
 import { Dump } from "../../npm/src/dump.js";
 import { blobFile } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
+import { checked } from "./checking.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
@@ -469,12 +470,13 @@ export class Engine {
   async #check() {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
-    if (!(await this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true))) return;
+    const each = () => this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true);
+    const found = await checked(dump, each, { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks) });
+    if (!found || task !== this.#task) return;
+    const { lines, totals, problem } = found;
     this.#checked = dump;
-    const lines = dump.findings().split("\n").filter(Boolean);
-    const { totals } = JSON.parse(lines.pop());
-    this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, list: lines.slice(0, FINDINGS) });
+    if (!problem) this.#faceting.take(lines);
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, damaged: this.#state.damaged, list: lines.slice(0, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */

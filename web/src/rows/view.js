@@ -338,6 +338,7 @@ export function start() {
     look();
   });
   session.on("findings", () => {
+    progress.hide();
     faceted = "";
     countFacets();
   });
