@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, memberWords } from "../view/words.js";
+import { asSentence, memberWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -68,7 +68,7 @@ function look() {
   const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, fields.length]);
   if (now === looked) return; // or all rows would be drawn anew
   looked = now;
-  table.arrange({ columns, pinned, widths, numbers, left, legend: fields, sort, words });
+  table.arrange({ columns, pinned, widths, numbers, left, legend: fields, sort, words, why: (row) => whyOf(row, legend) });
   sayOrder();
 }
 
@@ -334,7 +334,7 @@ export function start() {
     else byId("columns").parentNode.before(byId("rows-kinds"));
   });
   legends().then((all) => {
-    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
+    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format, formatTitle: f.title })));
     look();
   });
   session.on("findings", () => {

@@ -63,6 +63,18 @@ export function statusOf(answer, shown, model) {
 const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 /**
+ * Why a row does not decode, by what the nearest reading stops at.
+ * @param {{format?: string, record?: string, error: {message: string, part?: string, field?: string, offset?: number, expected?: string, found?: string}}} row
+ * @param {{format: string, formatTitle: string, record: string, title: string, fields: {name: string, title: string}[]}[]} legend all record kinds
+ */
+export function whyOf({ format, record, error: e }, legend) {
+  const kind = legend.find((k) => k.format === format && k.record === record);
+  if (!kind || !e.part || !e.expected) return asSentence(e.message);
+  const field = e.field ? `, ${memberWords(e.field, kind.fields)}` : "";
+  return visible(`Expected ${e.expected}, found ${e.found || "the end"} at offset ${e.offset} of the ${partTitle(e.part)}. Nearest: ${kind.formatTitle} ${kind.title}${field}.`);
+}
+
+/**
  * The sentences of the alert: what is wrong and where, then how far decoding got.
  * @returns {string[]}
  */
