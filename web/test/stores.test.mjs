@@ -236,6 +236,6 @@ test("damage that is found while rows are read is said in Rows and listed in Tab
   await goTo(page, "Tables");
   await status(page, `\\. ${lost} places? damaged\\.$`);
   await soon.equal(() => page.locator("#tables-list li.error").count(), lost);
-  await page.locator("#tables-list li.error").first().getByText("Its block").click();
+  await page.locator("#tables-list li.error").first().getByText("Open its block").click();
   await page.waitForSelector("html[data-view=structure]");
 }));

@@ -5,7 +5,7 @@ import { count } from "../bytes.js";
 import { el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
-import { ended } from "../view/words.js";
+import { ended, lostSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
@@ -19,6 +19,7 @@ export class Findings extends List {
   #all = []; // errors first
   #totals = {};
   #damaged = 0; // places of the store, which stand among the rows
+  #encrypted = 0; // files among them
   #problem = ""; // why the rows could not be checked against each other
   #hidden = new Set(); // severities
   #text = "";
@@ -51,13 +52,14 @@ export class Findings extends List {
   }
 
   /** @param {object} found what the worker found @param {number} chosen the finding that is open */
-  show({ total, totals, problem, damaged, list }, chosen = 0) {
+  show({ total, totals, problem, damaged, encrypted, list }, chosen = 0) {
     this.clear("");
     this.known = true;
     this.total = total;
     this.#totals = totals;
     this.#problem = problem;
     this.#damaged = damaged;
+    this.#encrypted = encrypted;
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
     this.#showKinds();
@@ -108,7 +110,8 @@ export class Findings extends List {
     if (this.whole && !this.clean) return "No findings among the rows that are read.";
     if (this.whole) return "No findings: the rows agree with each other.";
     if (!this.#problem) return "No findings, but too few rows were checked to tell.";
-    return this.unread < this.#totals.rows ? "No row has a check value that does not match." : "No row decodes.";
+    if (this.#totals.rows === this.#damaged) return "No row is read.";
+    return this.unread < this.#totals.rows - this.#damaged ? "No row has a check value that does not match." : "No row decodes.";
   }
 
   /** Whether enough rows were checked for the findings to mean something. */
@@ -128,7 +131,7 @@ export class Findings extends List {
 
   /** That rows are missing where the store is damaged. */
   get lost() {
-    return this.#damaged ? `${count(this.#damaged, "place")} of the store ${this.#damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+    return lostSentence(this.#damaged, this.#encrypted);
   }
 
   /** How many of the rows were checked, and what has the others checked. */

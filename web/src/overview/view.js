@@ -33,7 +33,7 @@ function namesOf({ records }) {
   return {
     format: (id) => titles.get(id)?.title ?? id,
     record: (id, name) => titles.get(id)?.records.find((r) => r.record === name)?.title ?? name.replaceAll("-", " "),
-    several: formats.length > 1, salted: formats.some(salted), schema: Boolean(schema()),
+    encrypted: session.state?.encrypted ?? 0, several: formats.length > 1, salted: formats.some(salted), schema: Boolean(schema()),
   };
 }
 

@@ -26,6 +26,7 @@ import { Pieces } from "./pieces.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
+import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
 
 const CHUNK = 512 << 10;
@@ -110,7 +111,7 @@ export class Engine {
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, members: [] };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -176,7 +177,7 @@ export class Engine {
     this.#state.reading = false;
     this.#giveAwaited();
     const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
-    Object.assign(this.#state, { notes, damage, damaged });
+    Object.assign(this.#state, { notes, damage, damaged, encrypted: damage.filter(isEncrypted).length });
     this.#regroup();
     this.#tell(true);
     this.#chaseBlocks();
@@ -476,7 +477,7 @@ export class Engine {
     const { lines, totals, problem } = found;
     this.#checked = dump;
     if (!problem) this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, problem, damaged: this.#state.damaged, list: lines.slice(0, FINDINGS) });
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, damaged: this.#state.damaged, encrypted: this.#state.encrypted, list: lines.slice(0, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */

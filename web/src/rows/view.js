@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, memberWords, whyOf } from "../view/words.js";
+import { asSentence, lostSentence, memberWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -174,10 +174,9 @@ function leave() {
 const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${text}`)).join(", ")}.` : "");
 
 /** That places are damaged, and rows do not decode. */
-function failures({ damaged, failed }) {
-  const lost = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+function failures({ damaged, encrypted, failed }) {
   const bad = failed - damaged; // what is damaged stands among the rows
-  return `${lost}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
+  return `${lostSentence(damaged, encrypted)}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
 }
 
 /** That nothing is wrong with the rows, once that is known. */

@@ -4,6 +4,7 @@ import { count, escaped, fromHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
+import { isEncrypted, lostWords } from "../view/words.js";
 import { damageLines, distinct } from "./damage.js";
 import { groupsOf, total } from "./groups.js";
 
@@ -39,7 +40,7 @@ const COLUMNS = [
   ["Last key", "wide value", (t) => keyText(t.last)],
   ["Compression", "wide", (t) => t.compression.join(", ")],
   ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? count(t.files, "file") : "")],
-  ["Damage", "numeric bad", (t) => (t.damaged ? count(t.damaged, "place") : "")],
+  ["Damage", "numeric bad", (t) => (t.lost ? lostWords(t.lost, t.encrypted) : "")],
 ];
 
 export class Tables {
@@ -81,7 +82,9 @@ export class Tables {
     const damage = this.#damage.filter((d) => !d.remark);
     this.#all = all.map((t) => {
       const named = files.get(t);
-      return { ...t, named, damaged: damage.filter((d) => named.includes(d.file) || t.missing.includes(d.file)).length };
+      const lost = damage.filter((d) => named.includes(d.file) || t.missing.includes(d.file));
+      const encrypted = lost.filter(isEncrypted).length;
+      return { ...t, named, lost: lost.length, encrypted, damaged: lost.length - encrypted };
     });
     const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
     this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";
@@ -129,7 +132,7 @@ export class Tables {
   #list() {
     const about = this.#about;
     const line = (name, text, word, offset = null) => el("li", { class: word }, icon(word), el("span", {}, el("b", {}, visible(name)), ` ${visible(text)}`),
-      offset !== null && lead({ "data-file": name, "data-offset": offset }, "Its block"));
+      offset !== null && lead({ "data-file": name, "data-offset": offset }, "Open its block"));
     const lines = damageLines(this.#damage).map((d) => line(...d));
     for (const f of about.files) if (f.why) lines.push(line(f.file, f.refuse === "foreign" ? f.why : `${f.title}. ${f.why}`, "warning"));
     if (about.error) lines.push(line("", about.error, "error"));
@@ -173,10 +176,10 @@ export class Tables {
   sentence(name, read) {
     const { stores, files } = this.#about;
     if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
-    const damaged = this.#damage.filter((d) => !d.remark).length;
+    const lost = this.#damage.filter((d) => !d.remark);
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
     const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
-    const blocks = damaged ? `${count(damaged, "place")} damaged.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
+    const blocks = lost.length ? `${lostWords(lost.length, lost.filter(isEncrypted).length)}.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
     return `${count(this.#all.length, "table")} in ${name}${stored}. ${blocks}`;
   }
 }

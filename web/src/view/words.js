@@ -13,6 +13,19 @@ const NAME = /^[^\s"]*([\d_/\\]|[a-z][A-Z]|\.[^\s.])/;
 /** A message of the decoder as a sentence. */
 export const asSentence = (text) => ended(visible(NAME.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`));
 
+/** Whether what is listed as damage is only that a file is encrypted. */
+export const isEncrypted = ({ code }) => code === "encrypted";
+
+/** What of a store is not read. @param {number} places encrypted files among them */
+export function lostSentence(places, encrypted) {
+  const damaged = places - encrypted;
+  const hurt = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+  return `${hurt}${encrypted ? `${count(encrypted, "file")} ${encrypted === 1 ? "is" : "are"} encrypted and not read. ` : ""}`;
+}
+
+/** The same in as few words as can be. */
+export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
+
 /** The name of a field in words: "created at". */
 export const fieldWords = (name) => name.replaceAll(/_|(?<=[a-z])[A-Z]/g, (c) => (c === "_" ? " " : ` ${c.toLowerCase()}`));
 
