@@ -144,7 +144,7 @@ const damage = (stats, { encrypted }) => ({
 export function sectionsOf(stats, names, findings, series) {
   return [
     recordKinds(stats, names), entities(stats), problems(stats, names, findings), saltSection(stats, names), timeSection(stats, names, series), tables(stats, names),
-    families(stats), sizeSection("keys", "Row key size", "keyBytes", stats), sizeSection("values", "Value size", "valueBytes", stats),
+    families(stats), sizeSection("keys", "Key size, all but the value", "keyBytes", stats), sizeSection("values", "Value size", "valueBytes", stats),
     names.schema && codes(stats, names), deletions(stats, names), stats.store && levels(stats), stats.store && compression(stats), stats.damage > 0 && damage(stats, names),
   ].filter((s) => s && s.bars.length);
 }

@@ -39,6 +39,9 @@ function widen(list, space, fixed) {
   if (spare > 0 && all > 0) list.forEach((c, i) => { c.width += wanted[i] * Math.min(1, spare / all); });
 }
 
+/** Whether a column has what stands in bytes; words that are the decoder's own have no field. */
+const isStored = (legend, { members }) => legend.some((f) => members.includes(f.name));
+
 const cellsOf = (row) => [...row.querySelectorAll("[role=gridcell]")];
 
 export class Table {
@@ -221,7 +224,7 @@ export class Table {
     const space = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - digits - RECORD - KEY;
     const { columns: wanted, widths, pinned, numbers, left, legend, sort, words = fieldWords } = this.#look;
     const { all } = this;
-    const sized = (list) => list.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), WIDE) }));
+    const sized = (list) => list.map((c) => ({ ...c, told: !isStored(legend, c), plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), WIDE) }));
     let list = wanted ? sized(wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean)) : [];
     for (let room = narrow ? SAID : 9; room > 0 && !wanted; room--) {
       list = sized(choose(this.#known, this.#kinds, room, { left, legend, short: narrow }));

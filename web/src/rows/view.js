@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, lostSentence, memberWords, whyOf } from "../view/words.js";
+import { asSentence, lostSentence, memberWords, slugWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -59,6 +59,9 @@ const words = (name) => memberWords(name, fieldsHere());
 
 /** The fields of the record kinds that there are. */
 const fieldsHere = () => legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields);
+
+/** A value of a member as people say it: words that are the decoder's own have no field. */
+const told = (name, text) => (fieldsHere().some((f) => f.name === name) ? text : slugWords(text));
 
 /** Shows columns as the reader has chosen them, without those that the filter makes equal, or that are. */
 function look() {
@@ -145,7 +148,7 @@ async function countFacets() {
   if (!found || asked !== faceted) return;
   equal = found.equal;
   look();
-  facets.show(found, joined(termsOf(doc.where)), words);
+  facets.show(found, joined(termsOf(doc.where)), words, told);
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
   const first = !judged;
   judged = true;
@@ -171,7 +174,7 @@ function leave() {
 }
 
 /** What all rows have, which no column repeats. */
-const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${text}`)).join(", ")}.` : "");
+const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${told(name, text)}`)).join(", ")}.` : "");
 
 /** That places are damaged, and rows do not decode. */
 function failures({ damaged, encrypted, failed }) {

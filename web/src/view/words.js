@@ -26,6 +26,9 @@ export function lostSentence(places, encrypted) {
 /** The same in as few words as can be. */
 export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
 
+/** A word of the decoder as people say it: "soft delete". */
+export const slugWords = (text) => (/^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll("-", " ") : text);
+
 /** The name of a field in words: "created at". */
 export const fieldWords = (name) => name.replaceAll(/_|(?<=[a-z])[A-Z]/g, (c) => (c === "_" ? " " : ` ${c.toLowerCase()}`));
 
