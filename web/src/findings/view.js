@@ -1,6 +1,6 @@
 // The Findings view: what is wrong with the rows of the document.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, legends, say, session } from "../app.js";
 import { count } from "../bytes.js";
 import * as history from "../workbench/history.js";
 import { needRows, noRows } from "../workbench/rows.js";
@@ -32,6 +32,15 @@ const findings = new Findings({
 });
 
 const TOOLS = { "hbase-shell": "hbase.txt", ldb: "ldb.sh", mdb: "mdb", accumulo: "accumulo.txt", "": "jsonl" };
+
+const STORES = { "hbase-shell": "HBase", ldb: "RocksDB", mdb: "LMDB", accumulo: "Accumulo" }; // whose shell a tool is of
+
+/** Offers the tools of the stores that the rows are of, or all where that is not known. */
+async function offerTools() {
+  const formats = new Set(session.state.kinds.map((k) => k.format));
+  const stores = (await legends()).filter((f) => formats.has(f.format)).map((f) => f.store).filter((s) => Object.values(STORES).includes(s));
+  for (const item of byId("repair-menu").querySelectorAll("[data-tool]")) hide(item, stores.length > 0 && item.dataset.tool !== "" && !stores.includes(STORES[item.dataset.tool]));
+}
 
 /** Saves what repairs the findings, as a tool reads it. */
 function exportRepair(tool) {
@@ -69,6 +78,7 @@ function take(data) {
   const { worst, total } = findings;
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();
+  offerTools();
   byId("repair").disabled = Boolean(data.problem) || !total;
   if (current.name === "findings") say(findings.sentence(visible(documents.now.name)));
 }

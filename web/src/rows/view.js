@@ -283,6 +283,10 @@ function useFilter() {
 }
 
 function download({ name, blob }) {
+  if (!blob.size) {
+    say("There is nothing to write, so no file is made.");
+    return;
+  }
   save(name, blob);
   say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }

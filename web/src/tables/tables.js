@@ -29,17 +29,20 @@ const figure = (n) => (n === null || n === undefined ? "" : number(n));
 /** What the files that are not there had is not known. */
 const atLeast = (tables) => (tables.some((t) => t.missing.length) ? "at least " : "");
 
+/** Whether the files of a table are only named, as by a MANIFEST that is open alone. */
+const isAway = (t) => t.files > 0 && !t.named.length && t.entries === null;
+
 /** The columns: heading, class, and what a table has there. Those that no table has anything for are left out. */
 const COLUMNS = [
   ["Id", "wide value", (t) => (t.model ? t.cf : "")],
   ["Order of keys", "wide", (t) => orderOf(t.comparator)],
   ["Entries", "numeric", (t) => (t.missing.length && t.entries !== null ? `≥ ${figure(t.entries)}` : figure(t.entries))],
   ["Deletions", "wide numeric", (t) => figure(t.deletions)],
-  ["Bytes stored", "numeric sized", (t) => figure(t.bytes)],
+  ["Bytes stored", "numeric sized", (t) => (t.bytes || !t.entries ? figure(t.bytes) : "")], // a log has no bytes of a table
   ["First key", "wide value", (t) => keyText(t.first)],
   ["Last key", "wide value", (t) => keyText(t.last)],
   ["Compression", "wide", (t) => t.compression.join(", ")],
-  ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? count(t.files, "file") : "")],
+  ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? `${count(t.files, "file")}${isAway(t) ? ", not open" : ""}` : "")],
   ["Damage", "numeric bad", (t) => (t.lost ? lostWords(t.lost, t.encrypted) : "")],
 ];
 
@@ -179,7 +182,7 @@ export class Tables {
     const lost = this.#damage.filter((d) => !d.remark);
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
     const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
-    const blocks = lost.length ? `${lostWords(lost.length, lost.filter(isEncrypted).length)}.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
+    const blocks = lost.length ? `${lostWords(lost.length, lost.filter(isEncrypted).length)}.` : this.#all.some(isAway) ? "The files with the rows are not open: open the folder of the store." : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
     return `${count(this.#all.length, "table")} in ${name}${stored}. ${blocks}`;
   }
 }
