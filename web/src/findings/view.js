@@ -33,13 +33,13 @@ const findings = new Findings({
 
 const TOOLS = { "hbase-shell": "hbase.txt", ldb: "ldb.sh", mdb: "mdb", accumulo: "accumulo.txt", "": "jsonl" };
 
-const STORES = { "hbase-shell": "HBase", ldb: "RocksDB", mdb: "LMDB", accumulo: "Accumulo" }; // whose shell a tool is of
-
 /** Offers the tools of the stores that the rows are of, or all where that is not known. */
 async function offerTools() {
-  const formats = new Set(session.state.kinds.map((k) => k.format));
-  const stores = (await legends()).filter((f) => formats.has(f.format)).map((f) => f.store).filter((s) => Object.values(STORES).includes(s));
-  for (const item of byId("repair-menu").querySelectorAll("[data-tool]")) hide(item, stores.length > 0 && item.dataset.tool !== "" && !stores.includes(STORES[item.dataset.tool]));
+  const formats = session.state.kinds.map((k) => k.format);
+  const stores = (await legends()).filter((f) => formats.includes(f.format)).map((f) => f.store);
+  const items = [...byId("repair-menu").querySelectorAll("[data-store]")];
+  const some = items.some((item) => stores.includes(item.dataset.store));
+  for (const item of items) hide(item, some && !stores.includes(item.dataset.store));
 }
 
 /** Saves what repairs the findings, as a tool reads it. */
