@@ -142,6 +142,10 @@ test("what cannot be checked is no all-clear, and what has it checked is one ste
   await page.waitForFunction(() => /without a schema/.test(document.querySelector("#findings-note").textContent));
   assert.doesNotMatch(await page.locator("#findings-note").textContent(), /agree/);
   await soon.equal(async () => (await page.getByRole("tab", { name: "Findings" }).textContent()).trim(), "Findings");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await axe(page, `findings that need a schema, ${colorScheme}`);
+  }
   await page.getByRole("button", { name: "Show 138 rows that do not decode" }).click();
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.locator("#rows-failed").getAttribute("aria-pressed"), "true");
@@ -151,6 +155,7 @@ test("the findings of a store whose tables are not read offer to read them", () 
   await drop(page, ["CURRENT", "MANIFEST-000005", "000004.log"].map((name) => ({ path: fileURLToPath(new URL(`../../golden/store-files/samples/rocksdb/maryk/${name}`, import.meta.url)) })));
   await page.waitForSelector("html[data-view=tables]");
   await page.getByRole("tab", { name: "Findings" }).click();
+  await axe(page, "findings of a store whose tables are not read");
   await page.getByRole("button", { name: "Read the rows of all tables" }).click();
   await page.waitForFunction(() => /rows? checked/.test(document.querySelector("#findings-note").textContent));
 }));
