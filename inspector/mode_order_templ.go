@@ -114,7 +114,7 @@ func rangePanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <button type=\"button\" id=\"range-take\" class=\"line-button\">Fields of the current row</button></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</span> <button type=\"button\" id=\"range-take\" class=\"line-button\">Fields of the current row</button></div><div id=\"range-fields\" class=\"range-fields\" role=\"group\" aria-label=\"Fields of the key, in its order\"></div><div id=\"range-out\" class=\"range-out\" hidden><dl id=\"range-keys\" class=\"range-keys\"></dl><button type=\"button\" id=\"range-rows\" class=\"open-link\" role=\"link\" hidden></button><pre id=\"range-text\" class=\"range-text\" tabindex=\"0\" role=\"group\" aria-label=\"Range\"></pre><div id=\"range-copy\" class=\"order-copy\" role=\"toolbar\" aria-label=\"Copy range\"><span class=\"quiet\" aria-hidden=\"true\">Copy as</span></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -30,7 +30,15 @@ func overviewPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-overview\" class=\"panel\" aria-labelledby=\"tab-overview\" hidden><ul id=\"overview-figures\" class=\"overview-figures\" hidden></ul><p id=\"overview-note\" class=\"rows-note\"></p><div id=\"overview\" class=\"overview\" hidden></div><div id=\"overview-regions\" class=\"overview-regions\" hidden><label class=\"quiet\" for=\"overview-splits\">Keys at which regions begin, in hex or as the shell prints them</label> <textarea id=\"overview-splits\" rows=\"2\" spellcheck=\"false\" autocomplete=\"off\"></textarea> <button type=\"button\" id=\"overview-split\" class=\"line-button\">Count by these regions</button> <button type=\"button\" id=\"overview-own\" class=\"line-button\" hidden>Regions of the store</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-overview\" class=\"panel\" aria-labelledby=\"tab-overview\" hidden><ul id=\"overview-figures\" class=\"overview-figures\" hidden></ul><p id=\"overview-note\" class=\"rows-note\"></p>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = tableFirst().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<div id=\"overview\" class=\"overview\" hidden></div><div id=\"overview-regions\" class=\"overview-regions\" hidden><label class=\"quiet\" for=\"overview-splits\">Keys at which regions begin, in hex or as the shell prints them</label> <textarea id=\"overview-splits\" rows=\"2\" spellcheck=\"false\" autocomplete=\"off\"></textarea> <button type=\"button\" id=\"overview-split\" class=\"line-button\">Count by these regions</button> <button type=\"button\" id=\"overview-own\" class=\"line-button\" hidden>Regions of the store</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

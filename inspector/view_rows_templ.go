@@ -116,7 +116,28 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><p id=\"findings-note\" class=\"rows-note\"></p><div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\" data-store=\"HBase\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\" data-store=\"LMDB\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\" data-store=\"RocksDB\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\" data-store=\"Accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><template id=\"sentences\" data-words=\"")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		var templ_7745c5c3_Var3 string
+		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(sentencesJSON())
+		if templ_7745c5c3_Err != nil {
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 87, Col: 55}
+		}
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\"></template><p id=\"findings-note\" class=\"rows-note\"></p><p id=\"findings-do\" class=\"rows-note\" hidden><button type=\"button\" id=\"findings-schema\" class=\"line-button\" data-schema>Add a schema</button> <button type=\"button\" id=\"findings-family\" class=\"line-button\">Choose its table</button> <button type=\"button\" id=\"findings-unread\" class=\"line-button\"></button> <button type=\"button\" id=\"findings-damage\" class=\"line-button\">Show the damage</button></p>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = tableFirst().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -124,7 +145,37 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</div>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+// tableFirst is what a view of rows offers as long as no table of a store is chosen.
+func tableFirst() templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		templ_7745c5c3_Var4 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var4 == nil {
+			templ_7745c5c3_Var4 = templ.NopComponent
+		}
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<p class=\"rows-note table-first\" hidden><button type=\"button\" class=\"line-button\" data-table-first=\"all\">Read the rows of all tables</button> <button type=\"button\" class=\"line-button\" data-table-first=\"choose\">Choose a table</button></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -150,12 +201,12 @@ func findingDetail() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var3 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var3 == nil {
-			templ_7745c5c3_Var3 = templ.NopComponent
+		templ_7745c5c3_Var5 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var5 == nil {
+			templ_7745c5c3_Var5 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -163,7 +214,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -171,7 +222,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\"></p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -196,12 +247,12 @@ func tablesPanel() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var4 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var4 == nil {
-			templ_7745c5c3_Var4 = templ.NopComponent
+		templ_7745c5c3_Var6 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var6 == nil {
+			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -209,7 +260,7 @@ func tablesPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><p id=\"tables-note\" class=\"rows-note\"></p><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

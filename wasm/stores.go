@@ -69,12 +69,12 @@ func (o *opened) forget() {
 
 // about writes what the files are:
 //
-//	{"stores":[{"kind","title","path","damage":[…],"tables":[…]}],"titles":{cf:title},"schemas":{format:models},
+//	{"stores":[{"kind","title","path","damage":[…],"tables":[…],"missing":[{"file","table"}]}],"titles":{cf:title},"schemas":{format:models},
 //	 "files":[{"file","bytes","kind","what","title","place":[store,table],"level","refuse","why"}],"error"}
 //
 // Tables are as `rowlens tables --json` prints them. Titles are what the models in the stores call column families;
 // schemas has these models by the format that takes them.
-// Files are those that are known; kind and what are absent for
+// Missing are files of tables, by their number, that are not there. Files are those that are known; kind and what are absent for
 // what is no file of a kind, refuse and why for what is read.
 func (o *opened) about(dst []byte) []byte {
 	w := value.Writer{Buf: dst}
@@ -149,7 +149,25 @@ func writeStore(w *value.Writer, s file.Store) {
 		storage.WriteTable(w, s, &tables[i], s.Path())
 	}
 	w.EndArray()
+	writeMissing(w, s)
 	w.EndObject()
+}
+
+func writeMissing(w *value.Writer, s file.Store) {
+	w.Key("missing")
+	w.Array()
+	if placed, ok := s.(file.Placed); ok {
+		for _, p := range placed.Places() {
+			if !p.Missing {
+				continue
+			}
+			w.Object()
+			w.Member("file").String(p.File)
+			w.Member("table").Int(int64(p.Table))
+			w.EndObject()
+		}
+	}
+	w.EndArray()
 }
 
 func (o *opened) writeFile(w *value.Writer, found *file.Found, places map[string]place) {

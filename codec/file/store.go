@@ -59,6 +59,7 @@ type Placed interface {
 type Place struct {
 	File         string
 	Table, Level int // Level is -1 where there is none
+	Missing      bool
 }
 
 // Property is one property that a file says of itself.

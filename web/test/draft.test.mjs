@@ -106,6 +106,32 @@ test("a part that did not change stands once, behind what did", () => withPage({
   await picture(page, "draft-value-light-1280");
 }));
 
+test("the draft of a row is kept while others are shown, and over a reload", () => withPage({ requests: /./ }, async (page) => {
+  const [r, other] = [row("edge-index"), row("edge-state")];
+  await decode(page, `ROW  COLUMN+CELL\n${r.line}\n${other.line}`);
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await edit(page, "source", "1001");
+  await status(page, "^Draft: source");
+  const draft = await bytes(page);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("j");
+  await status(page, "The draft is kept: it comes back with its row");
+  await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0);
+  await page.keyboard.press("k");
+  await status(page, "^Draft: source 1002 → 1001");
+  await soon.deepEqual(() => bytes(page), draft);
+  await page.reload();
+  await status(page, "^Draft: source 1002 → 1001");
+  await soon.deepEqual(() => bytes(page), draft);
+  await page.getByRole("button", { name: "Revert" }).click();
+  await status(page, "^Draft discarded");
+  await page.keyboard.press("j");
+  await page.waitForFunction(() => /^row 2 /.test(document.querySelector("#row-place").textContent));
+  await page.keyboard.press("k");
+  await page.waitForFunction(() => /^row 1 /.test(document.querySelector("#row-place").textContent));
+  await soon.equal(async () => (await bytes(page)).row, r.row);
+}));
+
 test("undo, redo and revert by key", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
   await edit(page, "source", "1001");

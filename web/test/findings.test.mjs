@@ -10,6 +10,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { drop } from "./drop.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
 
@@ -118,8 +119,12 @@ test("without a schema the reason is said, and the findings come with it", () =>
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("tab", { name: "Findings" }).click();
   await page.waitForFunction(() => /without a schema/.test(document.querySelector("#findings-note").textContent));
+  await soon.match(() => lines(page).first().innerText(), /^error:\s+Salt does not match[^]*stored 64d95d7e, expected 64d95d7f\s+line 29$/);
+  await page.getByRole("button", { name: "Add a schema" }).click();
+  await page.waitForSelector("#schema-panel:not([hidden])");
   await page.locator("#schema-file").setInputFiles(schemaFile);
   await lines(page).first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length > 1);
   const sentences = (await lines(page).allInnerTexts()).join("\n");
   for (const words of ["Salt does not match", "Count is wrong", "State row is missing", "Index row is missing", "Index row has other values"]) assert.ok(sentences.includes(words), words);
   await list(page).getByRole("button", { name: "Salt does not match" }).click();
@@ -128,6 +133,31 @@ test("without a schema the reason is said, and the findings come with it", () =>
   await list(page).getByRole("button", { name: "Index row has other values" }).click();
   await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Index row has other values" && document.querySelectorAll("#stored-bytes [role=gridcell]").length === 43);
   await soon.deepEqual(async () => [(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
+}));
+
+test("what cannot be checked is no all-clear, and what has it checked is one step away", () => withPage({}, async (page) => {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), readFileSync(new URL("../../golden/maryk-rocksdb/latest.0301.scan.txt", import.meta.url), "utf8"));
+  await page.keyboard.press("Control+v");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /without a schema/.test(document.querySelector("#findings-note").textContent));
+  assert.doesNotMatch(await page.locator("#findings-note").textContent(), /agree/);
+  await soon.equal(async () => (await page.getByRole("tab", { name: "Findings" }).textContent()).trim(), "Findings");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    await axe(page, `findings that need a schema, ${colorScheme}`);
+  }
+  await page.getByRole("button", { name: "Show 138 rows that do not decode" }).click();
+  await page.waitForSelector("html[data-view=rows]");
+  await soon.equal(() => page.locator("#rows-failed").getAttribute("aria-pressed"), "true");
+}));
+
+test("the findings of a store whose tables are not read offer to read them", () => withPage({}, async (page) => {
+  await drop(page, ["CURRENT", "MANIFEST-000005", "000004.log"].map((name) => ({ path: fileURLToPath(new URL(`../../golden/store-files/samples/rocksdb/maryk/${name}`, import.meta.url)) })));
+  await page.waitForSelector("html[data-view=tables]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await axe(page, "findings of a store whose tables are not read");
+  await page.getByRole("button", { name: "Read the rows of all tables" }).click();
+  await page.waitForFunction(() => /rows? checked/.test(document.querySelector("#findings-note").textContent));
 }));
 
 for (const width of [390, 320]) {

@@ -58,7 +58,7 @@ test("figures and charts say what the command says, and every bar leads to its r
   await soon.deepEqual(() => figures(page), { rows: "104", "row keys": "84", "keys and values": "9,060 B", tables: "2", "not decoded": "0", errors: "5", warning: "1" });
   await page.waitForFunction(() => document.querySelector("#status").textContent === "104 rows in 84 row keys, 2 tables, 6 record kinds. 5 errors, 1 warning.");
   const names = await page.getByRole("tabpanel", { name: "Overview" }).getByRole("region").evaluateAll((list) => list.map((e) => e.querySelector("h2").textContent));
-  assert.deepEqual(names, ["Record kinds", "Biggest entities", "Problems", "Salt", "Time", "Tables", "Row key size", "Value size", "Codes named by the schema", "Deletions"]);
+  assert.deepEqual(names, ["Record kinds", "Biggest entities", "Problems", "Salt", "Time", "Tables", "Key size, all but the value", "Value size", "Codes named by the schema", "Deletions"]);
   await soon.equal(async () => (await links(page, "Record kinds"))[0], "edge index, 45 rows, 4,422 bytes");
   await soon.equal(async () => (await links(page, "Record kinds")).at(-1), "edge lock, 1 row, 39 bytes");
   await soon.deepEqual(async () => (await links(page, "Tables"))[1], "shop.orders, 24 rows, 2,277 bytes");
@@ -74,7 +74,7 @@ test("figures and charts say what the command says, and every bar leads to its r
     ["Tables", /^shop.orders/, 24, "table = shop.orders"],
     ["Salt", /^90 to 9f/, 15, "row ^= 9"],
     ["Time", /^2024-05-01 12:00:00 to 2024-05-01 18:00:00/, 7, "timestamp >= 2024-05-01T12:00Z and timestamp < 2024-05-01T18:00Z"],
-    ["Row key size", /, 34 rows$/, 34, "keyBytes >= 44"],
+    ["Key size, all but the value", /, 34 rows$/, 34, "keyBytes >= 44"],
     ["Value size", /^8 to 15 bytes, 27 rows$/, 27, "valueBytes >= 8 and valueBytes <= 15"],
   ]) {
     const link = region(page, name).getByRole("link", { name: bar }).first();
@@ -103,7 +103,7 @@ test("what is filtered is marked, and a problem leads to its findings", () => wi
 
 test("each chart is a table too, with the parts of tables, and its links work there", () => withPage({}, async (page) => {
   await overview(page, scan);
-  for (const name of ["Record kinds", "Biggest entities", "Salt", "Time", "Tables", "Row key size", "Value size"]) {
+  for (const name of ["Record kinds", "Biggest entities", "Salt", "Time", "Tables", "Key size, all but the value", "Value size"]) {
     const button = region(page, name).getByRole("button", { name: `${name} as table` });
     await button.click();
     await soon.equal(() => region(page, name).getByRole("img").count(), 0);

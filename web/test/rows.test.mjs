@@ -103,7 +103,7 @@ test("a dropped dump is decoded, with progress, failed rows in their place, and 
   await drawn(page);
   const [cut, unread] = [await rowsOf(page).nth(0).textContent(), await rowsOf(page).nth(1).textContent()];
   assert.match(cut, /^501.*at offset \d+/);
-  assert.match(unread, /^1,501line 1502/);
+  assert.match(unread, /^1,501Line 1502/);
 }));
 
 /** The export in a form. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +88,25 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   await soon.equal(() => page.locator("#document-name").textContent(), "maryk");
   await page.getByRole("searchbox", { name: "Filter" }).fill("cf = 0301");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
+}));
+
+test("the table of a file that is missing is marked, and no view says that all is well", () => withPage({}, async (page) => {
+  const from = mkdtempSync(join(tmpdir(), "rowlens-missing-"));
+  after(() => rmSync(from, { recursive: true }));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rocksdb/damaged-missing-table.tar.gz", import.meta.url)), "-C", from]);
+  await drop(page, readdirSync(join(from, "db")).map((name) => ({ name, path: join(from, "db", name) })));
+  await goTo(page, "Tables");
+  await status(page, "1 place damaged\\.$");
+  const damaged = tables(page).locator("tr.failed");
+  await soon.equal(() => damaged.count(), 1);
+  await soon.match(() => damaged.textContent(), /≥ [\d,]+.*1 place damaged$/);
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await read(page);
+  await goTo(page, "Findings");
+  await status(page, "^1 place of the store is damaged, where rows are missing");
+  await soon.equal(() => page.locator("#count-findings").textContent(), "");
+  await page.getByRole("button", { name: "Show the damage" }).click();
+  await soon.ok(() => damaged.isVisible());
 }));
 
 test("tables stand below their model, are filtered and walked with the keys, and say when all blocks were read", () => withPage({}, async (page) => {
@@ -218,6 +237,6 @@ test("damage that is found while rows are read is said in Rows and listed in Tab
   await goTo(page, "Tables");
   await status(page, `\\. ${lost} places? damaged\\.$`);
   await soon.equal(() => page.locator("#tables-list li.error").count(), lost);
-  await page.locator("#tables-list li.error").first().getByText("Its block").click();
+  await page.locator("#tables-list li.error").first().getByText("Open its block").click();
   await page.waitForSelector("html[data-view=structure]");
 }));

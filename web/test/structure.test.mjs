@@ -198,7 +198,7 @@ test("an entry shows the fields of its format, and becomes the current row", () 
 test("damage leads to its block, where it is said", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(join(damaged, "db"));
   await page.waitForSelector("html[data-view=tables]");
-  await page.getByRole("link", { name: "Its block" }).first().click();
+  await page.getByRole("link", { name: "Open its block" }).first().click();
   await page.waitForSelector("html[data-view=structure]");
   await shown(page, "› index block");
   await status(page, "^(A check does not match|The block is damaged)\\. 000009\\.sst, index block");

@@ -63,6 +63,16 @@ test("a line among JSON Lines opens as its text, of a text at hand too", () => w
   }
 }));
 
+test("why a row does not decode is said in words, all of it once it has the focus", () => withPage(reading, async (page) => {
+  await drop(page, [{ path: dump.path }]);
+  await page.waitForFunction(() => document.querySelector("#document-failed").textContent === "3 not decoded");
+  await focus(page, 0);
+  const why = page.locator("#rows .failed .why").first();
+  await soon.match(() => why.textContent(), /^Expected .+, found .+ at offset \d+ of the row key\. Nearest: Actionbase edge [a-z]+, [a-z ]+\.$/);
+  await page.locator("#rows .failed button").first().focus();
+  await soon.ok(() => why.locator("span").evaluate((e) => e.scrollWidth <= e.clientWidth + 1 && getComputedStyle(e).whiteSpace === "normal"));
+}));
+
 test("damage of a store opens as its reason, and leads to its block", () => withPage(reading, async (page) => {
   const bytes = readFileSync(`${stores}rfile/social_vertex.rf`);
   bytes.fill(0xff, 16, 40);

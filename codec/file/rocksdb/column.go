@@ -177,11 +177,14 @@ func (c *column) starts() (list [][]byte) {
 	return list[1:]
 }
 
-// Places are the tables and levels of the files.
+// Places are the tables and levels of the files, also of those that are missing.
 func (s *database) Places() (list []file.Place) {
 	for i, c := range s.families {
 		for _, f := range c.files {
 			list = append(list, file.Place{File: f.name, Table: i, Level: f.level})
+		}
+		for _, name := range c.missing {
+			list = append(list, file.Place{File: name, Table: i, Level: -1, Missing: true})
 		}
 	}
 	return list

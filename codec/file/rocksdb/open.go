@@ -70,6 +70,7 @@ type column struct {
 	family
 	order    order
 	files    []*tableFile
+	missing  []string // tables that are not there
 	mem      *memtable
 	tombs    []tombstone
 	operator operator
@@ -342,6 +343,8 @@ func (l *loading) finish() error {
 		for _, m := range f.sorted() {
 			if opened := l.opened[m.fileID]; opened != nil {
 				s.addTable(c, opened, l.nameOf(m), m)
+			} else {
+				c.missing = append(c.missing, l.nameOf(m))
 			}
 		}
 		if err := s.complete(c, l.folder, l.manifest); err != nil {

@@ -16,6 +16,8 @@ export function goOnAfter(id) {
   made = Math.max(made, id);
 }
 
+/** @typedef {{fields: object, edits: string[], name: string}} Kept a draft: its fields, which of them were edited, by their places, and what was done in words */
+
 /**
  * @typedef {object} Doc
  * @property {number} id
@@ -43,6 +45,7 @@ export function goOnAfter(id) {
  * @property {Doc|null} second what Diff compares it with
  * @property {{field: string, draft: object|null, ready: boolean}} [linked] what a link carried of Row, until it is shown
  * @property {string} [lost] the name of a second document that a reload has lost
+ * @property {Record<string, Kept>} drafts of its rows, as draft.js finds them again
  * @property {{where: string, change: string, at: number, match: string}} diff the filter of Diff, the kind that it shows, the open difference, and what rows match by
  * @property {{spelling: string, format: string, record: string, chosen: object|null}} wish what the reader chose in Row
  */
@@ -50,7 +53,7 @@ export function goOnAfter(id) {
 function make(kind, name, size, more) {
   return {
     id: ++made, kind, name, size, note: "", wide: false, table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
-    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, drafts: {}, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
 
@@ -97,8 +100,10 @@ export function ofStores(files, about) {
 /** The schemas that a document has inside, by format. @param {Doc|null} doc */
 export const insideOf = (doc) => doc?.inside ?? doc?.found ?? doc?.about?.schemas ?? {};
 
-/** The tables of a document of stores, each with the number of its store and its own, and the name that a model in the store gives it. */
-export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables }, s) => tables.map((t, i) => ({ ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "" }))) ?? [];
+/** The tables of a document of stores, each with the number of its store and its own, the name that a model in the store gives it, and its files that are not there. */
+export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables, missing = [] }, s) => tables.map((t, i) => ({
+  ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "", missing: missing.filter((m) => m.table === i).map((m) => m.file),
+}))) ?? [];
 
 /** Which of its tables a file of such a document is of; undefined where a file is of several, or of none. */
 export function tableOf(all, { file, place }) {

@@ -15,13 +15,14 @@ const NAME = `document ${scope}`;
 const MEMBERS = {
   id: "number", kind: "string", name: "string", size: "number", note: "string", wide: "boolean", family: "string", row: "number", finding: "number",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
-  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object",
+  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object",
 };
+const DRAFTS = 1 << 18; // characters of drafts
 
 let kept = ""; // the ids of the documents whose files are in the database
 
 /** What is kept of a document in the session's storage: all but its files. */
-const membersOf = (doc) => ({ ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, second: doc.second && membersOf({ ...doc.second, second: null }) });
+const membersOf = (doc) => ({ ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, drafts: JSON.stringify(doc.drafts).length > DRAFTS ? {} : doc.drafts, second: doc.second && membersOf({ ...doc.second, second: null }) });
 
 /** Its files, for the database, unless they are too large. */
 const filesOf = (doc) => (doc && doc.kind !== "text" && doc.size <= COPIED ? { id: doc.id, files: doc.files ?? [{ file: doc.file, name: doc.name }], about: doc.about ?? null } : null);
@@ -87,11 +88,14 @@ const areNames = (list) => Array.isArray(list) && list.every((name) => typeof na
 const isLook = ({ columns, pinned, widths, numbers, sort, splits }) => areNames(splits) && areNames(numbers) && (columns === null || areNames(columns)) && areNames(pinned) && widths !== null && Object.values(widths).every((w) => typeof w === "number")
   && (sort === null || typeof sort.name === "string" && typeof sort.down === "boolean");
 
+const areDrafts = (all) => Object.values(all).every((d) => d?.fields !== null && typeof d?.fields === "object" && typeof d.name === "string" && areNames(d.edits));
+
 function isWhole(doc) {
+  doc.drafts ??= {}; // kept by a version that had none
   const { spelling, format, record } = doc.wish;
   const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
-  return isLook(doc) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
+  return isLook(doc) && areDrafts(doc.drafts) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
     && [spelling, format, record, where, change, match].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
 }
 

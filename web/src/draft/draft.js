@@ -13,6 +13,9 @@ import { Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
 import { membersOf } from "./member.js";
 
+/** What a draft belongs to: a row, by its bytes, and a reading of it. */
+const keyOf = ({ format, record, part, parts }) => JSON.stringify([format, record, part, parts]);
+
 export class Drafts {
   #editor = null;
   #states = []; // the original, then the result of each edit
@@ -22,10 +25,13 @@ export class Drafts {
   #pairs = null;
   #changes = [];
   #asked = 0;
+  #key = ""; // of the reading among those that have drafts
+  /** Says that there is a draft that is not shown any more; "" if that is not so. */
+  left = "";
 
   /**
-   * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void}} view
-   *   ended is called to show the original alone again
+   * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void, drafts: Record<string, import("../document/documents.js").Kept>, changed(): void}} view
+   *   ended is called to show the original alone again; drafts are those of the document by the keys of their readings; changed is called when there are others
    */
   constructor(view) {
     this.view = view;
@@ -60,12 +66,15 @@ export class Drafts {
   }
 
   /**
-   * Starts from another reading and discards the draft.
+   * Starts from another reading, with the draft that it had.
    * @param {import("./edit.js").Subject|null} subject null for what cannot be edited
    * @param {import("./edit.js").Reading} [reading]
    */
   start(subject, reading) {
     this.#asked++;
+    const key = subject ? keyOf(subject) : "";
+    this.left = this.active && key !== this.#key ? "The draft is kept: it comes back with its row and reading." : "";
+    this.#key = key;
     this.#states = subject ? [{ ...reading, edits: [], name: "" }] : [];
     this.#at = 0;
     this.#editor = subject && new Editor(this.view.codec, subject);
@@ -75,6 +84,17 @@ export class Drafts {
     this.#showHead();
     hide(byId("odd"), true);
     if (subject && reading.canonical === false) this.#showOdd();
+    const kept = subject && this.view.drafts[key];
+    if (kept) this.propose(kept.fields, kept);
+  }
+
+  /** Keeps the draft that is shown, or that there is none. */
+  #keepDraft() {
+    const { drafts } = this.view;
+    const shown = this.#states.slice(1, this.#at + 1);
+    if (shown.length) drafts[this.#key] = { fields: this.#now.fields, edits: this.#now.edits, name: shown.map((s) => s.name).join(", ") };
+    else delete drafts[this.#key];
+    this.view.changed();
   }
 
   /** Edits the value of a node in its row. */
@@ -123,16 +143,16 @@ export class Drafts {
     return "";
   }
 
-  /** Takes fields as a draft, those of a link. */
-  async propose(fields) {
+  /** Takes fields as a draft, those of a link or of one that was kept. */
+  async propose(fields, { edits = [], name = "from the link" } = {}) {
     const asked = this.#asked;
     const before = this.#now;
     if (!before) return;
     try {
       const next = await this.#editor.written(fields);
-      if (asked === this.#asked) this.#push({ ...next, edits: [], name: "from the link" });
+      if (asked === this.#asked) this.#push({ ...next, edits, name });
     } catch (e) {
-      this.view.say(`The draft of the link cannot be written: ${e.message}`);
+      this.view.say(`The draft cannot be written: ${e.message}`);
     }
   }
 
@@ -175,6 +195,7 @@ export class Drafts {
       if (focused) fields.focus(model.nodes[back]);
     }
     marks.tell();
+    this.#keepDraft();
     this.view.say(this.sentence);
   }
 
@@ -199,6 +220,9 @@ export class Drafts {
   /** Back to the original alone. */
   revert() {
     if (!this.active) return;
+    this.#states.length = 1;
+    this.#at = 0;
+    this.#keepDraft();
     this.view.ended();
     this.view.say("Draft discarded; the original is shown.");
     const { fields } = this.view;

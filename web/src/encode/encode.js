@@ -15,9 +15,9 @@ import * as line from "../view/line.js";
 import { Marks } from "../view/marks.js";
 import { whenNarrow } from "../view/narrow.js";
 import { press } from "../view/switches.js";
+import { currentRow, rowKey, words } from "../workbench/current-row.js";
 import { zones } from "./clock.js";
 import { Form } from "./form.js";
-import { currentRow, rowKey, words } from "./source.js";
 import { difference, emptied } from "./values.js";
 
 const ROUNDS = 12; // members that a choice may require, one after the other

@@ -60,7 +60,7 @@ export class Detail {
     const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf })));
     if (asked !== this.#asked) return;
     this.#showSide(0, stored, expected, "no row is stored");
-    this.#showSide(1, expected, stored, f.stored ? "nothing says what this row should be" : "");
+    this.#showSide(1, expected, stored, f.stored ? "nothing says what this row should be" : "a row of this key; nothing says what it held");
   }
 
   #showBecause(f) {

@@ -5,6 +5,7 @@ import { count } from "../bytes.js";
 import { el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
+import { ended, lostSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
@@ -17,6 +18,9 @@ export class Findings extends List {
   total = 0;
   #all = []; // errors first
   #totals = {};
+  #damaged = 0; // places of the store, which stand among the rows
+  #encrypted = 0; // files among them
+  #problem = ""; // why the rows could not be checked against each other
   #hidden = new Set(); // severities
   #text = "";
 
@@ -48,11 +52,14 @@ export class Findings extends List {
   }
 
   /** @param {object} found what the worker found @param {number} chosen the finding that is open */
-  show({ total, totals, list }, chosen = 0) {
+  show({ total, totals, problem, damaged, encrypted, list }, chosen = 0) {
     this.clear("");
     this.known = true;
     this.total = total;
     this.#totals = totals;
+    this.#problem = problem;
+    this.#damaged = damaged;
+    this.#encrypted = encrypted;
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
     this.#showKinds();
@@ -95,27 +102,54 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    const agree = !this.total && (this.#whole() ? "No findings: the rows agree with each other." : "No findings, but too few rows were checked to tell.");
-    this.note.replaceChildren(...[agree, shown, this.#account(), rest].filter(Boolean).map((text) => el("span", {}, visible(text))));
+    this.note.replaceChildren(...[this.lost.trim(), !this.total && this.#none(), shown, ...this.#account(), rest].filter(Boolean).map((text) => el("span", {}, visible(text))));
+  }
+
+  /** What it means that there are none. */
+  #none() {
+    if (this.whole && !this.clean) return "No findings among the rows that are read.";
+    if (this.whole) return "No findings: the rows agree with each other.";
+    if (!this.#problem) return "No findings, but too few rows were checked to tell.";
+    if (this.#totals.rows === this.#damaged) return "No row is read.";
+    return this.unread < this.#totals.rows - this.#damaged ? "No row has a check value that does not match." : "No row decodes.";
   }
 
   /** Whether enough rows were checked for the findings to mean something. */
-  #whole() {
+  get whole() {
     return this.#totals.checked > 0 && 2 * this.#totals.checked >= this.#totals.rows;
+  }
+
+  /** How many rows do not decode. */
+  get unread() {
+    return this.#totals.undecodable - this.#damaged;
+  }
+
+  /** Whether all rows are read and agree with each other, as far as is known. */
+  get clean() {
+    return this.whole && !this.total && !this.#totals.undecodable;
+  }
+
+  /** That rows are missing where the store is damaged. */
+  get lost() {
+    return lostSentence(this.#damaged, this.#encrypted);
   }
 
   /** How many of the rows were checked, and what has the others checked. */
   #account() {
-    const { rows, checked, undecodable, other } = this.#totals;
-    const rest = [[undecodable, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
+    if (this.#problem) return [`The rows are not checked against each other: ${ended(this.#problem)}`];
+    const { checked, undecodable, other } = this.#totals;
+    const rows = this.#totals.rows - this.#damaged;
+    const rest = [[undecodable - this.#damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
-    return this.#whole() ? text : `${text}: choose the schema and the table of this database`;
+    return [this.whole ? text : `${text}: choose the schema and the table of this database`];
   }
 
   /** What the status line says. */
   sentence(name) {
-    if (!this.total) return `No findings in ${name}; ${this.#account()}.`;
-    return `${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.`;
+    const { lost } = this;
+    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.#problem ? " The rows are not checked against each other." : ""}`;
+    if (this.#problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(this.#problem))}`;
+    return `${lost}No findings in ${name}; ${this.#account()}.`;
   }
 
   cells(f, button) {

@@ -1,10 +1,11 @@
 // The Findings view: what is wrong with the rows of the document.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, legends, say, session } from "../app.js";
+import { count } from "../bytes.js";
 import * as history from "../workbench/history.js";
-import { needRows } from "../workbench/rows.js";
+import { needRows, noRows } from "../workbench/rows.js";
 import * as menu from "../share/menu.js";
-import { byId, visible } from "../view/dom.js";
+import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
 import { asSentence } from "../view/words.js";
@@ -24,7 +25,6 @@ const findings = new Findings({
 }, {
   chosen(index, finding, place) {
     detail.show(finding, place);
-    byId("repair").disabled = !finding;
     if (!finding || !documents.now || documents.now.finding === index) return;
     documents.now.finding = index;
     history.replace();
@@ -32,6 +32,15 @@ const findings = new Findings({
 });
 
 const TOOLS = { "hbase-shell": "hbase.txt", ldb: "ldb.sh", mdb: "mdb", accumulo: "accumulo.txt", "": "jsonl" };
+
+/** Offers the tools of the stores that the rows are of, or all where that is not known. */
+async function offerTools() {
+  const formats = session.state.kinds.map((k) => k.format);
+  const stores = (await legends()).filter((f) => formats.includes(f.format)).map((f) => f.store);
+  const items = [...byId("repair-menu").querySelectorAll("[data-store]")];
+  const some = items.some((item) => stores.includes(item.dataset.store));
+  for (const item of items) hide(item, some && !stores.includes(item.dataset.store));
+}
 
 /** Saves what repairs the findings, as a tool reads it. */
 function exportRepair(tool) {
@@ -58,15 +67,45 @@ function check() {
 function begin() {
   asked = false;
   problem = "";
+  byId("repair").disabled = true;
   showCount("findings", "");
   findings.clear("The rows are checked once all are decoded.");
+  offer();
 }
 
 function take(data) {
   findings.show(data, documents.now.finding);
   const { worst, total } = findings;
-  showCount("findings", number(total), worst);
+  showCount("findings", total || findings.clean ? number(total) : "", worst);
+  offer();
+  offerTools();
+  byId("repair").disabled = Boolean(data.problem) || !total;
   if (current.name === "findings") say(findings.sentence(visible(documents.now.name)));
+}
+
+/** Offers what has more rows checked. */
+function offer() {
+  const few = findings.known && !findings.whole;
+  const unread = findings.known ? findings.unread : 0;
+  hide(byId("findings-schema"), !few);
+  hide(byId("findings-family"), !few || !documents.now.families);
+  hide(byId("findings-unread"), !unread);
+  byId("findings-unread").textContent = `Show ${count(unread, "row")} that ${unread === 1 ? "does" : "do"} not decode`;
+  const lost = findings.known && findings.lost;
+  hide(byId("findings-damage"), !lost);
+  hide(byId("findings-do"), !few && !unread && !lost);
+}
+
+function listenToOffers() {
+  byId("findings-family").addEventListener("click", (e) => {
+    e.stopPropagation(); // a click elsewhere closes the list
+    byId("family-toggle").click();
+  });
+  byId("findings-damage").addEventListener("click", () => history.go("tables"));
+  byId("findings-unread").addEventListener("click", () => {
+    documents.change({ where: "", failed: true }, "where");
+    history.go("rows");
+  });
 }
 
 /** @returns the view, as main.js describes it */
@@ -74,6 +113,7 @@ export function start() {
   session.on("opened", begin);
   session.on("state", check);
   session.on("findings", take);
+  listenToOffers();
   menu.listen(byId("repair"), byId("repair-menu"), (item) => exportRepair(item.dataset.tool));
   byId("finding-previous").addEventListener("click", () => findings.step(-1));
   byId("finding-next").addEventListener("click", () => findings.step(1));
@@ -81,7 +121,8 @@ export function start() {
     if (about === "repair") say(`This cannot be repaired so: ${visible(text)}.`);
     if (about !== "findings") return;
     problem = asSentence(text);
-    findings.clear(`${problem} “Schema” adds one.`);
+    findings.clear(problem);
+    offer();
     if (current.name === "findings") say(problem);
   });
   documents.whenOpened(begin);
@@ -95,7 +136,8 @@ export function start() {
     regions: () => [byId("findings-filter"), byId("findings"), byId("stored-bytes"), byId("expected-bytes"), byId("because-list")],
     shown() {
       if (!needRows()) {
-        findings.clear(documents.now ? "Choose a table first, in Tables." : "");
+        findings.clear(noRows(documents.now));
+        if (documents.now) say(noRows(documents.now));
         return;
       }
       check();

@@ -8,6 +8,7 @@ import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
 import { grow, showSpellings } from "../view/input.js";
+import { neighbours, rowKey, several } from "../workbench/current-row.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
 const input = byId("order-input");
@@ -19,6 +20,8 @@ const SLOW = 10_000; // characters; sorting more takes a moment
 const AT_ONCE = 100; // keys drawn before the reader asks for the rest
 const wish = { spelling: "", format: "", family: "", most: AT_ONCE };
 let keys = [];
+let taken = ""; // the current row when rows around one were taken
+let around = ""; // those rows
 
 const latest = new Latest(decoder, "rl_answer", {
   answer: take,
@@ -168,6 +171,17 @@ function listen() {
   whenSchemaChanges(ask);
 }
 
+/** Begins with the rows around the current one, unless there are other keys. */
+async function begin() {
+  const key = rowKey();
+  if (!several() || key === taken || input.value !== around) return;
+  const found = await neighbours();
+  if (!found || key !== rowKey() || input.value !== around) return;
+  [taken, around] = [key, found.text];
+  input.value = found.text;
+  ask();
+}
+
 /** @returns the mode, as main.js describes it */
 export function start() {
   showSpellings(byId("order-read-as"), [], "", false);
@@ -179,8 +193,10 @@ export function start() {
     shown() {
       grow(input);
       say(keys.length ? sentenceOf(keys) : "Paste keys, one per line, or a dump.");
+      begin();
     },
     open(given) {
+      [taken, around] = [rowKey(), given.note ? given.text : ""];
       input.value = given.text;
       ask();
     },

@@ -47,12 +47,22 @@ export function saltSection({ salts: { buckets } }, names) {
   };
 }
 
-/** The part of an instant that distinguishes the columns. */
-function tickOf(ms, span) {
+/**
+ * The part of an instant that distinguishes the columns.
+ * @param {number} length of what all of them begin with
+ */
+function tickOf(ms, length, span) {
   const text = time(ms);
   if (span > 2 * 365 * 86_400_000) return text.slice(0, 7);
-  if (span > 86_400_000) return text.slice(5, 10);
+  if (span > 86_400_000) return text.slice(length, 10);
+  if (span < 60_000) return new Date(ms).toISOString().slice(14, 23);
   return span > 3_600_000 ? text.slice(11, 16) : text.slice(11);
+}
+
+/** What all columns have in common: a day, a year, or nothing. */
+function commonOf(list) {
+  const [from, to] = [time(list[0].from), time(list.at(-1).to)];
+  return [10, 4].map((n) => from.slice(0, n)).find((text) => to.startsWith(text)) ?? "";
 }
 
 /** The name of a series: its field, and whose. */
@@ -65,12 +75,13 @@ export function timeSection({ times: { series } }, names, chosen) {
   if (!t) return null;
   const { list } = merged(t.histogram);
   const span = list.at(-1).to - list[0].from;
+  const common = commonOf(list);
   const noun = t.field ? "value" : "row";
   const far = [t.future && `${number(t.future)} in the future`, t.outside && `${number(t.outside)} not within 1980 to 2099`,
     t.counter?.near && `${number(t.counter.near)} near the limit of the counter`].filter(Boolean);
   return {
-    id: "time", title: "Time", first: "from", kind: "columns", head: [`${noun}s`], note: [`UTC, ${duration(list[0].to - list[0].from + 1)} a bar`, ...far].join(", "),
-    line: `most ${number(mostOf(list))}`, most: mostOf(list), ticks: ticks(list, (b) => tickOf(b.from, span)),
+    id: "time", title: "Time", first: "from", kind: "columns", head: [`${noun}s`], note: [common, "UTC", `${duration(list[0].to - list[0].from + 1)} a bar`, ...far].filter(Boolean).join(", "),
+    line: `most ${number(mostOf(list))}`, most: mostOf(list), ticks: ticks(list, (b) => tickOf(b.from, common ? 5 : 0, span)),
     about: `${seriesOf(t, names)}, ${time(t.oldest)} to ${time(t.newest)}`, series: known.map((one) => seriesOf(one, names)), chosen: known.indexOf(t),
     bars: list.map((b) => ({
       name: `${time(b.from)} to ${time(b.to + 1)}`, value: b.rows, cells: [number(b.rows)], noun, where: during(t.field || "timestamp", b.from, b.to),

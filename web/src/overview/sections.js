@@ -126,9 +126,10 @@ const compression = ({ store }) => ({
   id: "compression", title: "Compression", first: "method", kind: "lines", head: [], bars: store.compression.map((name) => ({ name, value: 0, cells: [] })),
 });
 
-const damage = (stats) => ({
+const damage = (stats, { encrypted }) => ({
   id: "damage", title: "Damage", first: "damage", kind: "lines", head: ["places"],
-  bars: [{ name: "places where rows are missing", value: stats.damage, cells: [number(stats.damage)], severity: "error", view: "tables" }],
+  bars: [["places where rows are missing", stats.damage - encrypted, "error"], ["files that are encrypted, not read", encrypted, "warning"]].filter(([, n]) => n)
+    .map(([name, n, severity]) => ({ name, value: n, cells: [number(n)], severity, view: "tables" })),
 });
 
 /**
@@ -143,7 +144,7 @@ const damage = (stats) => ({
 export function sectionsOf(stats, names, findings, series) {
   return [
     recordKinds(stats, names), entities(stats), problems(stats, names, findings), saltSection(stats, names), timeSection(stats, names, series), tables(stats, names),
-    families(stats), sizeSection("keys", "Row key size", "keyBytes", stats), sizeSection("values", "Value size", "valueBytes", stats),
-    names.schema && codes(stats, names), deletions(stats, names), stats.store && levels(stats), stats.store && compression(stats), stats.damage > 0 && damage(stats),
+    families(stats), sizeSection("keys", "Key size, all but the value", "keyBytes", stats), sizeSection("values", "Value size", "valueBytes", stats),
+    names.schema && codes(stats, names), deletions(stats, names), stats.store && levels(stats), stats.store && compression(stats), stats.damage > 0 && damage(stats, names),
   ].filter((s) => s && s.bars.length);
 }

@@ -2,13 +2,13 @@
 
 import { current, documents, legends, schema, say, session } from "../app.js";
 import * as history from "../workbench/history.js";
-import { needRows } from "../workbench/rows.js";
+import { needRows, noRows } from "../workbench/rows.js";
 import { arrowTarget } from "../view/arrows.js";
 import { byId, el, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, ended } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
@@ -33,7 +33,7 @@ function namesOf({ records }) {
   return {
     format: (id) => titles.get(id)?.title ?? id,
     record: (id, name) => titles.get(id)?.records.find((r) => r.record === name)?.title ?? name.replaceAll("-", " "),
-    several: formats.length > 1, salted: formats.some(salted), schema: Boolean(schema()),
+    encrypted: session.state?.encrypted ?? 0, several: formats.length > 1, salted: formats.some(salted), schema: Boolean(schema()),
   };
 }
 
@@ -100,14 +100,14 @@ function note() {
   if (!documents.now) return "";
   if (stats?.final) return stats.report.rows ? "" : "There are no rows.";
   const { state } = session;
-  if (documents.now.kind === "store" && !documents.now.table) return "Choose a table first, in Tables.";
+  if (documents.now.kind === "store" && !documents.now.table) return noRows(documents.now);
   const part = state && !state.reading && state.rows ? `, ${Math.floor(100 * (stats?.counted ?? 0) / state.rows)} %` : state?.size ? `, ${Math.floor(100 * Math.min(state.read / state.size, 1))} %` : "";
   return `Counting${part}`;
 }
 
 /** What the status line says. */
 function sentence() {
-  if (!stats?.final) return problem || `${note()}.`;
+  if (!stats?.final) return ended(problem || note());
   const { rows, keys, tables: list, records } = stats.report;
   const what = [`${counted(rows, "row")} in ${about(keys)} ${keys.distinct === 1 ? "row key" : "row keys"}`, counted(list.length, "table"), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");

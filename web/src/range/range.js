@@ -1,11 +1,20 @@
 // The Range tool: the known leading fields of a key give its start and stop keys.
 
-import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, legends, say, schema, session, whenSchemaChanges } from "../app.js";
+import { count } from "../bytes.js";
 import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
-import { byId, el, option, set, visible } from "../view/dom.js";
+import { byId, el, hide, option, set, visible } from "../view/dom.js";
+import { all, equals } from "../view/expression.js";
 import { asSentence } from "../view/words.js";
+import { onceAtRest } from "../workbench/at-rest.js";
+import { currentRow, rowKey, several } from "../workbench/current-row.js";
+import { needRows } from "../workbench/rows.js";
 import { fieldRow } from "./fields.js";
+
+const FILTERS = { HBase: "family", Accumulo: "family", RocksDB: "cf", LMDB: "" }; // what the family of a range is in a filter
+
+const READY = "Give the fields that you know, from the first on.";
 
 const format = byId("range-format");
 const record = byId("range-record");
@@ -15,6 +24,9 @@ let formats = [];
 let rows = []; // the rows of the form, as fields.js makes them
 let answer = null;
 let form = "";
+let known = null; // the formats, later
+let taken = ""; // the current row whose fields were taken
+let filled = "{}"; // those fields
 
 const latest = new Latest(decoder, "rl_answer", {
   answer: showAnswer,
@@ -32,10 +44,10 @@ function showRecords(name) {
 
 function showFields() {
   const { scan: members = [], fields } = recordOf() ?? {};
-  rows = members.map((scan, i, all) => fieldRow(scan, ask, () => {
+  rows = members.map((scan, i, list) => fieldRow(scan, ask, () => {
     for (const row of rows.slice(i + 1)) row.clear();
     ask();
-  }, i + 1 < all.length, fields));
+  }, i + 1 < list.length, fields));
   byId("range-fields").replaceChildren(...rows.map((r) => r.root));
   ask();
 }
@@ -64,6 +76,8 @@ function showAnswer(a) {
     return;
   }
   answer = a;
+  const own = formats.find((f) => f.format === format.value).store in FILTERS;
+  if (own) answer.forms = a.forms.filter((f, i) => !f.shell || i === 0); // that of the format's store is the first
   if (!a.forms.some((f) => f.name === form)) form = a.forms[0].name;
   showRange();
 }
@@ -76,6 +90,7 @@ function showRange() {
     ...[...(answer.notes ?? []), ...(answer.meets ?? [])].flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
     ...(answer.where ? term("filter that leaves the rows meant", visible(answer.where)) : []),
   );
+  countRows();
   const chosen = answer.forms.find((f) => f.name === form);
   byId("range-text").textContent = visibleLines(chosen.text);
   set(byId("range-text"), { "aria-label": `Range, ${chosen.title}` });
@@ -99,30 +114,80 @@ function fill({ format: f, record: r, fields }, upTo = "") {
   ask();
 }
 
+/** The rows of the document in the range, as a filter; "" where a filter does not say it. */
+function whereOf() {
+  const { store } = formats.find((f) => f.format === format.value) ?? {};
+  if (!answer?.prefix || answer.start !== answer.prefix || !documents.now) return "";
+  return all(`${answer.part} ^= ${answer.prefix}`, answer.family && FILTERS[store] && equals(FILTERS[store], answer.family));
+}
+
+/** Says how many rows of the document are in the range. */
+const countRows = onceAtRest({
+  clear: () => hide(byId("range-rows"), true),
+  async ask() {
+    const where = whereOf();
+    return where && !out.hidden ? { ...(await session.ask("locate", { where, all: true })), where } : null;
+  },
+  show({ count: n, where }) {
+    const button = byId("range-rows");
+    button.textContent = `${count(n, "row")} of this document ${n === 1 ? "is" : "are"} in the range`;
+    button.dataset.where = where;
+    hide(button, false);
+  },
+});
+
 const usable = (r) => r?.fields && scanned(formats.find((f) => f.format === r.format)).some((kind) => kind.record === r.record);
+
+/** What the form has. */
+const typed = () => JSON.stringify(Object.assign({}, ...rows.map((r) => r.value())));
 
 /** Takes the fields of a reading. @returns {boolean} whether ranges are made of such rows */
 function take(reading, upTo) {
   if (usable(reading)) {
     fill(reading, upTo);
+    filled = typed();
     return true;
   }
-  say(reading ? `No range is made from ${visible(reading.title)}.` : "Row shows no reading to start from.");
+  if (reading && formats.some((f) => f.format === reading.format)) {
+    format.value = reading.format;
+    showRecords("");
+    filled = typed();
+  }
+  say(reading ? `No range is made from the fields of ${visible(reading.title)}. ${READY}` : "No format reads the current row, so there is nothing to start from.");
   return false;
 }
 
-const READY = "Give the fields that you know, from the first on.";
+/** Takes the fields of the current row. */
+async function takeRow() {
+  const key = rowKey();
+  const [row] = await Promise.all([currentRow(), known]);
+  if (key !== rowKey() || current.name !== "range") return;
+  taken = key;
+  if (take(row?.reading)) say(`The fields of ${row.words}; “Only up to here” has the range wider.`);
+}
+
+/** Begins with the current row, unless the form has something that was typed. */
+function begin() {
+  say(READY);
+  if (several()) needRows();
+  if (rowKey() && rowKey() !== taken && ["{}", filled].includes(typed())) takeRow();
+  else if (answer) countRows();
+}
 
 /** @returns the tool, as main.js describes it */
 export function start() {
-  const known = legends().then((all) => {
-    formats = all.filter((f) => scanned(f).length);
+  known = legends().then((list) => {
+    formats = list.filter((f) => scanned(f).length);
     format.replaceChildren(...formats.map((f) => option(f.format, f.title)));
     showRecords("");
   });
   format.addEventListener("change", () => showRecords(""));
   record.addEventListener("change", showFields);
-  byId("range-take").addEventListener("click", () => take(current.reading()));
+  byId("range-take").addEventListener("click", takeRow);
+  byId("range-rows").addEventListener("click", (e) => {
+    documents.change({ where: e.target.dataset.where, failed: false }, "where");
+    current.choose("rows");
+  });
   copy.listen(byId("range-copy"), (name) => {
     form = name;
     showRange();
@@ -132,7 +197,7 @@ export function start() {
   return {
     input: format,
     regions: () => [format, byId("range-fields"), byId("range-copy")].filter((e) => e.offsetParent),
-    shown: () => say(READY),
-    open: ({ reading, upTo }) => known.then(() => take(reading, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
+    shown: begin,
+    open: ({ reading, upTo }) => known.then(() => (taken = rowKey()) && take(reading, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
   };
 }

@@ -1,17 +1,15 @@
 // Where the current row stands in its document, the way to its neighbours, and the tools
 // that start from it.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, say } from "../app.js";
 import * as menu from "../share/menu.js";
 import * as history from "../workbench/history.js";
-import { needRows } from "../workbench/rows.js";
+import { neighbours } from "../workbench/current-row.js";
 import { byId, el, hide, lead, renew, visible } from "../view/dom.js";
 import { facts } from "../view/place.js";
 import { toAlike } from "./alike.js";
 import { compareVersions, listenToVersions } from "./versions.js";
 import { number } from "../view/figures.js";
-
-const AROUND = 5; // rows before and after this one that Order shows
 
 /**
  * @param {{reading(): object|null, marks: import("../view/marks.js").Marks}} view
@@ -83,19 +81,6 @@ function toRange({ reading, marks }) {
 
 /** Order, with the rows around this one. */
 async function toOrder() {
-  const doc = documents.now;
-  if (!needRows()) return;
-  const records = [];
-  const from = Math.max(doc.row - AROUND, 0);
-  try {
-    for (let row = from; row <= doc.row + AROUND; row++) {
-      const { record } = await session.ask("record", { row });
-      if (record === null) break;
-      const { parts, timestamp, source } = JSON.parse(record);
-      if (parts) records.push(JSON.stringify({ parts, timestamp, cf: source?.cf }));
-    }
-  } catch {
-    return; // another document was opened meanwhile
-  }
-  current.open("order", { text: records.join("\n"), note: `${records.length} rows of ${doc.name}, around row ${doc.row + 1}` });
+  const around = await neighbours();
+  if (around) current.open("order", around);
 }

@@ -43,7 +43,8 @@ const shellButton = byId("copy").querySelector("[data-copy=hbase]");
 const draft = new Drafts({
   grid, fields, marks, say, singles,
   codec: { request: (op) => decoder.request(op), inspect: (request) => decoder.call("rl_inspect", request) },
-  ended: () => showReading(shown),
+  ended: () => showReading(shown), changed: () => history.replace(),
+  get drafts() { return documents.now?.drafts ?? {}; },
 });
 
 /** What is shown. */
@@ -311,7 +312,7 @@ function showReading(c) {
   showAlert(byId("alert"), ...misread, ...(c.refused && model.error ? alertOf(c, model) : []));
   const notes = (answer.notes ?? []).filter((n) => !/^the text is also/.test(n)).map(asSentence);
   const wrong = failure(model);
-  const sentences = decoder.failure ? [unloaded()] : [wrong && failureDetail(model), statusOf(answer, c, model), documents.now.note, ...notes];
+  const sentences = decoder.failure ? [unloaded()] : [wrong && failureDetail(model), statusOf(answer, c, model), draft.left, documents.now.note, ...notes];
   told = [sentences.filter(Boolean).join(" "), wrong];
   if (current.name === "row") say(...told);
   marks.tell();

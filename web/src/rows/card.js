@@ -27,9 +27,9 @@ export function cardOf(record, parts, columns, { cell, kind, key, wrong }) {
   ];
 }
 
-/** The two lines of a row that does not decode: why, and the key as it is stored. */
-export const failedCard = (record, key) => [
-  el("span", { class: "card-line" }, el("span", { role: "gridcell", class: "why", "aria-colindex": 2 }, icon("error"), el("span", {}, visible(record.error.message)))),
+/** The two lines of a row that does not decode: why, in words, and the key as it is stored. */
+export const failedCard = (record, why, key) => [
+  el("span", { class: "card-line" }, el("span", { role: "gridcell", class: "why", title: why, "aria-colindex": 2 }, icon("error"), el("span", {}, why))),
   el("span", { class: "card-line card-rest" }, el("span", { class: "card-words" }, key), placeCell(record, "")),
 ];
 

@@ -4,6 +4,7 @@ import { dateOfNumber, dateOfVersion } from "../times.js";
 import { equals, writable } from "../view/expression.js";
 import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
+import { slugWords } from "../view/words.js";
 
 const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
 
@@ -68,6 +69,7 @@ export const cellText = (v) => show(v, (text) => dateOfNumber(text) || text);
 export function cell(fields, column) {
   const name = column.members.find((m) => m in fields);
   if (!name) return "";
+  if (column.told && typeof fields[name] === "string" && slugWords(fields[name]) !== fields[name]) return slugWords(fields[name]);
   if (column.plain) return show(fields[name]);
   return (column.clock && dateOfVersion(fields[name])) || cellText(fields[name]);
 }

@@ -15,6 +15,7 @@
 import { Dump } from "../../npm/src/dump.js";
 import { blobFile } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
+import { checked } from "./checking.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
@@ -25,6 +26,7 @@ import { Pieces } from "./pieces.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
+import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
 
 const CHUNK = 512 << 10;
@@ -109,7 +111,7 @@ export class Engine {
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, members: [] };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -175,7 +177,7 @@ export class Engine {
     this.#state.reading = false;
     this.#giveAwaited();
     const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
-    Object.assign(this.#state, { notes, damage, damaged });
+    Object.assign(this.#state, { notes, damage, damaged, encrypted: damage.filter(isEncrypted).length });
     this.#regroup();
     this.#tell(true);
     this.#chaseBlocks();
@@ -469,12 +471,13 @@ export class Engine {
   async #check() {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
-    if (!(await this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true))) return;
+    const each = () => this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true);
+    const found = await checked(dump, each, { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks) });
+    if (!found || task !== this.#task) return;
+    const { lines, totals, problem } = found;
     this.#checked = dump;
-    const lines = dump.findings().split("\n").filter(Boolean);
-    const { totals } = JSON.parse(lines.pop());
-    this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, list: lines.slice(0, FINDINGS) });
+    if (!problem) this.#faceting.take(lines);
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, damaged: this.#state.damaged, encrypted: this.#state.encrypted, list: lines.slice(0, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */

@@ -53,8 +53,9 @@ export class FacetList {
    * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], times: object|null, limited: boolean}} facets
    * @param {string} filter
    * @param {(name: string) => string} words what a member is called
+   * @param {(name: string, text: string) => string} told what a value of it is called
    */
-  show({ kinds, members, failed, problems, times, limited, looked }, filter, words) {
+  show({ kinds, members, failed, problems, times, limited, looked }, filter, words, told) {
     this.#times = times;
     const terms = termsOf(filter);
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.term : undefined;
@@ -63,7 +64,7 @@ export class FacetList {
     const group = (title, values, kind = "") => values.some(some) && this.#group(title, values, terms, kind);
     this.#root.replaceChildren(...[
       group("Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))),
-      ...members.map((m) => group(heading(words(m.name)), m.values.map((v) => ({ ...v, term: equals(m.name, v.text) })))),
+      ...members.map((m) => group(heading(words(m.name)), m.values.map((v) => ({ ...v, text: told(m.name, v.text), term: equals(m.name, v.text) })))),
       group("Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"),
       times && this.#histogram(times, terms, heading(words(times.name))),
       limited && el("p", { class: "quiet" }, `Values are counted in the first ${number(looked)} rows.`),
@@ -78,8 +79,9 @@ export class FacetList {
     const bounds = terms.filter((t) => boundOf(t) === name);
     const within = (b) => bounds.length > 0 && bounds.every((t) => (t.includes(" >= ") ? b.from >= Date.parse(t.split(" >= ")[1]) : b.to < Date.parse(t.split(" < ")[1])));
     const date = (ms) => dateOf(new Date(ms).toISOString());
-    const day = (ms, from) => (bars.at(-1).to - bars[0].from > 86_400_000 ? date(ms).slice(from, 10) : date(ms).slice(11));
-    const sameYear = date(bars[0].from).slice(0, 4) === date(bars.at(-1).to).slice(0, 4);
+    // A day in the year, or within one day its hours; the first end says the day of both.
+    const days = bars.at(-1).to - bars[0].from > 86_400_000;
+    const ends = [date(bars[0].from).slice(0, days ? 10 : 16), date(bars.at(-1).to + 1).slice(...(days ? [0, 10] : [11]))];
     const list = bars.map((b, i) => {
       const words = `${date(b.from)} to ${date(b.to + 1)}, ${number(b.count)} ${b.count === 1 ? "row" : "rows"}`;
       const e = el("button", { type: "button", class: "facet-bar", "data-bar": i, "aria-pressed": String(within(b)), "aria-label": words, title: words, tabindex: i ? -1 : 0 });
@@ -89,7 +91,7 @@ export class FacetList {
     return el("div", { role: "group", "aria-labelledby": "facet-times", "aria-description": "arrow keys go from bar to bar; with Shift a bar extends the period" },
       el("h2", { id: "facet-times" }, title), el("p", { class: "quiet facet-hint", "aria-hidden": "true" }, "drag to filter"),
       el("div", { class: "facet-bars" }, ...list),
-      el("p", { class: "quiet facet-ends", "aria-hidden": "true" }, el("span", {}, day(bars[0].from, sameYear ? 5 : 0)), el("span", {}, day(bars.at(-1).to + 1, sameYear ? 5 : 0))));
+      el("p", { class: "quiet facet-ends", "aria-hidden": "true" }, ...ends.map((text) => el("span", {}, text))));
   }
 
   #group(title, values, terms, kind) {

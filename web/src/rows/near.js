@@ -11,23 +11,18 @@ export function namesIn(where) {
 /** The value of a term such as "version > yesterday" that compares what is greater with a word that is no time; else "". */
 export const unordered = (term) => /^[^\s()=!<>~^"']+\s*[<>]=?\s*(?!now$)([a-z]+)$/i.exec(term.trim())?.[1] ?? "";
 
-/** How many letters one text has too many, too few or wrong. */
+/** How many letters one text has too many, too few or wrong, wherever they stand. */
 function slips(a, b) {
-  if ([...a].sort().join("") === [...b].sort().join("")) return Number(a !== b); // letters in another order are one slip
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + Number(a[i - 1] !== b[j - 1])));
-    row = next;
-  }
-  return row[b.length];
+  let rest = b;
+  const missing = [...a].filter((c) => rest === (rest = rest.replace(c, ""))).length;
+  return Math.max(missing, rest.length);
 }
 
-/** The names nearest to a word: those that are a slip or two away, else those that begin with it. The command has the same rule. */
+/** The names nearest to a word: those that are a slip or two away, else those that begin with it. */
 export function near(word, names) {
   const low = word.toLowerCase();
   const limit = Math.min(Math.floor((low.length + 1) / 3), 2);
-  const far = [...new Set(names)].map((name) => [name, Math.abs(name.length - low.length) > limit ? Infinity : slips(low, name.toLowerCase())]);
+  const far = [...new Set(names)].map((name) => [name, slips(low, name.toLowerCase())]);
   const least = Math.min(...far.map(([, n]) => n));
   const found = least <= limit ? far.filter(([, n]) => n === least) : far.filter(([name]) => name.toLowerCase().startsWith(low));
   return found.slice(0, MOST).map(([name]) => name);

@@ -31,6 +31,17 @@ function fit(list, space, fixed) {
   return true;
 }
 
+/** Gives columns whose texts are cut what room there is, but not more than twice as much. Those of fixed stay as they are. */
+function widen(list, space, fixed) {
+  const wanted = list.map((c) => (c.name in fixed ? 0 : Math.max(Math.min(c.length * GLYPH + 16, 2 * WIDE) - c.width, 0)));
+  const spare = space - list.reduce((n, c) => n + c.width, 0);
+  const all = wanted.reduce((n, w) => n + w, 0);
+  if (spare > 0 && all > 0) list.forEach((c, i) => { c.width += wanted[i] * Math.min(1, spare / all); });
+}
+
+/** Whether a column has what stands in bytes; words that are the decoder's own have no field. */
+const isStored = (legend, { members }) => legend.some((f) => members.includes(f.name));
+
 const cellsOf = (row) => [...row.querySelectorAll("[role=gridcell]")];
 
 export class Table {
@@ -48,7 +59,7 @@ export class Table {
   #names = []; // of all columns that have a head
   #asked = 0;
   #order = 0; // of the rows, as the worker numbers it
-  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], legend: [], sort: null }; // as the reader has chosen
+  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], legend: [], sort: null, why: ({ error }) => visible(error.message) }; // as the reader has chosen
   #waiting = false; // rows are requested
   #again = null; // the range to request next
   #stuck = []; // where the pinned cells of a row stay, with those before them
@@ -128,7 +139,7 @@ export class Table {
     if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], legend: object[], sort: {name: string, down: boolean}|null, words(name: string): string}} look legend has the fields of the record kinds, left the columns that are in all rows the same */
+  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], legend: object[], sort: {name: string, down: boolean}|null, words(name: string): string, why(row: object): string}} look legend has the fields of the record kinds, left the columns that are in all rows the same */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -213,18 +224,21 @@ export class Table {
     const space = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - digits - RECORD - KEY;
     const { columns: wanted, widths, pinned, numbers, left, legend, sort, words = fieldWords } = this.#look;
     const { all } = this;
-    const sized = (list) => list.map((c) => ({ ...c, plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), WIDE) }));
+    const sized = (list) => list.map((c) => ({ ...c, told: !isStored(legend, c), plain: numbers.includes(c.name), width: widths[c.name] ?? Math.min(Math.max(Math.max(c.length, c.name.length) * GLYPH + 16, 56), WIDE) }));
     let list = wanted ? sized(wanted.map((name) => all.find((c) => c.name === name)).filter(Boolean)) : [];
     for (let room = narrow ? SAID : 9; room > 0 && !wanted; room--) {
       list = sized(choose(this.#known, this.#kinds, room, { left, legend, short: narrow }));
       if (narrow || fit(list, space, { ...widths, ...this.#whose(list) })) break;
     }
+    widen(list, space, widths);
     this.#columns = [...list.filter((c) => pinned.includes(c.name)), ...list.filter((c) => !pinned.includes(c.name))];
     this.#parts = narrow ? this.#partsShown(wanted, sized) : {};
     const fixed = narrow ? [] : this.#columns.filter((c) => pinned.includes(c.name));
     this.#stuck = fixed.length ? [0, digits, ...fixed.map((_, i) => digits + RECORD + fixed.slice(0, i).reduce((n, c) => n + c.width, 0))] : [];
     const { top } = this.window;
-    this.#measure(narrow, `${digits}px ${RECORD}px ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
+    // Where no row decodes, the reasons have the room of all columns.
+    const record = this.#kinds.length && this.#kinds.every((k) => !k.kind) ? "minmax(0, 3fr)" : `${RECORD}px`;
+    this.#measure(narrow, `${digits}px ${record} ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
     const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : ""]), ["row key", "row key"]];
     this.#names = heads.map(([name]) => name);
     set(this.root, { "aria-colcount": heads.length });
@@ -327,12 +341,12 @@ export class Table {
   /** A failed row keeps its place and shows what is wrong, where, and its key. */
   #drawFailed(row, record) {
     row.classList.add("failed");
+    const why = this.#look.why(record);
     if (this.narrow) {
-      row.append(...failedCard(record, this.#keyCell(record.parts)));
+      row.append(...failedCard(record, why, this.#keyCell(record.parts)));
       return;
     }
-    const { message } = record.error;
-    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", "aria-colindex": 2, "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, visible(message))),
+    row.append(this.#number(record), el("span", { role: "gridcell", class: "why", title: why, "aria-colindex": 2, "aria-colspan": this.#columns.length + 1 }, icon("error"), el("span", {}, why)),
       this.#keyCell(record.parts));
   }
 

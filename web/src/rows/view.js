@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, memberWords } from "../view/words.js";
+import { asSentence, lostSentence, memberWords, slugWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -60,6 +60,9 @@ const words = (name) => memberWords(name, fieldsHere());
 /** The fields of the record kinds that there are. */
 const fieldsHere = () => legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields);
 
+/** A value of a member as people say it: words that are the decoder's own have no field. */
+const told = (name, text) => (fieldsHere().some((f) => f.name === name) ? text : slugWords(text));
+
 /** Shows columns as the reader has chosen them, without those that the filter makes equal, or that are. */
 function look() {
   const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
@@ -68,7 +71,7 @@ function look() {
   const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, fields.length]);
   if (now === looked) return; // or all rows would be drawn anew
   looked = now;
-  table.arrange({ columns, pinned, widths, numbers, left, legend: fields, sort, words });
+  table.arrange({ columns, pinned, widths, numbers, left, legend: fields, sort, words, why: (row) => whyOf(row, legend) });
   sayOrder();
 }
 
@@ -145,7 +148,7 @@ async function countFacets() {
   if (!found || asked !== faceted) return;
   equal = found.equal;
   look();
-  facets.show(found, joined(termsOf(doc.where)), words);
+  facets.show(found, joined(termsOf(doc.where)), words, told);
   wrong = found.wrong.map(({ text, count: n }) => `${count(n, "row")} ${n === 1 ? "has" : "have"} a ${text}. `).join("");
   const first = !judged;
   judged = true;
@@ -171,13 +174,12 @@ function leave() {
 }
 
 /** What all rows have, which no column repeats. */
-const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${text}`)).join(", ")}.` : "");
+const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${told(name, text)}`)).join(", ")}.` : "");
 
 /** That places are damaged, and rows do not decode. */
-function failures({ damaged, failed }) {
-  const lost = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+function failures({ damaged, encrypted, failed }) {
   const bad = failed - damaged; // what is damaged stands among the rows
-  return `${lost}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
+  return `${lostSentence(damaged, encrypted)}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
 }
 
 /** That nothing is wrong with the rows, once that is known. */
@@ -281,6 +283,10 @@ function useFilter() {
 }
 
 function download({ name, blob }) {
+  if (!blob.size) {
+    say("There is nothing to write, so no file is made.");
+    return;
+  }
   save(name, blob);
   say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }
@@ -334,10 +340,11 @@ export function start() {
     else byId("columns").parentNode.before(byId("rows-kinds"));
   });
   legends().then((all) => {
-    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
+    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format, formatTitle: f.title })));
     look();
   });
   session.on("findings", () => {
+    progress.hide();
     faceted = "";
     countFacets();
   });

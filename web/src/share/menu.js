@@ -11,7 +11,7 @@ export function listen(button, menu, chosen) {
   let items = [];
   const open = (is) => {
     menu.hidden = !is;
-    items = [...menu.querySelectorAll("[role^=menuitem]")];
+    items = [...menu.querySelectorAll("[role^=menuitem]:not([hidden])")];
     set(button, { "aria-expanded": String(is) });
     if (is) items[0]?.focus({ preventScroll: true });
   };

@@ -4,7 +4,6 @@
 import { range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { visible } from "../view/dom.js";
-import style from "./report.css";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -15,6 +14,9 @@ const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
 
 /** The colours and fonts of the page, as its own style sheet has them. */
 const tokens = () => [...document.styleSheets[0].cssRules].map((r) => r.cssText).filter((text) => /^(:root|\.r-|@media screen)[^]*--(page|sans|fill):/.test(text)).join("\n");
+
+/** The report's own style: rules for a medium that is none, so that they style nothing here. */
+const style = () => [...[...document.styleSheets[0].cssRules].find((r) => r.media?.mediaText === "report").cssRules].map((r) => r.cssText).join("\n");
 
 const kept = (n) => n.kind !== "none" && n.text !== undefined;
 
@@ -51,7 +53,7 @@ export function report({ model, shown, timestamp }) {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${safe(shown.title)}</title>
-<style>${tokens()}${style}</style>
+<style>${tokens()}${style()}</style>
 </head>
 <body>
 <h1>${safe(shown.title)}</h1>

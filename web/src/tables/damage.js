@@ -1,7 +1,7 @@
 // What is damaged in the files of stores, in sentences.
 
 import { count } from "../bytes.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, isEncrypted } from "../view/words.js";
 
 /** The keys between which entries are missing. */
 function between({ after, before }) {
@@ -16,5 +16,5 @@ export const distinct = (damage) => [...new Map(damage.map((d) => [JSON.stringif
 /** @param {object[]} damage @returns {[string, string, "warning"|"error", number|null][]} file, sentence, how bad it is, offset */
 export const damageLines = (damage) => damage.map((d) => [
   d.file, `${d.offset === null ? "" : `at offset ${d.offset}: `}${asSentence(d.message || `expected ${d.expected}, found ${d.found}`)}${d.lost ? ` ${count(d.lost, "byte")} could not be read.` : ""}${between(d)}`,
-  d.remark ? "warning" : "error", d.offset,
+  d.remark || isEncrypted(d) ? "warning" : "error", d.offset,
 ]);

@@ -4,6 +4,7 @@ import { count, escaped, fromHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
+import { isEncrypted, lostWords } from "../view/words.js";
 import { damageLines, distinct } from "./damage.js";
 import { groupsOf, total } from "./groups.js";
 
@@ -25,18 +26,24 @@ const orderOf = (name = "") => ORDERS[name] ?? name.split(/[.$]/).at(-1);
 
 const figure = (n) => (n === null || n === undefined ? "" : number(n));
 
+/** What the files that are not there had is not known. */
+const atLeast = (tables) => (tables.some((t) => t.missing.length) ? "at least " : "");
+
+/** Whether the files of a table are only named, as by a MANIFEST that is open alone. */
+const isAway = (t) => t.files > 0 && !t.named.length && t.entries === null;
+
 /** The columns: heading, class, and what a table has there. Those that no table has anything for are left out. */
 const COLUMNS = [
   ["Id", "wide value", (t) => (t.model ? t.cf : "")],
   ["Order of keys", "wide", (t) => orderOf(t.comparator)],
-  ["Entries", "numeric", (t) => figure(t.entries)],
+  ["Entries", "numeric", (t) => (t.missing.length && t.entries !== null ? `≥ ${figure(t.entries)}` : figure(t.entries))],
   ["Deletions", "wide numeric", (t) => figure(t.deletions)],
-  ["Bytes stored", "numeric sized", (t) => figure(t.bytes)],
+  ["Bytes stored", "numeric sized", (t) => (t.bytes || !t.entries ? figure(t.bytes) : "")], // a log has no bytes of a table
   ["First key", "wide value", (t) => keyText(t.first)],
   ["Last key", "wide value", (t) => keyText(t.last)],
   ["Compression", "wide", (t) => t.compression.join(", ")],
-  ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? count(t.files, "file") : "")],
-  ["Damage", "numeric bad", (t) => (t.damaged ? count(t.damaged, "place") : "")],
+  ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? `${count(t.files, "file")}${isAway(t) ? ", not open" : ""}` : "")],
+  ["Damage", "numeric bad", (t) => (t.lost ? lostWords(t.lost, t.encrypted) : "")],
 ];
 
 export class Tables {
@@ -78,7 +85,9 @@ export class Tables {
     const damage = this.#damage.filter((d) => !d.remark);
     this.#all = all.map((t) => {
       const named = files.get(t);
-      return { ...t, named, damaged: damage.filter((d) => named.includes(d.file)).length };
+      const lost = damage.filter((d) => named.includes(d.file) || t.missing.includes(d.file));
+      const encrypted = lost.filter(isEncrypted).length;
+      return { ...t, named, lost: lost.length, encrypted, damaged: lost.length - encrypted };
     });
     const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
     this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";
@@ -108,7 +117,8 @@ export class Tables {
   /** The line above the tables that belong together. */
   #group(name, tables, columns) {
     const [entries, bytes] = [total(tables, "entries"), total(tables, "bytes")];
-    const facts = [count(tables.length, "table"), entries !== null && `${number(entries)} entries`, bytes !== null && size(bytes)].filter(Boolean);
+    const damaged = tables.filter((t) => t.damaged).length;
+    const facts = [count(tables.length, "table"), entries !== null && `${atLeast(tables)}${number(entries)} entries`, bytes !== null && size(bytes), damaged > 0 && `${count(damaged, "table")} damaged`].filter(Boolean);
     return el("tr", { class: "tables-group" }, el("th", { scope: "rowgroup", colspan: columns }, el("b", {}, visible(name)), ...facts.map((text) => el("span", {}, text))));
   }
 
@@ -125,7 +135,7 @@ export class Tables {
   #list() {
     const about = this.#about;
     const line = (name, text, word, offset = null) => el("li", { class: word }, icon(word), el("span", {}, el("b", {}, visible(name)), ` ${visible(text)}`),
-      offset !== null && lead({ "data-file": name, "data-offset": offset }, "Its block"));
+      offset !== null && lead({ "data-file": name, "data-offset": offset }, "Open its block"));
     const lines = damageLines(this.#damage).map((d) => line(...d));
     for (const f of about.files) if (f.why) lines.push(line(f.file, f.refuse === "foreign" ? f.why : `${f.title}. ${f.why}`, "warning"));
     if (about.error) lines.push(line("", about.error, "error"));
@@ -169,10 +179,10 @@ export class Tables {
   sentence(name, read) {
     const { stores, files } = this.#about;
     if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
-    const damaged = this.#damage.filter((d) => !d.remark).length;
+    const lost = this.#damage.filter((d) => !d.remark);
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
-    const stored = entries === null ? "" : `, ${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
-    const blocks = damaged ? `${count(damaged, "place")} damaged.` : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
+    const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
+    const blocks = lost.length ? `${lostWords(lost.length, lost.filter(isEncrypted).length)}.` : this.#all.some(isAway) ? "The files with the rows are not open: open the folder of the store." : read ? "Every block with rows is read, and none is damaged." : "Not all blocks are read yet.";
     return `${count(this.#all.length, "table")} in ${name}${stored}. ${blocks}`;
   }
 }

@@ -8,6 +8,7 @@ import { dateOf, ownZone } from "../times.js";
 import { toClipboard } from "../share/copy.js";
 import { dots } from "../view/candidates.js";
 import { onceAtRest } from "../workbench/at-rest.js";
+import { currentRow, rowKey } from "../workbench/current-row.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
 import { during, equals } from "../view/expression.js";
@@ -27,16 +28,16 @@ let chosen = ""; // the name of the reading that was chosen, if it is not the fi
 let asked = 0;
 let zone = "UTC"; // that a date without one is in
 let from = ""; // where the text was taken from
+let taken = ""; // the current row then
+let timesOfRow = []; // the times in it
 
 const call = (request) => decoder.call("rl_answer", { op: "hlc", ...request });
 
-/** The times in the row that Row shows. */
-const timesOfRow = () => (current.reading()?.tree.nodes ?? []).filter((n) => n.time);
 
 /** The times that the document has: those of all rows if they are counted, else those of its row. */
 function spanOf() {
   if (known) return known;
-  const all = timesOfRow().map((n) => Date.parse(n.time));
+  const all = timesOfRow.map((n) => Date.parse(n.time));
   return all.length ? { from: Math.min(...all), to: Math.max(...all) } : {};
 }
 
@@ -105,7 +106,7 @@ function line(r, is) {
 async function showForms(one) {
   const id = asked;
   forms(byId("time-forms"), texts(one, [...new Set([zone, ownZone])].filter((z) => z !== "UTC")));
-  const where = names.length ? names : [...new Set(timesOfRow().map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name))];
+  const where = names.length ? names : [...new Set(timesOfRow.map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name))];
   byId("time-rows").hidden = !documents.now || where.length === 0;
   const ms = Number(one.physical);
   byId("time-same").dataset.where = where.map((name) => equals(name, new Date(ms).toISOString())).join(" or ");
@@ -134,13 +135,19 @@ function forms(root, lines) {
   ]));
 }
 
-/** Takes a time of the row that Row shows, unless there is a text. */
-function takeFromRow() {
-  const all = timesOfRow();
-  const n = all.find((one) => one.role === "version") ?? all[0];
-  if (input.value || !n) return;
-  input.value = n.raw ?? n.text ?? when(n);
-  from = `row ${documents.now.row + 1}, ${n.title ?? n.name}`;
+/** Takes a time of the current row, unless there is a text that was not taken from one. */
+async function takeFromRow() {
+  const key = rowKey();
+  if (key === taken) return;
+  const row = await currentRow();
+  if (key !== rowKey() || current.name !== "time") return;
+  taken = key;
+  timesOfRow = (row?.reading.tree.nodes ?? []).filter((n) => n.time);
+  const n = timesOfRow.find((one) => one.role === "version") ?? timesOfRow[0];
+  if (input.value && !from || !n) return;
+  give(n.raw ?? n.text ?? when(n));
+  from = `${row.words}, ${n.title ?? n.name}`;
+  byId("time-from").textContent = `from ${from}`;
 }
 
 function give(text) {
@@ -188,7 +195,7 @@ function listen() {
     if (current.name === "time") ask();
   });
   documents.whenOpened(() => {
-    [known, names] = [null, []];
+    [known, names, timesOfRow, taken] = [null, [], [], ""];
     if (from) give("");
   });
 }
@@ -202,8 +209,8 @@ export function start() {
     shown() {
       if (!byId("time-zone").options.length) listZones();
       if (!known && session.state && !session.state.reading && session.state.rows <= FEW) session.send("stats", { splits: documents.now.splits });
-      takeFromRow();
       ask();
+      takeFromRow();
     },
     open: ({ text }) => give(text),
   };

@@ -1,30 +1,11 @@
-// Findings as sentences, in the words of people.
+// Findings as sentences, in the words of people. The words stand in the page, as they are no part of a program.
 
-// What a code begins with, and what that says of the rest of it.
-const KINDS = {
-  missing: "# is missing", wrong: "# is wrong", extra: "# without a row", unknown: "No schema has this #",
-  undecodable: "# does not decode", duplicate: "# stands twice", empty: "# is empty",
-};
-
-// Codes that say it in another way.
-const SENTENCES = {
-  "wrong-salt": "Salt does not match", "missing-update-history-row": "Row of the update history is missing",
-  "missing-content": "Text of the index is missing", "missing-endpoint": "End of the edge is missing", "missing-delete-marker": "Deletion is missing",
-  "stale-member": "Member does not belong here", "stale-content": "Index has another text", "stale-index-row": "Index row does not belong here",
-  "stale-index": "Index does not belong here", "orphan-index-row": "Nothing has this index row", "orphan-index": "No configuration has this index",
-  "orphan-cache-cell": "No row has this cache cell", "orphan-property": "Property without its vertex or edge",
-  "orphan-endpoint": "End without its edge", "extra-update-history-row": "Update history without a row",
-  "index-value-mismatch": "Index row has other values", "cache-value-mismatch": "Cache has other values", "label-mismatch": "Labels differ",
-  "historic-index-row-left": "Historic index row is left over", "undecodable-key": "Key of another program", "dangling-child": "Child does not exist",
-  "document-not-evaluated": "Document could not be judged", "document-without-props": "Document without properties",
-  "expression-not-evaluated": "Expression is not evaluated", "history-not-verified": "History is not checked",
-  "unknown-model": "No model has this number", "tombstone-of-existing-record": "Tombstone of a record that exists",
-  "table-rows-without-keys-row": "Rows without their key",
-};
+import { byId } from "./dom.js";
 
 /** What is wrong, in a sentence. */
 export function sentenceOf({ code }) {
+  const { kinds, sentences } = JSON.parse(byId("sentences").dataset.words);
   const [kind, ...rest] = code.split("-");
-  const words = SENTENCES[code] ?? (KINDS[kind] ?? `${kind} #`).replace("#", rest.join(" "));
+  const words = sentences[code] ?? (kinds[kind] ?? `${kind} #`).replace("#", rest.join(" "));
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -13,6 +13,22 @@ const NAME = /^[^\s"]*([\d_/\\]|[a-z][A-Z]|\.[^\s.])/;
 /** A message of the decoder as a sentence. */
 export const asSentence = (text) => ended(visible(NAME.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`));
 
+/** Whether what is listed as damage is only that a file is encrypted. */
+export const isEncrypted = ({ code }) => code === "encrypted";
+
+/** What of a store is not read. @param {number} places encrypted files among them */
+export function lostSentence(places, encrypted) {
+  const damaged = places - encrypted;
+  const hurt = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+  return `${hurt}${encrypted ? `${count(encrypted, "file")} ${encrypted === 1 ? "is" : "are"} encrypted and not read. ` : ""}`;
+}
+
+/** The same in as few words as can be. */
+export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
+
+/** A word of the decoder as people say it: "soft delete". */
+export const slugWords = (text) => (/^[a-z]+(-[a-z]+)+$/.test(text) ? text.replaceAll("-", " ") : text);
+
 /** The name of a field in words: "created at". */
 export const fieldWords = (name) => name.replaceAll(/_|(?<=[a-z])[A-Z]/g, (c) => (c === "_" ? " " : ` ${c.toLowerCase()}`));
 
@@ -61,6 +77,18 @@ export function statusOf(answer, shown, model) {
 }
 
 const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+
+/**
+ * Why a row does not decode, by what the nearest reading stops at.
+ * @param {{format?: string, record?: string, error: {message: string, part?: string, field?: string, offset?: number, expected?: string, found?: string}}} row
+ * @param {{format: string, formatTitle: string, record: string, title: string, fields: {name: string, title: string}[]}[]} legend all record kinds
+ */
+export function whyOf({ format, record, error: e }, legend) {
+  const kind = legend.find((k) => k.format === format && k.record === record);
+  if (!kind || !e.part || !e.expected) return asSentence(e.message);
+  const field = e.field ? `, ${memberWords(e.field, kind.fields)}` : "";
+  return visible(`Expected ${e.expected}, found ${e.found || "the end"} at offset ${e.offset} of the ${partTitle(e.part)}. Nearest: ${kind.formatTitle} ${kind.title}${field}.`);
+}
 
 /**
  * The sentences of the alert: what is wrong and where, then how far decoding got.

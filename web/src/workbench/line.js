@@ -4,6 +4,7 @@ import { documents, page, session } from "../app.js";
 import { count } from "../bytes.js";
 import * as menu from "../share/menu.js";
 import { byId, el, hide, visible, write } from "../view/dom.js";
+import { lostWords } from "../view/words.js";
 import { showCount } from "../view/tabs.js";
 import { number, size } from "../view/figures.js";
 import { tablesOf } from "../document/documents.js";
@@ -23,7 +24,7 @@ function show() {
   const here = session.doc === doc ? session.state : null;
   if (here) {
     const more = doc.total !== here.rows;
-    Object.assign(doc, { total: here.rows, damaged: here.damaged, bad: here.failed - here.damaged, form: here.form || doc.form });
+    Object.assign(doc, { total: here.rows, damaged: here.damaged, encrypted: here.encrypted, bad: here.failed - here.damaged, form: here.form || doc.form });
     if (more) documents.tell("total");
   }
   byId("document-toggle").disabled = !doc && !documents.recent.length;
@@ -33,7 +34,7 @@ function show() {
   const total = doc?.total && doc.total - (doc.damaged ?? 0); // what is damaged stands among the rows
   const also = doc?.second?.total;
   write(byId("document-rows"), total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`);
-  write(byId("document-failed"), [doc?.damaged ? `${count(doc.damaged, "place")} damaged` : "", doc?.bad ? `${number(doc.bad)} not decoded` : ""].filter(Boolean).join(", "));
+  write(byId("document-failed"), [doc?.damaged ? lostWords(doc.damaged, doc.encrypted) : "", doc?.bad ? `${number(doc.bad)} not decoded` : ""].filter(Boolean).join(", "));
   page.dataset.rows = total ?? "";
   showCount("rows", total > 1 ? number(total) : "");
   const tables = doc ? tablesOf(doc) : [];

@@ -1,6 +1,7 @@
 // Which rows of the document are read, and how.
 
 import { documents, schema, session, whenSchemaChanges } from "../app.js";
+import { count, visible } from "../bytes.js";
 import { tablesOf } from "../document/documents.js";
 
 /**
@@ -33,6 +34,9 @@ export function needRows() {
   if (session.doc !== doc) session.open(doc, sourceOf(doc));
   return true;
 }
+
+/** Why a document has no rows to read. @param {import("../document/documents.js").Doc|null} doc */
+export const noRows = (doc) => (doc ? `${visible(doc.name)} has ${count(tablesOf(doc).length, "table")}, of which none is read yet.` : "");
 
 /** Reads the rows again, as they would be read differently now. */
 export function readAgain() {

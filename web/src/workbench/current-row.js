@@ -1,12 +1,18 @@
-// What the form starts from: the current row of the document.
+// What tools start from: the current row of the document, whether or not Row has shown it.
 
 import { current, decoder, documents, schema, session } from "../app.js";
-import { needRows } from "../workbench/rows.js";
+import { count } from "../bytes.js";
+import { needRows } from "./rows.js";
+
+const AROUND = 5; // rows before and after the current one
+
+/** Whether there are rows besides the current one. */
+export const several = (doc = documents.now) => (doc?.total ?? 1) > 1;
 
 /** A row in a few words: its number, if there are several. */
-export const words = (doc) => ((doc.total ?? 1) > 1 ? `row ${doc.row + 1}` : "the row");
+export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
 
-/** Which row it would be, to compare with the one that a form was taken from. */
+/** Which row it would be, to compare with the one that something was taken from. */
 export const rowKey = () => (documents.now ? `${documents.now.id}/${documents.now.row}/${documents.now.kind === "text" ? documents.now.text : ""}` : "");
 
 /** The parts of a reading as hex. */
@@ -35,4 +41,23 @@ async function readRow(doc) {
   const known = schema(format);
   const { candidates = [] } = await decoder.call("rl_inspect", known ? { ...request, schema: known } : request);
   return candidates.find((c) => chosen && c.format === chosen.format && c.record === chosen.record) ?? candidates[0] ?? null;
+}
+
+/** The rows around the current one, as lines, and what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
+export async function neighbours() {
+  const doc = documents.now;
+  if (!needRows()) return null;
+  const records = [];
+  const from = Math.max(doc.row - AROUND, 0);
+  try {
+    for (let row = from; row <= doc.row + AROUND; row++) {
+      const { record } = await session.ask("record", { row });
+      if (record === null) break;
+      const { parts, timestamp, source } = JSON.parse(record);
+      if (parts) records.push(JSON.stringify({ parts, timestamp, cf: source?.cf }));
+    }
+  } catch {
+    return null; // another document was opened meanwhile
+  }
+  return doc === documents.now ? { text: records.join("\n"), note: `${count(records.length, "row")} of ${doc.name}, around row ${doc.row + 1}` } : null;
 }

@@ -1,0 +1,63 @@
+// Findings: what verifiers say of rows among each other and, of single rows, check values that do not
+// match. A row says that by itself: they are known without a schema too, with which most verifiers
+// know what rows there should be.
+
+import { fieldWords } from "../view/words.js";
+import { placeOfFinding, placeOfRow } from "./facets.js";
+
+const codeOf = ({ field }) => `wrong-${fieldWords(field).replaceAll(" ", "-")}`;
+
+/** The parts of a row with the check value that belongs there; undefined where that is not known. */
+function corrected(parts, { part, offset, stored, expected }) {
+  if (!expected) return undefined;
+  const hex = parts[part];
+  return { ...parts, [part]: hex.slice(0, 2 * offset) + expected + hex.slice(2 * offset + stored.length) };
+}
+
+/** The finding of a check value that does not match, as verifiers write theirs. */
+function findingOf({ parts, source, timestamp }, check) {
+  const { field, part, stored, expected } = check;
+  const key = part === "row" || part === "key";
+  return {
+    severity: "error", code: codeOf(check), parts, source, timestamp, stored: parts, expected: corrected(parts, check), figures: { stored, expected },
+    why: `the ${fieldWords(field)} is not what the other bytes of the ${key ? "row key" : part} make it${key ? ", so the store does not find this row" : ""}`,
+  };
+}
+
+/** The check values that do not match, as lines of findings, without those that the verifiers found. @param {string[]} lines what they found */
+async function wrongChecks({ rows, match, records }, lines) {
+  const known = new Set(lines.map((line) => JSON.parse(line)).map((f) => `${f.code} ${placeOfFinding(f)}`));
+  const found = [];
+  for (let b = 0; b < rows.blocks.length; b++) {
+    const bytes = await rows.bytes(b);
+    const hits = match(bytes, 'check ~ "^"'); // any name begins somewhere
+    for (const record of hits.length ? records(bytes, Uint32Array.from(hits)) : []) {
+      for (const check of record.check ?? []) if (!known.has(`${codeOf(check)} ${placeOfRow(record)}`)) found.push(JSON.stringify(findingOf(record, check)));
+    }
+  }
+  return found;
+}
+
+/**
+ * Checks rows against each other and, whether or not that can be done, each by itself.
+ * @param {import("../../npm/src/dump.js").Dump} dump a decoder for that
+ * @param {() => Promise<boolean>} each passes it all rows; false if something else is to be done meanwhile
+ * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array, picks: Uint32Array): object[]}} side
+ * @returns {Promise<{lines: string[], totals: object, problem: string}|null>} problem is why they cannot be checked against each other
+ */
+export async function checked(dump, each, side) {
+  const { count, failed } = side.rows;
+  let lines = [];
+  let totals = { rows: count, checked: 0, undecodable: failed, other: count - failed };
+  let problem = "";
+  try {
+    if (!(await each())) return null;
+    lines = dump.findings().split("\n").filter(Boolean);
+    ({ totals } = JSON.parse(lines.pop()));
+  } catch (e) {
+    if (e instanceof WebAssembly.RuntimeError) throw e;
+    problem = e.message;
+  }
+  const own = await wrongChecks(side, lines);
+  return { lines: [...lines, ...own], totals: { ...totals, errors: (totals.errors ?? 0) + own.length }, problem };
+}

@@ -1,0 +1,20 @@
+// What views of rows offer as long as no table of a store is chosen.
+
+import { documents } from "../app.js";
+import { hide } from "../view/dom.js";
+import * as history from "./history.js";
+
+export function start() {
+  const all = document.querySelectorAll(".table-first");
+  const show = () => {
+    for (const e of all) hide(e, documents.now?.kind !== "store" || Boolean(documents.now.table));
+  };
+  for (const e of all) {
+    e.addEventListener("click", ({ target }) => {
+      if (target.dataset.tableFirst === "choose") history.go("tables");
+      else if (target.dataset.tableFirst) documents.change({ table: {}, row: 0, finding: 0 }, "table");
+    });
+  }
+  documents.whenOpened(show);
+  documents.whenChanged(show);
+}
