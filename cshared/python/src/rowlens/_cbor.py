@@ -59,7 +59,8 @@ def writer() -> Callable[[Any], bytes] | None:
             marshal.dumps(value)  # which is quick, and ends at a depth where cbor2 would end the process
         except ValueError:
             return write(value)
-        return fast(value)
+        written: bytes = fast(value)
+        return written
 
     return write_fast
 
