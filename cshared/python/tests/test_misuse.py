@@ -4,7 +4,6 @@ import os
 import pathlib
 import subprocess
 import sys
-import tarfile
 import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import rowlens
 from rows import GOLDEN
 from rowlens import RowlensError, Schema
+from test_stores import unpacked
 
 
 class Layouts(unittest.TestCase):
@@ -38,9 +38,8 @@ class Paths(unittest.TestCase):
                 os.mkdir(odd)
             except OSError as e:
                 self.skipTest(f"this file system takes no such name: {e}")
-            with tarfile.open(GOLDEN / "store-files" / "lmdb" / "implexus-good.tar.gz") as packed:
-                packed.extractall(odd.decode("utf-8", "surrogateescape"), filter="data")
             path = os.fsdecode(odd)
+            unpacked("lmdb/implexus-good", path)
             for call in (
                 lambda: rowlens.open(path),
                 lambda: rowlens.open(pathlib.Path(path)),
