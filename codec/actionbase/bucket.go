@@ -80,14 +80,14 @@ func parseBucket(v value.Value) (*Bucket, error) {
 		return nil, refuse("bucket", "expected an object, found "+v.Kind.String())
 	}
 	if err := format.Known(v, "name", "unit", "timezone", "format"); err != nil {
-		return nil, refuse("bucket", err.Error())
+		return nil, within("bucket", err)
 	}
 	b := &Bucket{Name: text(v, "name"), Unit: text(v, "unit"), Zone: text(v, "timezone"), Pattern: text(v, "format")}
 	if units[b.Unit] == 0 {
 		return nil, refuse("bucket", b.badUnit().Error())
 	}
 	if err := checkPattern(b.Pattern); err != nil {
-		return nil, refuse("bucket", err.Error())
+		return nil, within("bucket", err)
 	}
 	if b.Zone == "" {
 		return nil, refuse("bucket", "timezone: expected a region name, UTC or an offset")

@@ -1,8 +1,6 @@
 package actionbase
 
 import (
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -125,7 +123,7 @@ func (m *Mutation) putState(e *Edge, o Options) error {
 func (m *Mutation) change(t *Table, was *object, before, after *Edge, o Options) error {
 	old, err := newExpansion(t, before, thirdGeneration, o)
 	if err != nil {
-		return refuse("before", err.Error())
+		return within("before", err)
 	}
 	now, err := newExpansion(t, after, thirdGeneration, o)
 	if err != nil {
@@ -218,7 +216,7 @@ func (t *Table) checkZones(o Options) error {
 				continue
 			}
 			if err := f.Bucket.check(o.Zones); err != nil {
-				return refuse("groups["+strconv.Itoa(int(i))+"]", err.Error())
+				return within(itemName("groups", int(i)), err)
 			}
 		}
 	}

@@ -10,11 +10,11 @@ import (
 func deriveBulkLoad(in *format.Input, w *value.Writer) error {
 	var label Label
 	if err := label.parse(in.Given.Member("label")); err != nil {
-		return refuse("label", err.Error())
+		return within("label", err)
 	}
 	var edge BulkEdge
 	if err := edge.parse(in.Given.Member("edge")); err != nil {
-		return refuse("edge", err.Error())
+		return within("edge", err)
 	}
 	rows, err := label.BulkLoad(&edge, Options{Zones: in.Zones, Unlimited: in.Unlimited})
 	if err != nil {

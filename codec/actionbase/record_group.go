@@ -116,7 +116,7 @@ func (e *encoder) tombstone(fields value.Value, content ...string) bool {
 }
 
 func parseValue(v value.Value) (x Value, err error) {
-	err = x.parse(v, "")
+	err = x.parseAlone(v)
 	return x, err
 }
 

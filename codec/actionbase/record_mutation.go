@@ -27,13 +27,13 @@ func tooLong(w *value.Writer, from int) error {
 func deriveMutation(in *format.Input, w *value.Writer) error {
 	var before, after Edge
 	if err := after.parse(in.Given.Member("after")); err != nil {
-		return refuse("after", err.Error())
+		return within("after", err)
 	}
 	old := &before
 	if v := in.Given.Member("before"); v.IsNull() {
 		old = nil
 	} else if err := before.parse(v); err != nil {
-		return refuse("before", err.Error())
+		return within("before", err)
 	}
 	table, err := givenTable(in, after.Key.Table)
 	if err != nil {
@@ -57,7 +57,7 @@ func givenTable(in *format.Input, code int32) (*Table, error) {
 	}
 	t := new(Table)
 	if err := t.parse(given); err != nil {
-		return nil, refuse("schema", err.Error())
+		return nil, within("schema", err)
 	}
 	return t, nil
 }

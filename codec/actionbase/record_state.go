@@ -202,7 +202,7 @@ func parseDirection(v value.Value) (Direction, error) {
 
 func parseOrderedValues(into []OrderedValue, v value.Value, name string) ([]OrderedValue, error) {
 	return parseListInto(into, v, name, func(it value.Value) (x OrderedValue, err error) {
-		x.Order, err = x.Value.parseOrdered(it, "")
+		x.Order, err = x.Value.parseOrdered(it)
 		return x, err
 	})
 }

@@ -1,8 +1,6 @@
 package actionbase
 
 import (
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
@@ -29,7 +27,7 @@ func deriveTransition(in *format.Input, w *value.Writer) error {
 	state := NoState()
 	for i := range events {
 		if state, err = Transit(schema, &state, &events[i]); err != nil {
-			return refuse("events["+strconv.Itoa(int(i))+"]", err.Error())
+			return within(itemName("events", int(i)), err)
 		}
 		state.writeNamed(w, schema)
 		if err := tooLong(w, from); err != nil {

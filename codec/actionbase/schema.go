@@ -1,8 +1,6 @@
 package actionbase
 
 import (
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/value"
@@ -176,11 +174,11 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 			err = refuse("table", "expected the name of the table, as \"database.table\", or tableCode")
 		}
 		if err != nil {
-			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
+			return nil, within(itemName("tables", i), err)
 		}
 		// Of a misspelt member nothing would be left but a table that no row is of.
 		if s.Tables[i].Name == "" && t.Member("tableCode").IsNull() {
-			return nil, refuse("tables["+strconv.Itoa(int(i))+"].table", "expected the name of the table, or its code as tableCode")
+			return nil, refuse(itemName("tables", i)+".table", "expected the name of the table, or its code as tableCode")
 		}
 		s.Tables[i].addNames(s)
 		s.tables[s.Tables[i].Code] = &s.Tables[i]
@@ -198,7 +196,7 @@ func (s *Schema) parseNames(v value.Value) error {
 	for i, n := range v.Items() {
 		name, ok := n.Text()
 		if !ok {
-			return refuse("names["+strconv.Itoa(int(i))+"]", "expected text, found "+n.Kind.String())
+			return refuse(itemName("names", i), "expected text, found "+n.Kind.String())
 		}
 		s.add(name)
 	}

@@ -85,7 +85,7 @@ func parseListInto[T any](out []T, v value.Value, name string, parse func(value.
 		}
 		x, err := parse(it)
 		if err != nil {
-			return nil, refuse(itemName(name, i), err.Error())
+			return nil, within(itemName(name, i), err)
 		}
 		out = append(out, x)
 	}

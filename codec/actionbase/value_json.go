@@ -1,6 +1,7 @@
 package actionbase
 
 import (
+	"errors"
 	"math"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -9,6 +10,15 @@ import (
 )
 
 func refuse(field, why string) error { return format.Refuse(field, why) }
+
+// within says of an error in which member it was found.
+func within(name string, err error) error {
+	var r *format.Refusal
+	if errors.As(err, &r) {
+		return format.Within(name, err)
+	}
+	return refuse(name, err.Error())
+}
 
 // write writes v as {"type","value"}: long as decimal text, other integers as
 // numbers, JSON as its text. A NaN that is not the canonical one keeps its bits.
@@ -70,10 +80,17 @@ var intRanges = [kinds]struct {
 	Long:  {math.MinInt64, math.MaxInt64, "a whole number of 64 bits"},
 }
 
-// parse reads {"type","value"}. A text of v aliases in, and must not be changed.
+// parse reads the member field: {"type","value"}. A text of v aliases in, and must not be changed.
 func (v *Value) parse(in value.Value, field string) error {
+	if err := v.parseAlone(in); err != nil {
+		return format.Within(field, err)
+	}
+	return nil
+}
+
+func (v *Value) parseAlone(in value.Value) error {
 	if in.Kind != value.Object {
-		return refuse(field, `expected an object {"type","value"}, found `+in.Kind.String())
+		return refuse("", `expected an object {"type","value"}, found `+in.Kind.String())
 	}
 	if err := format.Known(in, "type", "value", "bits"); err != nil {
 		return err
@@ -86,20 +103,20 @@ func (v *Value) parse(in value.Value, field string) error {
 		}
 	}
 	if kind == kinds {
-		return refuse(field+".type", "expected one of null, byte, short, int, long, float, double, json, string, boolean; \""+name+"\" cannot be encoded")
+		return refuse("type", "expected one of null, byte, short, int, long, float, double, json, string, boolean; \""+name+"\" cannot be encoded")
 	}
 	*v = Value{Kind: kind}
 	content := in.Member("value")
 	switch kind {
 	case Null:
 		if !content.IsNull() {
-			return refuse(field+".value", "a null has no value")
+			return refuse("value", "a null has no value")
 		}
 		return nil
 	case Boolean:
 		b, ok := content.Bool()
 		if !ok {
-			return refuse(field+".value", "expected true or false, found "+content.Kind.String())
+			return refuse("value", "expected true or false, found "+content.Kind.String())
 		}
 		if b {
 			v.Num = 1
@@ -107,7 +124,7 @@ func (v *Value) parse(in value.Value, field string) error {
 	case Byte, Short, Int, Long:
 		n, ok := content.Int()
 		if rg := intRanges[kind]; !ok || n < rg.min || n > rg.max {
-			return refuse(field+".value", "expected "+rg.words+", found "+words(content))
+			return refuse("value", "expected "+rg.words+", found "+words(content))
 		}
 		v.Num = uint64(n)
 	case Float, Double:
@@ -117,13 +134,13 @@ func (v *Value) parse(in value.Value, field string) error {
 		}
 		bits, err := format.FloatBits(in, width)
 		if err != nil {
-			return format.Within(field, err)
+			return err
 		}
 		v.Num = bits
 	case String, JSON:
 		s, ok := content.Text()
 		if !ok {
-			return refuse(field+".value", "expected text, found "+content.Kind.String())
+			return refuse("value", "expected text, found "+content.Kind.String())
 		}
 		if kind == String {
 			s = value.Questioned(s)
@@ -142,14 +159,14 @@ func words(v value.Value) string {
 }
 
 // parseOrdered reads {"order","value"}.
-func (v *Value) parseOrdered(in value.Value, field string) (order.Order, error) {
+func (v *Value) parseOrdered(in value.Value) (order.Order, error) {
 	if err := format.Known(in, "order", "value"); err != nil {
 		return order.Asc, err
 	}
 	name, _ := in.Member("order").Text()
 	o, ok := order.Parse(name)
 	if !ok {
-		return o, refuse(field+".order", `expected "ASC" or "DESC", found `+words(in.Member("order")))
+		return o, refuse("order", `expected "ASC" or "DESC", found `+words(in.Member("order")))
 	}
-	return o, v.parse(in.Member("value"), field+".value")
+	return o, v.parse(in.Member("value"), "value")
 }

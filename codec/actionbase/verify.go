@@ -1,8 +1,6 @@
 package actionbase
 
 import (
-	"strconv"
-
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/span"
@@ -64,7 +62,7 @@ func NewVerifier(s *Schema, zones format.Zones) (*Verifier, error) {
 	v.init(s, zones)
 	for i := range s.Tables {
 		if err := s.Tables[i].checkZones(v.opts); err != nil {
-			return nil, refuse("tables["+strconv.Itoa(int(i))+"]", err.Error())
+			return nil, within(itemName("tables", i), err)
 		}
 	}
 	return v, nil

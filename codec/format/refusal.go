@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -19,8 +20,14 @@ func Within(name string, err error) error {
 	if r.Field != "" {
 		inner.Field = name + "." + r.Field
 	}
+	if len(inner.Field) > pathMax {
+		inner.Field = strings.ToValidUTF8(inner.Field[:pathMax], "") + "…"
+	}
 	return &inner
 }
+
+// pathMax is how long a path may be before only where it begins is said: values nest so deep that it would hide why one is refused.
+const pathMax = 160
 
 // Expect returns nil if ok, otherwise the refusal of a member that does not hold what is
 // expected.

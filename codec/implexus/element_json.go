@@ -64,18 +64,18 @@ func (v *Value) writeItems(w *value.Writer, i int) {
 	w.EndArray()
 }
 
-// parse reads what write writes and appends it to v.
+// parse reads what write writes and appends it to v. Refusals are about members of in.
 func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	name, _ := in.Member("type").Text()
 	t := slices.Index(typeNames[:], name)
 	if t < 0 {
-		return format.Refuse("element.type", `expected null, bool, int64, uint64, double, string, binary, array or dictionary, found "`+name+`"`)
+		return format.Refuse("type", `expected null, bool, int64, uint64, double, string, binary, array or dictionary, found "`+name+`"`)
 	}
 	if err := format.Known(in, "type", "value", "bits"); err != nil {
 		return err
 	}
 	if Type(t) >= Array && depth >= DepthMax {
-		return format.Refuse("element", "more than "+strconv.Itoa(DepthMax)+" nested containers")
+		return format.Refuse("", "more than "+strconv.Itoa(DepthMax)+" nested containers")
 	}
 	e := Element{Type: Type(t), Key: key}
 	i := len(v.Elements)
@@ -116,27 +116,31 @@ func (v *Value) parse(in value.Value, key []byte, depth int) error {
 		}
 	}
 	if !ok {
-		return format.Refuse("element.value", "expected a value of the type "+name+", found "+c.Kind.String())
+		return format.Refuse("value", "expected a value of the type "+name+", found "+c.Kind.String())
 	}
 	v.Elements[i] = e
 	return nil
 }
 
 func (v *Value) parseItems(list value.Value, t Type, depth int) error {
-	for _, it := range list.Items() {
+	for i, it := range list.Items() {
 		var key []byte
 		if t == Dictionary {
 			if it.Kind != value.Array || it.Len() != 2 {
-				return format.Refuse("element.value", "expected entries as lists of key and element")
+				return format.Refuse("value["+strconv.Itoa(i)+"]", "expected entries as lists of key and element")
 			}
 			s, ok := it.At(0).Text()
 			if !ok {
-				return format.Refuse("element.value", "expected a key as text, found "+it.At(0).Kind.String())
+				return format.Refuse("value["+strconv.Itoa(i)+"][0]", "expected a key as text, found "+it.At(0).Kind.String())
 			}
 			key, it = []byte(s), it.At(1)
 		}
 		if err := v.parse(it, key, depth+1); err != nil {
-			return err
+			at := "value[" + strconv.Itoa(i) + "]"
+			if t == Dictionary {
+				at += "[1]"
+			}
+			return format.Within(at, err)
 		}
 	}
 	return nil

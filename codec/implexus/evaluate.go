@@ -235,7 +235,7 @@ func deriveExpression(in *format.Input, w *value.Writer) error {
 	var v Value
 	if props := in.Given.Member("properties"); !props.IsNull() {
 		if err := v.parse(props, nil, 0); err != nil {
-			return err
+			return format.Within("properties", err)
 		}
 	}
 	result := "outside-of-subset"

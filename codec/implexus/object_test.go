@@ -252,7 +252,7 @@ func TestObjectsThatAreNoneAreRefused(t *testing.T) {
 		{"entity", `{` + entity + `}`, "path: expected a text"},
 		{"entity", `{"path":"/a",` + entity + `,"bogus":1}`, "bogus"},
 		{"document", `{"path":"/a","properties":{"type":"null"}}`, "properties.type: properties are a dictionary"},
-		{"container", `{"path":"/a","children":["a",5]}`, "children.items: expected a text"},
+		{"container", `{"path":"/a","children":["a",5]}`, "children.items[1]: expected a text"},
 		{"catalogue", `{"path":"/a","groups":[{"value":"x","members":[]},{"value":"x","members":[]}]}`, "two rows"},
 		{"category", `{"path":"/a","config":{}}`, "config.type_label"},
 		{"container", `{"path":"/a` + `\u0000","children":[]}`, "U+0000"},

@@ -118,15 +118,19 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if err := DecodeKey([]byte(text), &k); err != nil {
 		return format.Locate(err, formatID, rowRecord, store.Key)
 	}
+	within := func(name string, encode func(*format.Input, value.Value) ([]byte, error)) ([]byte, error) {
+		b, err := encode(in, fields.Member(name))
+		return b, format.Within(name, err)
+	}
 	var b []byte
 	var err error
 	switch k.Candidates[0].Kind {
 	case EntityKey:
-		b, err = encodeEntity(in, fields.Member("entity"))
+		b, err = within("entity", encodeEntity)
 	case ConfigKey, CatalogueConfig:
-		b, err = encodeConfig(in, fields.Member("config"))
+		b, err = within("config", encodeConfig)
 	case ContentKey:
-		b, err = encodeContent(in, fields.Member("content"))
+		b, err = within("content", encodeContent)
 	case PropertiesKey:
 		b, err = encodeElement(in, value.OfMembers(
 			value.Member{Name: "element", Value: fields.Member("element")},

@@ -93,7 +93,7 @@ func encodeElement(in *format.Input, fields value.Value) ([]byte, error) {
 		}
 	}
 	if err := v.parse(fields.Member("element"), nil, 0); err != nil {
-		return nil, err
+		return nil, format.Within("element", err)
 	}
 	return AppendValue(nil, &v, opt)
 }

@@ -1,6 +1,7 @@
 package implexus
 
 import (
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -81,10 +82,10 @@ func (s *StringSet) parseItems(list value.Value) error {
 		return format.Refuse("items", "expected a list of texts, found "+list.Kind.String())
 	}
 	s.Items = s.Items[:0]
-	for _, it := range list.Items() {
+	for i, it := range list.Items() {
 		text, ok := it.Text()
 		if !ok {
-			return format.Refuse("items", "expected a text, found "+it.Kind.String())
+			return format.Refuse("items["+strconv.Itoa(i)+"]", "expected a text, found "+it.Kind.String())
 		}
 		s.Items = append(s.Items, []byte(text))
 	}

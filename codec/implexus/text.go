@@ -102,7 +102,7 @@ func (t *Text) parse(fields value.Value, name string) error {
 	default:
 		return format.Refuse(name, `expected {"type":"string","value":…} or {"type":"null"}`)
 	}
-	return format.Known(in, "type", "value")
+	return format.Within(name, format.Known(in, "type", "value"))
 }
 
 // parseLayout reads the member layout, by default the sequence.

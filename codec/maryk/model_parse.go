@@ -19,15 +19,22 @@ func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, err
 	p := modelParser{models: map[string]*Model{}}
 	s := &Stored{models: p.models}
 	for i, j := range dependents.Items() {
-		d, err := p.dependent(j)
+		err := p.within("dependents."+itoa(i), func() error {
+			d, err := p.dependent(j)
+			s.Dependents = append(s.Dependents, d)
+			return err
+		})
 		if err != nil {
-			return nil, format.Within("dependents."+itoa(i), err)
+			return nil, err
 		}
-		s.Dependents = append(s.Dependents, d)
 	}
-	m, err := p.model(model)
+	var m *Model
+	err := p.within("model", func() (err error) {
+		m, err = p.model(model)
+		return err
+	})
 	if err != nil {
-		return nil, format.Within("model", err)
+		return nil, err
 	}
 	s.Model = m
 	if m.Kind != RootModel {
@@ -68,6 +75,16 @@ func ParseDefinition(j value.Value, find func(name string) *Model) (*Definition,
 type modelParser struct {
 	models map[string]*Model
 	late   []func() error
+}
+
+// within parses a member: what is wrong with it, also when it is read late, is said to be in there.
+func (p *modelParser) within(name string, parse func() error) error {
+	from := len(p.late)
+	err := parse()
+	for i, late := range p.late[from:] {
+		p.late[from+i] = func() error { return format.Within(name, late()) }
+	}
+	return format.Within(name, err)
 }
 
 func (p *modelParser) dependent(j value.Value) (d Dependent, err error) {

@@ -25,12 +25,12 @@ func TestASchemaThatNoFormatUnderstandsIsRefused(t *testing.T) {
 func TestASchemaIsUnderstoodWhole(t *testing.T) {
 	for text, why := range map[string]string{
 		`{}`:                             "found nothing in it",
-		`{"tables":[{"tabel":"x"}]}`:     "tables[0]: tabel: there is no such field; there are table, tableCode, ",
-		`{"tables":[{"type":"EDGE"}]}`:   "tables[0]: table: expected the name of the table",
+		`{"tables":[{"tabel":"x"}]}`:     "tables[0].tabel: there is no such field; there are table, tableCode, ",
+		`{"tables":[{"type":"EDGE"}]}`:   "tables[0].table: expected the name of the table",
 		`{"tables":[],"tabels":[]}`:      "tabels: there is no such field; there are ",
 		`{"names":["x"],"modles":{}}`:    "modles: there is no such field; there are ",
 		`{"models":{"1":{"keysize":3}}}`: "models.1.keysize: there is no such field; there are name, keySize, ",
-		`{"tables":[{"table":"x","indexes":[{"index":"i","field":[]}]}]}`: "indexes[0]: field: there is no such field; there are index, fields",
+		`{"tables":[{"table":"x","indexes":[{"index":"i","field":[]}]}]}`: "indexes[0].field: there is no such field; there are index, fields",
 	} {
 		v, err := value.Parse([]byte(text))
 		if err != nil {

@@ -479,7 +479,7 @@ int64_t rl_encode_columns(int64_t schema, const char *format, const char *record
  * a number greater than 0. It is immutable: any number of calls on any threads may use
  * it. Close it when no call needs it any more; handles are never reused.
  *   format  id of the format; ends with a zero byte
- *   schema  schema_len bytes of JSON, one object:
+ *   schema  schema_len bytes of JSON, one object, or of "layout" also a line such as id:u32 name:str:
  *             what the format takes as a schema, whose name is its member "name"; or
  *             {"op":"define","given":{"name",...},"bytes":{...}}
  *                 a request to define one (docs/testee.md), also from stored bytes; or

@@ -1,6 +1,7 @@
 package exports
 
 import (
+	"bytes"
 	"sync"
 
 	"github.com/rowlens/rowlens/codec"
@@ -60,7 +61,7 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	if f == nil {
 		return int64(e.refuse(UnknownFormat, formatID))
 	}
-	v, err := value.Parse(json)
+	v, err := schemaText(f, json)
 	if err != nil {
 		return e.from(err)
 	}
@@ -77,6 +78,19 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 		return e.from(err)
 	}
 	return openSchemas.add(s)
+}
+
+// schemaText reads a schema as JSON, or as the line that some formats have instead.
+func schemaText(f *format.Format, text []byte) (value.Value, error) {
+	v, bad := value.Parse(text)
+	if bad == nil || f.SchemaLine == nil || bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
+		return v, bad
+	}
+	v, err := f.SchemaLine(string(text))
+	if err == nil && v.IsNull() {
+		err = format.Refuse("", "expected a schema as JSON, or a layout as a line such as id:u32 name:str")
+	}
+	return v, err
 }
 
 // SchemaClose forgets a handle.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -140,5 +141,25 @@ func TestSchemasThatAreRefused(t *testing.T) {
 	}
 	if n := SchemaOpen("maryk-core", []byte(`{`+uses+`}`), new(Error)); n != int64(BadHandle) {
 		t.Errorf("a handle of another format: %d", n)
+	}
+}
+
+func TestALayoutIsASchemaAsALine(t *testing.T) {
+	for text, want := range map[string]string{
+		"id:u32 name:str":              "",
+		" id:u32\n":                    "",
+		`{"layout":"id:u32 name:str"}`: "",
+		"id:u32 name:strng":            "column 13: expected a type: u8 to u64, ",
+		"id:u32,,name:u8":              "column 7: expected a name, a literal such as",
+		"id = u32":                     "expected a schema as JSON, or a layout as a line such as id:u32 name:str",
+		`{"layout":`:                   "not JSON: ",
+		`{"layout":"id:u32 name:sx"}`:   "layout: column 13: expected a type: u8 to u64, ",
+	} {
+		var e Error
+		handle := SchemaOpen("layout", []byte(text), &e)
+		if (handle > 0) != (want == "") || !strings.HasPrefix(e.Message, want) {
+			t.Errorf("%s: %d, %s, want %q", text, handle, e.Message, want)
+		}
+		SchemaClose(handle)
 	}
 }

@@ -144,9 +144,10 @@ func (x *Row) parseItem(p *parser) {
 	}
 	switch x.Kind {
 	case ModelName, ModelMigrationLog:
-		text, ok := p.Fields.Member([...]string{"name", "log"}[min(x.Kind-ModelName, 1)]).Text()
+		name := [...]string{"name", "log"}[min(x.Kind-ModelName, 1)]
+		text, ok := p.Fields.Member(name).Text()
 		if !ok {
-			p.Fail("", "expected a text")
+			p.Fail(name, "expected a text")
 		}
 		x.Name = []byte(text)
 	case ModelMigrationState:

@@ -217,6 +217,17 @@ class StoresTest(unittest.TestCase):
             with self.subTest(wrong), self.assertRaises(rowlens.RowlensError), rowlens.open(self.folders["rfile/social"]) as store:
                 store.scan(part=wrong)
 
+    def test_the_damage_of_a_store_without_tables_is_shown_once(self):
+        """With any table, in one part and in one share: what cannot be read at all is of no table."""
+        with tempfile.TemporaryDirectory() as folder, rowlens.open(unpacked("rfile/all", folder)) as store:
+            for options in {}, {"table": store.tables[0].name}:
+                whole = list(store.scan(**options))
+                parts = [row for part in store.parts(**options, size=1000) for row in store.scan(**options, part=part)]
+                shares = [row for i in range(3) for row in store.scan(**options, part=(i, 3))]
+                for rows in whole, parts, shares:
+                    self.assertEqual(1, sum(row["source"]["file"] == "encrypted.rf" for row in rows))
+                    self.assertEqual(*(sorted(repr({**row, "error": None}) for row in some) for some in (whole, rows)))
+
     def test_parts_have_all_rows_once(self):
         for name in STORES:
             with rowlens.open(self.folders[name]) as store, rowlens.open("bucket", filesystem=remembered(self.folders[name])) as other:

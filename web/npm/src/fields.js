@@ -4,12 +4,20 @@
 import { toHex } from "./hex.js";
 import { tagOf } from "./types.js";
 
+// What stands for fields that nest deeper than the stack has room for: the module refuses it for its depth.
+const TOO_DEEP = "[".repeat(300);
+
 /** @param {unknown} fields @returns {string} JSON */
 export function toJSON(fields) {
-  // Not the value that is passed, which is what toJSON made of a Buffer or a Date.
-  return JSON.stringify(fields, function (key) {
-    return plain(this[key]);
-  });
+  try {
+    // Not the value that is passed, which is what toJSON made of a Buffer or a Date.
+    return JSON.stringify(fields, function (key) {
+      return plain(this[key]);
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return TOO_DEEP;
+    throw error;
+  }
 }
 
 /** The fields of a record. */

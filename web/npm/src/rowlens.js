@@ -2,6 +2,7 @@
 // in how they find the module.
 
 import { ABI, Calls } from "./calls.js";
+import { toJSON } from "./fields.js";
 import { start } from "./wasi.js";
 import { withZones } from "./zones.js";
 
@@ -35,7 +36,7 @@ export class Rowlens {
 
   /** Says what pasted text or bytes may be (docs/tree.md): rows, ranked readings with evidence, explained bytes. */
   inspect(request) {
-    return JSON.parse(this.calls.text("rl_inspect", [withZones(JSON.stringify(request))], (n) => [n]));
+    return JSON.parse(this.calls.text("rl_inspect", [withZones(toJSON(request))], (n) => [n]));
   }
 
   /** Answers one request line of the conformance protocol (docs/testee.md). */

@@ -1,3 +1,4 @@
+import { toJSON } from "./fields.js";
 import { started } from "./started.js";
 import { tagOf } from "./types.js";
 
@@ -13,7 +14,7 @@ export class Schema {
   constructor(format, of, { uses = [], decoder = started() } = {}) {
     this.#calls = decoder.calls;
     this.format = format;
-    const text = adding(typeof of === "string" ? of : JSON.stringify(of), uses);
+    const text = adding(typeof of === "string" ? of : toJSON(of), uses);
     this.handle = this.#calls.run("rl_schema_open", [format, text], (...n) => n);
   }
 

@@ -65,12 +65,11 @@ export function zonesFor(request) {
 /** Adds the offsets of the time zones that a request names. */
 export function withZones(json) {
   if (!json.includes('"timezone"')) return json;
-  let request;
+  let zones;
   try {
-    request = JSON.parse(json);
+    zones = zonesFor(JSON.parse(json));
   } catch {
-    return json; // the module says what is wrong
+    return json; // no JSON, or too deep: the module says what is wrong
   }
-  const zones = zonesFor(request);
   return Object.keys(zones).length ? `${json.slice(0, json.lastIndexOf("}"))},"zones":${JSON.stringify(zones)}}` : json;
 }

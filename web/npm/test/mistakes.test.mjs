@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { Worker } from "node:worker_threads";
 
-import { connect, Kind, fromHex, init, openStore, Order, RowlensError, Schema, toHex } from "../dist/node.js";
+import { connect, Kind, fromHex, init, inspect, openStore, Order, RowlensError, Schema, toHex } from "../dist/node.js";
 
 const key = fromHex("8a21aff9346974656d002bdafe659d297e2983");
 const counts = new Kind("actionbase", "edge-count");
@@ -126,4 +126,23 @@ test("what a worker that has ended is asked fails at once", { timeout: 60_000 },
   const none = connect(broken);
   await assert.rejects(none.init(), /no such decoder/);
   await assert.rejects(none.init(), /no such decoder/);
+});
+
+test("fields that nest too deep, or are in themselves, are refused by the module", () => {
+  const nested = (levels) => {
+    let fields = {};
+    for (let i = 0; i < levels; i++) fields = { a: fields, timezone: [] };
+    return fields;
+  };
+  const deep = /at most 256 nested values/;
+  for (const levels of [400, 100_000]) {
+    const fields = nested(levels);
+    for (const call of [(of) => counts.encode(of), (of) => counts.encodePart("value", of), (of) => counts.keyRange(of), (of) => strict.encodeBatch("value", [of]), (of) => new Schema("actionbase", of)]) {
+      assert.throws(() => call(fields), (e) => e instanceof RowlensError && deep.test(e.message));
+    }
+    assert.match(inspect(fields).error.message, deep);
+  }
+  const endless = {};
+  endless.a = endless;
+  assert.throws(() => counts.encode(endless), TypeError);
 });

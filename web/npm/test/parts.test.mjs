@@ -64,6 +64,21 @@ for (const name of ["rocksdb/indexes-v6", "rocksdb/damaged-data-block", "lmdb/im
   });
 }
 
+// A store that cannot be read at all is of no table: what is said of it comes with any table, in one part and in one share.
+test("the damage of a store without tables is shown once", async () => {
+  const store = await openStore(unpacked("rfile/all"));
+  const [{ table }] = store.tables();
+  for (const which of [undefined, table]) {
+    const whole = await all(store.scan(which));
+    const parts = await each(await store.parts(which, { size: 1000 }), (part) => store.scan(which, { part }));
+    const shares = await each([[0, 3], [1, 3], [2, 3]], (part) => store.scan(which, { part }));
+    for (const rows of [whole, parts, shares]) {
+      assert.equal(rows.filter((row) => row.source.file === "encrypted.rf").length, 1);
+      assert.deepEqual(sorted(rows), sorted(whole));
+    }
+  }
+});
+
 test("shares have all rows once", async () => {
   for (const name of ["maryk-rocksdb/latest", "lmdb/implexus-good", "hfile/maryk", "rfile/social"]) {
     const store = await openStore(unpacked(name));

@@ -14,12 +14,20 @@ from . import __version__, inspect
 from ._library import path
 
 
+class _Version(argparse.Action):
+    """Prints one line, which argparse would wrap."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        print(f"rowlens {__version__}, {path()}")
+        parser.exit()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m rowlens", description="Says what pasted bytes may be: every format that could have written them, the most probable first.")
     parser.add_argument("text", metavar="TEXT", help=r"hex, \x escapes, base64, a line of a shell; - reads standard input")
     parser.add_argument("--format", help="only this format")
     parser.add_argument("--json", action="store_true", help="print the whole answer as JSON (docs/tree.md)")
-    parser.add_argument("--version", action="version", version=f"rowlens {__version__}, {path()}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version and the file of the library")
     given = parser.parse_args()
     request = {"text": sys.stdin.read() if given.text == "-" else given.text}
     if given.format:

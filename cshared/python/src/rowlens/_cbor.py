@@ -6,6 +6,7 @@ The package cbor2 does both where it is installed and compiled: several times as
 from __future__ import annotations
 
 import functools
+import marshal
 import struct
 from types import BuiltinFunctionType
 from typing import Any, Callable, Mapping
@@ -25,9 +26,20 @@ def _compiled(name: str) -> Callable[..., Any] | None:
     return found if isinstance(found, BuiltinFunctionType) else None
 
 
+@functools.lru_cache(maxsize=None)
 def reader() -> Callable[[bytes], Any]:
     """What reads the one value that bytes hold."""
-    return _compiled("loads") or _read
+    fast = _compiled("loads")
+    if fast is None:
+        return _read
+
+    def read(data: bytes) -> Any:
+        try:
+            return fast(data)
+        except Exception:  # a record may nest deeper than cbor2 reads
+            return _read(data)
+
+    return read
 
 
 def read(data: bytes) -> Any:
@@ -35,9 +47,22 @@ def read(data: bytes) -> Any:
     return reader()(data)
 
 
+@functools.lru_cache(maxsize=None)
 def writer() -> Callable[[Any], bytes] | None:
     """What writes fields fast, if it is there. It raises for what it cannot write."""
-    return _compiled("dumps")
+    fast = _compiled("dumps")
+    if fast is None:
+        return None
+
+    def write_fast(value: Any) -> bytes:
+        try:
+            marshal.dumps(value)  # which is quick, and ends at a depth where cbor2 would end the process
+        except ValueError:
+            return write(value)
+        written: bytes = fast(value)
+        return written
+
+    return write_fast
 
 
 def write(value: Any) -> bytes:
@@ -80,45 +105,68 @@ def _head(major: int, number: int) -> bytes:
     return bytes((major << 5 | 24 + size,)) + number.to_bytes(1 << size, "big")
 
 
+class _Open:
+    """A list or map of which some is still to be read."""
+
+    __slots__ = ("into", "left", "name")
+
+    def __init__(self, into: Any, left: int) -> None:
+        self.into, self.left, self.name = into, left, ""
+
+    def add(self, value: Any) -> None:
+        if isinstance(self.into, list):
+            self.into.append(value)
+        else:
+            self.into[self.name] = value
+        self.left -= 1
+
+
 def _read(data: bytes) -> Any:
-    return _item(data, 0)[0]
+    """Without recursion, since a record may nest deeper than Python's calls."""
+    around: list[_Open] = []
+    at = 0
+    while True:
+        major, number, at = _head_at(data, at)
+        if major == 4 or major == 5:
+            around.append(_Open([] if major == 4 else {}, number))
+        else:
+            value, at = _item(data, at, major, number)
+            if not around:
+                return value
+            around[-1].add(value)
+        while not around[-1].left:
+            value = around.pop().into
+            if not around:
+                return value
+            around[-1].add(value)
+        if isinstance(around[-1].into, dict):
+            _, size, at = _head_at(data, at)
+            around[-1].name, at = _text(data, at, size)
 
 
-def _item(data: bytes, at: int) -> tuple[Any, int]:
+def _head_at(data: bytes, at: int) -> tuple[int, int, int]:
+    """The major type, its argument or, of simple values, what follows, and where that ends."""
     head = data[at]
-    major, more = head >> 5, head & 31
+    major, number = head >> 5, head & 31
     at += 1
-    if major == 7:
-        if more in _FLOATS:
-            form = _FLOATS[more]
-            return form.unpack_from(data, at)[0], at + form.size
-        return _SIMPLE[more], at
-    number = more
-    if more >= 24:
-        end = at + (1 << (more - 24))
-        number = int.from_bytes(data[at:end], "big")
-        at = end
-    return _OF_MAJOR[major](data, at, number)
+    if number >= 24 and major != 7:
+        end = at + (1 << (number - 24))
+        return major, int.from_bytes(data[at:end], "big"), end
+    return major, number, at
+
+
+def _item(data: bytes, at: int, major: int, number: int) -> tuple[Any, int]:
+    """A value that has no others in it, and where it ends."""
+    if major != 7:
+        return _OF_MAJOR[major](data, at, number)
+    if number in _FLOATS:
+        form = _FLOATS[number]
+        return form.unpack_from(data, at)[0], at + form.size
+    return _SIMPLE[number], at
 
 
 def _text(data: bytes, at: int, n: int) -> tuple[str, int]:
     return str(data[at : at + n], "utf-8"), at + n
-
-
-def _list(data: bytes, at: int, n: int) -> tuple[list[Any], int]:
-    items = []
-    for _ in range(n):
-        item, at = _item(data, at)
-        items.append(item)
-    return items, at
-
-
-def _map(data: bytes, at: int, n: int) -> tuple[dict[str, Any], int]:
-    members = {}
-    for _ in range(n):
-        name, at = _item(data, at)
-        members[name], at = _item(data, at)
-    return members, at
 
 
 _OF_MAJOR: tuple[Callable[[bytes, int, int], tuple[Any, int]], ...] = (
@@ -126,6 +174,4 @@ _OF_MAJOR: tuple[Callable[[bytes, int, int], tuple[Any, int]], ...] = (
     lambda _data, at, n: (-1 - n, at),
     lambda data, at, n: (data[at : at + n], at + n),
     _text,
-    _list,
-    _map,
 )

@@ -48,7 +48,7 @@ class Columns:
     def __init__(self, nodes: Sequence[_arrow.Node], empty: _arrow.Node, codes: Sequence[array[int]]) -> None:
         self._nodes, self._empty = nodes, empty
         self.codes = codes  # of each chunk: for each row 0, or the number of the error
-        self.rows = sum(node.length for node in nodes)
+        self.rows: int = sum(node.length for node in nodes)
 
     def __len__(self) -> int:
         return self.rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections import deque
 from dataclasses import dataclass
 from types import TracebackType
@@ -68,25 +69,28 @@ class Diff(Unique):
         self._texts = [(side, Pieces(rows)) for side, rows in zip((_abi.OLD, _abi.NEW), sides) if isinstance(rows, DumpRows)]
         self._found: deque[Difference] = deque()
         self._totals: Totals | None = None
+        self._turn = threading.RLock()  # several threads may take differences
         self._reading = Reading("rl_diff_open", "rl_diff_close", json.dumps(request).encode())
 
     def __iter__(self) -> Iterator[Difference]:
         return self
 
     def __next__(self) -> Difference:
-        while not self._found and self._totals is None:
-            self._step()
-        if not self._found:
-            raise StopIteration
-        return self._found.popleft()
+        with self._turn:
+            while not self._found and self._totals is None:
+                self._step()
+            if not self._found:
+                raise StopIteration
+            return self._found.popleft()
 
     @property
     def totals(self) -> Totals:
         """How many rows differ: reads and compares what is left, and forgets its differences."""
-        while self._totals is None:
-            self._found.clear()
-            self._step()
-        return self._totals
+        with self._turn:
+            while self._totals is None:
+                self._found.clear()
+                self._step()
+            return self._totals
 
     def _step(self) -> None:
         """Reads some rows of stores, or compares some rows; texts come first, as a whole."""

@@ -18,12 +18,22 @@ _usual = json.JSONEncoder(ensure_ascii=False, default=_hex, **_FORM).encode
 _escaped = json.JSONEncoder(ensure_ascii=True, default=_hex, **_FORM).encode
 
 
+# What stands for fields that nest deeper than Python's calls, or are in themselves: the library refuses it for its depth.
+_TOO_DEEP = b"[" * 300
+
+
 def to_json(fields: Any) -> bytes:
     """Fields as JSON: bytes as hex, floats that JSON lacks as text."""
     try:
         return _written(fields)
-    except ValueError:  # a float that JSON lacks, or a circle, which is one again
+    except RecursionError:
+        return _TOO_DEEP
+    except ValueError:  # a float that JSON lacks, or a circle, of which there is no end
+        pass
+    try:
         return _written(_plain(fields))
+    except RecursionError:
+        return _TOO_DEEP
 
 
 def _written(fields: Any) -> bytes:

@@ -59,10 +59,11 @@ class Files:
 
     def ready(self) -> Files:
         """Makes them known to the library's calls."""
-        self.list = (_abi.File * len(self.names))(*(_abi.File(name, size) for name, size in self.names))
-        self.reader = _abi.Reader(None, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
+        self.list: ctypes.Array[_abi.File] = (_abi.File * len(self.names))(*(_abi.File(name, size) for name, size in self.names))
+        self.reader: _abi.Reader = _abi.Reader(None, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
         # An address, and one that is ours until the files are released: Go ends a process whose stack it moves with 1 as a pointer on it.
-        self.reader.context = self.context = ctypes.addressof(self.reader)
+        self.context: int = ctypes.addressof(self.reader)
+        self.reader.context = self.context
         _open_files[self.context] = self
         return self
 

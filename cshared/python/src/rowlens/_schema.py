@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from types import TracebackType
 from typing import Any, Iterable
 
 from . import _abi
 from ._call import calls, checked, named
 from ._errors import RowlensError
+from ._fields import to_json
 
 
 class Schema:
@@ -19,7 +19,7 @@ class Schema:
     """
 
     def __init__(self, format: str, of: dict[str, Any] | str | bytes, uses: Iterable[Schema] = ()) -> None:
-        text = of if isinstance(of, (str, bytes)) else json.dumps(of)
+        text = of if isinstance(of, (str, bytes)) else to_json(of)
         data = text.encode() if isinstance(text, str) else text
         self._made_of = data, tuple(uses)
         uses = self._made_of[1]

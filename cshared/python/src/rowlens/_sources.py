@@ -71,7 +71,7 @@ class StoreRows:
 
     def request(self) -> dict[str, Any]:
         return given(
-            store=os.fspath(self.path),
+            store=path_text(self.path),
             table=self.table,
             stored=self.stored,
             salvage=self.salvage,
@@ -92,6 +92,20 @@ def rows_of(source: Rows) -> DumpRows | StoreRows:
     if isinstance(source, (DumpRows, StoreRows)):
         return source
     return StoreRows(source) if isinstance(source, (str, os.PathLike)) else DumpRows(source)
+
+
+def path_text(path: str | os.PathLike[Any]) -> str:
+    """A path as the library takes it."""
+    text = os.fsdecode(path)
+    try:
+        whole = "\0" not in text and bool(text.encode())
+    except UnicodeEncodeError:
+        raise RowlensError(
+            _abi.E_REFUSED, f"the path {text!a} is not UTF-8, as the library needs it: link to it by another name, or open its files and give those"
+        ) from None
+    if not whole:
+        raise RowlensError(_abi.E_REFUSED, f"the path {text!a} is empty, or has a zero byte in it")
+    return text
 
 
 def shown(rows: DumpRows | StoreRows) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from types import TracebackType
 from typing import Any, Iterable, Iterator, Sequence, cast
 
@@ -27,6 +28,7 @@ class Stats(Unique):
         self._pieces = Pieces(rows) if isinstance(rows, DumpRows) else None
         self._shown = shown(rows)
         self._whole: Report | None = None
+        self._turn = threading.RLock()  # several threads may ask for the report
         self._reading = Reading("rl_stats_open", "rl_stats_close", json.dumps({**rows.request(), **options}).encode())
 
     def __iter__(self) -> Iterator[Report]:
@@ -42,26 +44,28 @@ class Stats(Unique):
 
     def so_far(self) -> Report:
         """What was counted so far, without reading more. Until the format is learnt, of 64 rows, none is counted."""
-        if self._whole is not None:
-            return self._whole
-        handle = self._reading.handle
-        if not handle:
-            raise ValueError("the statistics are closed")
-        text = bytes(sized(lambda out, cap, e: calls().rl_stats_report(handle, out, cap, e), room=1 << 16))
-        return cast(Report, json.loads(text))
+        with self._turn:
+            if self._whole is not None:
+                return self._whole
+            handle = self._reading.handle
+            if not handle:
+                raise ValueError("the statistics are closed")
+            text = bytes(sized(lambda out, cap, e: calls().rl_stats_report(handle, out, cap, e), room=1 << 16))
+            return cast(Report, json.loads(text))
 
     def _read(self) -> bool:
         """Reads some rows, and reports whether there may be more."""
-        if self._whole is not None:
-            return False
-        if self._pieces is None:
-            more = self._reading.call("rl_stats_step") == 1
-        else:
-            more = self._pieces.feed(lambda piece: self._reading.call("rl_stats_feed", piece, len(piece))) == 0
-        if not more:
-            self._whole = self.so_far()
-            self._reading.close()
-        return more
+        with self._turn:
+            if self._whole is not None:
+                return False
+            if self._pieces is None:
+                more = self._reading.call("rl_stats_step") == 1
+            else:
+                more = self._pieces.feed(lambda piece: self._reading.call("rl_stats_feed", piece, len(piece))) == 0
+            if not more:
+                self._whole = self.so_far()
+                self._reading.close()
+            return more
 
     def close(self) -> None:
         """Ends it early, and closes the files of stores."""

@@ -22,7 +22,9 @@ class Order:
     """
 
     def __init__(self, format: FormatLike = "", *, family: bytes = b"", schema: Schema | None = None) -> None:
-        self.format, self.family, self.schema = format, family, schema
+        self.format = format
+        self.family = family
+        self.schema = schema
 
     def __repr__(self) -> str:
         return f"Order({self.format!r}{f', family={self.family!r}' if self.family else ''}{f', schema={self.schema!r}' if self.schema else ''})"

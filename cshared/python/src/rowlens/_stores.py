@@ -14,6 +14,7 @@ from ._call import calls, checked, sized
 from ._errors import Unique
 from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
+from ._sources import path_text
 
 Key = Union[bytes, bytearray, memoryview, str]
 _Raw = bytes  # which a table has under this name, too
@@ -264,9 +265,9 @@ def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, n
     if filesystem is not None:
         files = _files.far(filesystem, given)
     elif _is_path(given):
-        options["store"] = os.fspath(given)
+        options["store"] = path_text(given)
     elif isinstance(given, (list, tuple)) and given and all(map(_is_path, given)):
-        options["store"] = [os.fspath(path) for path in given]
+        options["store"] = [path_text(path) for path in given]
     else:
         files = _files.near(given)
     text = json.dumps(options).encode()

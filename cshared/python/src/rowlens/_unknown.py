@@ -7,6 +7,7 @@ from typing import Any, Mapping, NamedTuple, Union
 
 from ._call import BytesLike, Parts, calls, held, sized
 from ._errors import RowlensError
+from ._fields import to_json
 from ._kind import Kind
 from ._record import DecodedRecord, FormatLike
 
@@ -48,6 +49,10 @@ def identify(data: Input, *, format: FormatLike | None = None) -> Identified:
 
 def inspect(request: Mapping[str, Any]) -> dict[str, Any]:
     """Says what pasted text or bytes may be (docs/tree.md, "Inspect"): rows, ranked readings, explained bytes."""
-    line = json.dumps(request).encode()
-    said: dict[str, Any] = json.loads(bytes(sized(lambda out, cap, e: calls().rl_inspect(line, len(line), out, cap, e))))
+    line = to_json(request)
+    text = bytes(sized(lambda out, cap, e: calls().rl_inspect(line, len(line), out, cap, e)))
+    try:
+        said: dict[str, Any] = json.loads(text)
+    except RecursionError:
+        raise RowlensError(0, "what is in these bytes nests deeper than Python reads: sys.setrecursionlimit may raise that", code="limit") from None
     return said

@@ -261,5 +261,5 @@ def main(given: Sequence[str] | None = None) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except RowlensError as e:
-        sys.exit(f"rowlens: {e}")
+    except RowlensError as _error:
+        sys.exit(f"rowlens: {_error}")

@@ -3,13 +3,13 @@
 use crate::value::Value;
 use crate::Error;
 
-/// More nesting than any record has.
-const DEPTH: u32 = 256;
+/// More nesting than any record has: streams of Java's may have 1,000 objects inside each other, each of which is a map with a list.
+const DEPTH: usize = 2100;
 
 /// The one value that data holds.
 pub(crate) fn read(data: &[u8]) -> Result<Value, Error> {
     let mut reader = Reader { rest: data };
-    match reader.item(DEPTH) {
+    match reader.value() {
         Some(value) if reader.rest.is_empty() => Ok(value),
         _ => Err(Error::internal("the answer of the library is not the CBOR that it should be")),
     }
@@ -87,7 +87,44 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    fn item(&mut self, depth: u32) -> Option<Value> {
+    /// A value with all that is in it: without recursion, since a record may nest deeper than the stack has room for.
+    fn value(&mut self) -> Option<Value> {
+        let mut open: Vec<Open> = Vec::new();
+        loop {
+            let mut whole = match self.item()? {
+                Item::Value(value) => Some(value),
+                _ if open.len() == DEPTH => return None,
+                Item::List(n) => {
+                    open.push(Open { items: Vec::with_capacity(self.room(n)?), members: Vec::new(), names: false, left: n });
+                    None
+                }
+                Item::Map(n) => {
+                    open.push(Open { items: Vec::new(), members: Vec::with_capacity(self.room(n)?), names: true, left: n });
+                    None
+                }
+            };
+            while let Some(within) = open.last_mut() {
+                if let Some(value) = whole.take() {
+                    within.add(value);
+                }
+                if within.left > 0 {
+                    break;
+                }
+                whole = open.pop().map(Open::closed);
+            }
+            if open.is_empty() {
+                return whole;
+            }
+            if let Some(Open { names: true, members, .. }) = open.last_mut() {
+                match self.item()? {
+                    Item::Value(Value::Text(name)) => members.push((name, Value::Null)),
+                    _ => return None,
+                }
+            }
+        }
+    }
+
+    fn item(&mut self) -> Option<Item> {
         let head = self.take(1)?[0];
         let info = head & 31;
         let number = match info {
@@ -95,41 +132,55 @@ impl<'a> Reader<'a> {
             24..=27 => self.take(1 << (info - 24))?.iter().fold(0, |n, b| n << 8 | u64::from(*b)),
             _ => return None,
         };
-        match head >> 5 {
-            0 if info == 27 => Some(i64::try_from(number).map_or(Value::U64(number), Value::I64)),
-            0 => Some(i32::try_from(number).map_or(Value::U32(number as u32), Value::I32)),
-            1 => Some(negative(number, info == 27)),
-            2 => Some(Value::Bytes(self.take(number)?.to_vec())),
-            3 => Some(Value::Text(String::from_utf8(self.take(number)?.to_vec()).ok()?)),
-            4 => self.list(number, depth.checked_sub(1)?),
-            5 => self.map(number, depth.checked_sub(1)?),
-            7 => simple(info, number),
-            _ => None,
-        }
-    }
-
-    fn list(&mut self, n: u64, depth: u32) -> Option<Value> {
-        let mut items = Vec::with_capacity(self.room(n)?);
-        for _ in 0..n {
-            items.push(self.item(depth)?);
-        }
-        Some(Value::List(items))
-    }
-
-    fn map(&mut self, n: u64, depth: u32) -> Option<Value> {
-        let mut members = Vec::with_capacity(self.room(n)?);
-        for _ in 0..n {
-            match self.item(0)? {
-                Value::Text(name) => members.push((name, self.item(depth)?)),
-                _ => return None,
-            }
-        }
-        Some(Value::Map(members))
+        Some(Item::Value(match head >> 5 {
+            0 if info == 27 => i64::try_from(number).map_or(Value::U64(number), Value::I64),
+            0 => i32::try_from(number).map_or(Value::U32(number as u32), Value::I32),
+            1 => negative(number, info == 27),
+            2 => Value::Bytes(self.take(number)?.to_vec()),
+            3 => Value::Text(String::from_utf8(self.take(number)?.to_vec()).ok()?),
+            4 => return Some(Item::List(number)),
+            5 => return Some(Item::Map(number)),
+            7 => simple(info, number)?,
+            _ => return None,
+        }))
     }
 
     /// A count of items, each of which takes a byte at least.
     fn room(&self, n: u64) -> Option<usize> {
         usize::try_from(n).ok().filter(|n| *n <= self.rest.len())
+    }
+}
+
+/// What a head begins: a value without others in it, or how many there are in a list or a map.
+enum Item {
+    Value(Value),
+    List(u64),
+    Map(u64),
+}
+
+/// A list or a map of which some is still to be read.
+struct Open {
+    items: Vec<Value>,
+    members: Vec<(String, Value)>, // the last one has its name only
+    names: bool,
+    left: u64,
+}
+
+impl Open {
+    fn add(&mut self, value: Value) {
+        match self.members.last_mut() {
+            Some(member) if self.names => member.1 = value,
+            _ => self.items.push(value),
+        }
+        self.left -= 1;
+    }
+
+    fn closed(self) -> Value {
+        if self.names {
+            Value::Map(self.members)
+        } else {
+            Value::List(self.items)
+        }
     }
 }
 

@@ -152,6 +152,7 @@ impl<'r> Diff<'r> {
 
     /// Compares all rows, tells the differences in the order of their keys, and returns how many there are.
     pub fn for_each(mut self, mut to: impl FnMut(Difference)) -> Result<Totals, Error> {
+        self.sides.iter().try_for_each(Source::check)?;
         add_schema(&mut self.options, self.schema);
         let diff = Handle::open(&self.options, sys::rl_diff_open, sys::rl_diff_close)?;
         let mut piece = Vec::new();

@@ -15,6 +15,7 @@ const PIECE: usize = 1 << 20;
 pub struct Source<'r> {
     pub(crate) request: Value,
     pub(crate) text: Option<Box<dyn Read + Send + 'r>>,
+    wrong: Option<Error>,
 }
 
 impl fmt::Debug for Source<'_> {
@@ -26,12 +27,16 @@ impl fmt::Debug for Source<'_> {
 impl<'r> Source<'r> {
     /// The rows of a dump: a file, or `&[u8]`.
     pub fn of_dump(text: impl Read + Send + 'r) -> Source<'r> {
-        Source { request: Value::Map(Vec::new()), text: Some(Box::new(text)) }
+        Source { request: Value::Map(Vec::new()), text: Some(Box::new(text)), wrong: None }
     }
 
     /// The rows of the stores below a path, as `rowlens dump` reads them.
     pub fn of_store(path: impl AsRef<Path>) -> Source<'static> {
-        Source { request: [("store", path.as_ref().to_string_lossy().as_ref().into())].into_iter().collect(), text: None }
+        let (path, wrong) = match path_text(path.as_ref()) {
+            Ok(text) => (text, None),
+            Err(wrong) => (String::new(), Some(wrong)),
+        };
+        Source { request: [("store", path.into())].into_iter().collect(), text: None, wrong }
     }
 
     /// Of a dump: the name of its file, for what is said of its rows.
@@ -111,6 +116,11 @@ impl<'r> Source<'r> {
         self
     }
 
+    /// Fails with what is wrong with it, if something was when it was made.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.wrong.clone().map_or(Ok(()), Err)
+    }
+
     /// Whether rows come from a text.
     pub(crate) fn is_dump(&self) -> bool {
         self.text.is_some()
@@ -132,6 +142,12 @@ impl<'r> Source<'r> {
         };
         Ok(to(start(&piece[..size]), size)? == 0)
     }
+}
+
+/// A path as the library takes it.
+pub(crate) fn path_text(path: &Path) -> Result<String, Error> {
+    let refused = || Error::new(sys::RL_E_REFUSED, format!("the path {path:?} is no UTF-8: link to it by another name, or open its files and give those"));
+    path.to_str().map(str::to_string).ok_or_else(refused)
 }
 
 /// What the library reads rows for, closed when it is dropped.

@@ -85,6 +85,7 @@ impl<'r> Stats<'r> {
 
     /// The same, and tells what was counted so far, after each mebibyte of a dump or ten thousand rows of stores.
     pub fn report_each(mut self, mut so_far: impl FnMut(&Value)) -> Result<Value, Error> {
+        self.rows.check()?;
         add_schema(&mut self.options, self.schema);
         let stats = Handle::open(&self.options, sys::rl_stats_open, sys::rl_stats_close)?;
         let mut piece = Vec::new();

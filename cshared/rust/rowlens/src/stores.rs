@@ -4,6 +4,7 @@ use crate::call::{checked, sized, FIRST};
 use crate::files::{self, caused, Failure, ReadAt};
 use crate::rows::Rows;
 use crate::schema::Schema;
+use crate::source::path_text;
 use crate::{from_hex, sys, to_hex, ArrowStream, Error, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -52,9 +53,7 @@ impl Store {
     pub fn open_all<P: AsRef<Path>>(paths: &[P]) -> Result<Store, Error> {
         let mut list = Vec::new();
         for path in paths {
-            let path = path.as_ref();
-            let text = path.to_str().ok_or_else(|| Error::new(sys::RL_E_REFUSED, format!("the path {path:?} is no UTF-8: open the file, and give that")))?;
-            list.push(Value::Text(text.to_string()));
+            list.push(Value::Text(path_text(path.as_ref())?));
         }
         let options = Value::Map(vec![("store".to_string(), Value::List(list))]).to_json();
         let none = std::ptr::null();

@@ -54,6 +54,25 @@ fn shares_have_all_rows_once() {
     }
 }
 
+/// A store that cannot be read at all is of no table: what is said of it comes with any table, in one part and in one share.
+#[test]
+fn the_damage_of_a_store_without_tables_is_shown_once() {
+    let of = Unpacked::new("tableless", "rfile/all");
+    let store = Store::open(&of.store).unwrap();
+    let table = store.tables().unwrap()[0].name.clone();
+    for picked in [false, true] {
+        let scan = || if picked { store.scan().table(&table) } else { store.scan() };
+        let whole = read(&scan());
+        let parts = scan().parts(1000).unwrap().iter().flat_map(|part| read(&scan().part(part))).collect();
+        let shares = (0..3).flat_map(|number| read(&scan().share(number, 3))).collect();
+        for rows in [whole.clone(), parts, shares] {
+            let told = |row: &&Value| row.get("source").and_then(|at| at.get("file")).and_then(Value::as_str) == Some("encrypted.rf");
+            assert_eq!(rows.iter().filter(told).count(), 1);
+            assert_eq!(sorted(rows), sorted(whole.clone()));
+        }
+    }
+}
+
 #[test]
 fn other_keys_are_left_out() {
     let of = Unpacked::new("keys", "hfile/maryk");

@@ -149,3 +149,30 @@ fn order_ranges_versions_and_hashes() {
     assert_eq!(rowlens::hash32("actionbase", "demo.follow"), Ok(1_526_621_597));
     assert_eq!(rowlens::hash32("nothing", "").unwrap_err().code, "unknown-format");
 }
+
+/// Lists of the JDK's, each with one item, inside each other.
+fn stream(levels: usize) -> Vec<u8> {
+    let class = b"\xac\xed\0\x05sr\0\x13java.util.ArrayListx\x81\xd2\x1d\x99\xc7a\x9d\x03\0\x01I\0\x04sizexp";
+    let one = b"\0\0\0\x01w\x04\0\0\0\x01";
+    let mut bytes = [&b"x"[..], class, one].concat();
+    for _ in 1..levels {
+        bytes.extend_from_slice(b"sq\0~\0\0");
+        bytes.extend_from_slice(one);
+    }
+    bytes.extend_from_slice(b"t\0\x01x");
+    bytes.resize(bytes.len() + levels, b'x');
+    bytes
+}
+
+#[test]
+fn what_nests_deep_is_read() {
+    let bytes = stream(990);
+    let fields = Kind::new("accumulograph", "value-jdk").decode(&[("value", &bytes)]).unwrap().fields;
+    let mut levels = 0;
+    let mut found = fields.get("value");
+    while let Some(inner) = found.and_then(|value| value.get("value")) {
+        found = Some(inner.as_list().map_or(inner, |items| &items[0]));
+        levels += 1;
+    }
+    assert!(levels > 990, "{levels} levels");
+}

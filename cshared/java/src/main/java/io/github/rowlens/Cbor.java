@@ -22,6 +22,9 @@ final class Cbor {
 	private static final VarHandle LONG = view(long[].class);
 	private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
 
+	private static final int LIST = 4;
+	private static final int MAP = 5;
+
 	private final byte[] bytes;
 	private int at;
 
@@ -37,11 +40,65 @@ final class Cbor {
 	/** The members of the map that begins at a byte. */
 	@SuppressWarnings("unchecked") // keys of maps are texts
 	static Map<String, Object> members(byte[] bytes, int at) {
-		return (Map<String, Object>) new Cbor(bytes, at).item();
+		return (Map<String, Object>) new Cbor(bytes, at).value();
 	}
 
-	private Object item() {
-		int head = bytes[at++] & 0xff;
+	/** A list or map of which some is still to be read, and the one that it is in. */
+	private static final class Open {
+		final Open around;
+		final List<Object> items;
+		final Map<String, Object> members;
+		int left;
+		String name; // of the member that is being read
+
+		Open(Open around, boolean isMap, int count) {
+			this.around = around;
+			items = isMap ? null : new ArrayList<>(count);
+			members = isMap ? new LinkedHashMap<>(2 * count) : null;
+			left = count;
+		}
+
+		void add(Object value) {
+			if (items != null) {
+				items.add(value);
+			} else {
+				members.put(name, value);
+			}
+			left--;
+		}
+	}
+
+	/** A value with all that is in it: without recursion, since a record may nest deeper than the stack has room for. */
+	private Object value() {
+		Open in = null;
+		while (true) {
+			int head = bytes[at++] & 0xff;
+			int major = head >> 5;
+			if (major == LIST || major == MAP) {
+				in = new Open(in, major == MAP, (int) argument(head & 31));
+			} else {
+				Object value = item(head);
+				if (in == null) {
+					return value;
+				}
+				in.add(value);
+			}
+			while (in.left == 0) {
+				Object value = in.items != null ? in.items : in.members;
+				in = in.around;
+				if (in == null) {
+					return value;
+				}
+				in.add(value);
+			}
+			if (in.members != null) {
+				in.name = (String) item(bytes[at++] & 0xff);
+			}
+		}
+	}
+
+	/** A value that has no others in it. */
+	private Object item(int head) {
 		int more = head & 31;
 		switch (head >> 5) {
 			case 0:
@@ -54,10 +111,6 @@ final class Cbor {
 			case 3:
 				int first = take(more);
 				return new String(bytes, first, at - first, StandardCharsets.UTF_8);
-			case 4:
-				return list((int) argument(more));
-			case 5:
-				return map((int) argument(more));
 			case 7:
 				return simple(more);
 			default:
@@ -79,23 +132,6 @@ final class Cbor {
 			return BigInteger.valueOf(~n).subtract(WORD);
 		}
 		return more < 27 && n <= Integer.MAX_VALUE ? (Number) (int) ~n : (Number) (~n);
-	}
-
-	private List<Object> list(int count) {
-		List<Object> items = new ArrayList<>(count);
-		for (int i = 0; i < count; i++) {
-			items.add(item());
-		}
-		return items;
-	}
-
-	private Map<String, Object> map(int count) {
-		Map<String, Object> members = new LinkedHashMap<>(2 * count);
-		for (int i = 0; i < count; i++) {
-			String name = (String) item();
-			members.put(name, item());
-		}
-		return members;
 	}
 
 	private Object simple(int more) {

@@ -31,16 +31,14 @@ final class CborWriter {
 		return bytes;
 	}
 
-	/** Appends a value; false if it is none for CBOR, and then what was written is of no use. */
+	/** Appends a value; false if it is none for CBOR or nests too deep, and then what was written is of no use. */
 	boolean write(Object value) {
+		return write(value, 0);
+	}
+
+	private boolean write(Object value, int depth) {
 		if (value instanceof Map<?, ?> members) {
-			head(MAP, members.size());
-			for (Map.Entry<?, ?> member : members.entrySet()) {
-				if (!text(member.getKey().toString()) || !write(member.getValue())) {
-					return false;
-				}
-			}
-			return true;
+			return depth < Json.DEPTH_MAX && map(members, depth + 1);
 		}
 		if (value instanceof CharSequence) {
 			return text(value.toString());
@@ -50,19 +48,33 @@ final class CborWriter {
 			return true;
 		}
 		if (value instanceof Collection<?> items) {
-			head(LIST, items.size());
-			for (Object item : items) {
-				if (!write(item)) {
-					return false;
-				}
-			}
-			return true;
+			return depth < Json.DEPTH_MAX && list(items, depth + 1);
 		}
 		if (value instanceof Boolean is) {
 			one(is ? FALSE + 1 : FALSE);
 			return true;
 		}
 		return rarer(value);
+	}
+
+	private boolean map(Map<?, ?> members, int depth) {
+		head(MAP, members.size());
+		for (Map.Entry<?, ?> member : members.entrySet()) {
+			if (!text(member.getKey().toString()) || !write(member.getValue(), depth)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private boolean list(Collection<?> items, int depth) {
+		head(LIST, items.size());
+		for (Object item : items) {
+			if (!write(item, depth)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private boolean rarer(Object value) {

@@ -2,7 +2,9 @@ package io.github.rowlens;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +15,10 @@ import java.util.Map;
  * whole numbers as Long (BigInteger when larger) and others as Double.
  */
 final class Json {
-	/** Deeper than any answer; a deeper text is refused before it overflows the stack. */
-	private static final int DEPTH_MAX = 500;
+	/** Deeper than the library takes. */
+	static final int DEPTH_MAX = 300;
+	/** What stands for values that nest deeper, or are in themselves: the library refuses it for its depth. */
+	private static final String TOO_DEEP = "[".repeat(DEPTH_MAX);
 
 	private final String text;
 	private int at;
@@ -27,23 +31,15 @@ final class Json {
 
 	static String write(Object value) {
 		StringBuilder to = new StringBuilder(256);
-		write(to, value);
-		return to.toString();
+		return write(to, value, 0) ? to.toString() : TOO_DEEP;
 	}
 
-	private static void write(StringBuilder to, Object value) {
+	/** Appends a value; false if it nests too deep, and then what was written is of no use. */
+	private static boolean write(StringBuilder to, Object value, int depth) {
 		if (value instanceof Map<?, ?> members) {
-			char before = '{';
-			for (Map.Entry<?, ?> member : members.entrySet()) {
-				quote(to.append(before), member.getKey().toString());
-				write(to.append(':'), member.getValue());
-				before = ',';
-			}
-			to.append(members.isEmpty() ? "{}" : "}");
+			return depth < DEPTH_MAX && write(to, members, depth + 1);
 		} else if (value instanceof Iterable<?> items) {
-			int start = to.length();
-			items.forEach(item -> write(to.append(to.length() == start ? '[' : ','), item));
-			to.append(to.length() == start ? "[]" : "]");
+			return depth < DEPTH_MAX && write(to, items, depth + 1);
 		} else if (value instanceof byte[] bytes) {
 			to.append('"').append(HexFormat.of().formatHex(bytes)).append('"');
 		} else if (value instanceof Float || value instanceof Double) {
@@ -55,6 +51,31 @@ final class Json {
 		} else {
 			throw new IllegalArgumentException("expected a text, number, boolean, byte[], List, Map or null in fields, found " + value.getClass().getName());
 		}
+		return true;
+	}
+
+	private static boolean write(StringBuilder to, Map<?, ?> members, int depth) {
+		char before = '{';
+		for (Map.Entry<?, ?> member : members.entrySet()) {
+			quote(to.append(before), member.getKey().toString());
+			if (!write(to.append(':'), member.getValue(), depth)) {
+				return false;
+			}
+			before = ',';
+		}
+		to.append(members.isEmpty() ? "{}" : "}");
+		return true;
+	}
+
+	private static boolean write(StringBuilder to, Iterable<?> items, int depth) {
+		int start = to.length();
+		for (Object item : items) {
+			if (!write(to.append(to.length() == start ? '[' : ','), item, depth)) {
+				return false;
+			}
+		}
+		to.append(to.length() == start ? "[]" : "]");
+		return true;
 	}
 
 	private static void number(StringBuilder to, double value) {
@@ -92,7 +113,7 @@ final class Json {
 	/** The one value of a text. */
 	static Object read(String text) {
 		Json json = new Json(text);
-		Object value = json.value(0);
+		Object value = json.value();
 		if (json.next() != '\0' || json.at < text.length()) {
 			throw json.wrong("nothing more");
 		}
@@ -113,15 +134,40 @@ final class Json {
 		return at < text.length() ? text.charAt(at) : '\0';
 	}
 
-	private Object value(int depth) {
-		if (depth > DEPTH_MAX) {
-			throw wrong("at most " + DEPTH_MAX + " levels");
+	/** A value with all that is in it: without recursion, since an answer may nest deeper than the stack has room for. */
+	private Object value() {
+		Deque<Object> open = new ArrayDeque<>();
+		Deque<String> names = new ArrayDeque<>(); // of the members that are being read
+		while (true) {
+			Object value = begun();
+			if (value instanceof Map || value instanceof List) {
+				at++;
+				if (next() == closing(value)) {
+					at++;
+				} else {
+					open.push(value);
+					if (value instanceof Map) {
+						names.push(name());
+					}
+					continue;
+				}
+			}
+			while (!open.isEmpty() && !more(open.peek(), names, value)) {
+				value = open.pop();
+			}
+			if (open.isEmpty()) {
+				return value;
+			}
 		}
+	}
+
+	/** A value that has no others in it, or one that will. */
+	private Object begun() {
 		switch (next()) {
 			case '{':
-				return object(depth);
+				return new LinkedHashMap<String, Object>();
 			case '[':
-				return list(depth);
+				return new ArrayList<>();
 			case '"':
 				return string();
 			case 't':
@@ -135,43 +181,36 @@ final class Json {
 		}
 	}
 
-	private Map<String, Object> object(int depth) {
-		Map<String, Object> members = new LinkedHashMap<>();
-		at++;
-		if (next() == '}') {
+	/** Adds a value to an object or a list; whether another follows. */
+	@SuppressWarnings("unchecked") // they are made here
+	private boolean more(Object to, Deque<String> names, Object value) {
+		if (to instanceof Map) {
+			((Map<String, Object>) to).put(names.pop(), value);
+		} else {
+			((List<Object>) to).add(value);
+		}
+		if (next() == closing(to)) {
 			at++;
-			return members;
+			return false;
 		}
-		while (true) {
-			if (next() != '"') {
-				throw wrong("a name");
-			}
-			String name = string();
-			expect(':');
-			members.put(name, value(depth + 1));
-			if (next() == '}') {
-				at++;
-				return members;
-			}
-			expect(',');
+		expect(',');
+		if (to instanceof Map) {
+			names.push(name());
 		}
+		return true;
 	}
 
-	private List<Object> list(int depth) {
-		List<Object> items = new ArrayList<>();
-		at++;
-		if (next() == ']') {
-			at++;
-			return items;
+	private static char closing(Object of) {
+		return of instanceof Map ? '}' : ']';
+	}
+
+	private String name() {
+		if (next() != '"') {
+			throw wrong("a name");
 		}
-		while (true) {
-			items.add(value(depth + 1));
-			if (next() == ']') {
-				at++;
-				return items;
-			}
-			expect(',');
-		}
+		String name = string();
+		expect(':');
+		return name;
 	}
 
 	private String string() {

@@ -54,8 +54,14 @@ final class Library {
 		}
 	}
 
+	/** Whether the class is there, which may be in another module, where no resource is found. */
 	private static boolean hostedIsThere() {
-		return Library.class.getResource("/" + HOSTED_CLASS.replace('.', '/') + ".class") != null;
+		try {
+			Class.forName(HOSTED_CLASS, false, Library.class.getClassLoader());
+			return true;
+		} catch (ClassNotFoundException | LinkageError e) {
+			return false;
+		}
 	}
 
 	private static Calls hosted() {
@@ -88,7 +94,7 @@ final class Library {
 				throw e;
 			}
 			UnsatisfiedLinkError told = new UnsatisfiedLinkError("this Java calls the library by JNA, which is not on the class path: add the JAR"
-					+ " net.java.dev.jna:jna, or take Java 22 or later, which needs none");
+					+ " net.java.dev.jna:jna (on the module path with --add-modules com.sun.jna), or take Java 22 or later, which needs none");
 			told.initCause(e);
 			throw told;
 		}

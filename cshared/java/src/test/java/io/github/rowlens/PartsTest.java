@@ -90,6 +90,23 @@ class PartsTest {
 		}
 	}
 
+	/** A store that cannot be read at all is of no table: what is said of it comes with any table, in one part and in one share. */
+	@Test
+	void theDamageOfAStoreWithoutTablesIsShownOnce() throws IOException, InterruptedException {
+		try (Store store = Store.open(Stores.unpacked(folder, "rfile/all"))) {
+			String table = store.tables().get(0).name();
+			for (StoreScan scan : List.of(store.scan(), store.scan().table(table))) {
+				List<Map<String, Object>> whole = Stores.all(scan.rows());
+				List<StoreScan> parts = scan.parts(1000).stream().map(scan::part).toList();
+				List<StoreScan> shares = List.of(scan.share(0, 3), scan.share(1, 3), scan.share(2, 3));
+				for (List<Map<String, Object>> rows : List.of(whole, each(parts), each(shares))) {
+					assertEquals(1, rows.stream().filter(row -> row.get("source") instanceof Map<?, ?> at && "encrypted.rf".equals(at.get("file"))).count());
+					assertEquals(sorted(whole), sorted(rows));
+				}
+			}
+		}
+	}
+
 	@Test
 	void otherKeysAreLeftOut() throws IOException, InterruptedException {
 		try (Store store = Store.open(Stores.unpacked(folder, "hfile/maryk"))) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.module.ModuleFinder;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -45,11 +44,6 @@ class ProcessTest {
 				assertEquals(Golden.text(name), new String(packed, StandardCharsets.UTF_8));
 			}
 		}
-	}
-
-	@Test
-	void theModuleHasAName() {
-		assertTrue(ModuleFinder.of(Path.of(Child.JAR)).find("io.github.rowlens").isPresent());
 	}
 
 	@Test
