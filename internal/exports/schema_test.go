@@ -153,7 +153,7 @@ func TestALayoutIsASchemaAsALine(t *testing.T) {
 		"id:u32,,name:u8":              "column 7: expected a name, a literal such as",
 		"id = u32":                     "expected a schema as JSON, or a layout as a line such as id:u32 name:str",
 		`{"layout":`:                   "not JSON: ",
-		`{"layout":"id:u32 name:sx"}`:   "layout: column 13: expected a type: u8 to u64, ",
+		`{"layout":"id:u32 name:sx"}`:  "layout: column 13: expected a type: u8 to u64, ",
 	} {
 		var e Error
 		handle := SchemaOpen("layout", []byte(text), &e)
