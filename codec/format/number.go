@@ -4,17 +4,19 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/internal/javanum"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
 // Inexact refuses a number with digits that none of the width of 32 or 64 bits has (value.Exact), and names the one
-// that would be stored. What is no number is for the caller to refuse.
+// that would be stored. Java before 19 has digits of its own for some, which are taken. What is no number is for the
+// caller to refuse.
 func Inexact(field string, content value.Value, width int) error {
 	if content.Kind != value.Number {
 		return nil
 	}
 	f, ok := content.Exact(width)
-	if ok {
+	if ok || javanum.Elder(value.BytesOf(content.Raw()), f, width) {
 		return nil
 	}
 	expected := "expected a number of " + strconv.Itoa(width) + " bits, found " + Cut(content.Raw())

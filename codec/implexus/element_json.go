@@ -97,7 +97,7 @@ func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	case Uint64:
 		e.Num, ok = c.Uint()
 	case Double:
-		if err := format.Inexact("element.value", c, 64); err != nil {
+		if err := format.Inexact("value", c, 64); err != nil {
 			return err
 		}
 		e.Num, ok = parseDouble(c, in.Member("bits"))

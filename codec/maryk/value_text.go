@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/internal/javanum"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -141,15 +140,13 @@ func (v *Value) parseNumber(s string) (ok bool) {
 	return ok
 }
 
-// spelled refuses digits that are not those of the number to which they were rounded. Java before 19 has its own
-// for some.
+// spelled refuses digits that are not those of the number to which they were rounded.
 func (v *Value) spelled(s string) error {
-	bits := 8 * v.Number.Size()
 	written, err := value.Parse([]byte(s))
-	if err != nil || value.Spells(s, v.Float(), bits) || javanum.Elder(value.BytesOf(s), v.Float(), bits) {
+	if err != nil {
 		return nil // NaN and infinities are no JSON
 	}
-	return format.Inexact("value", written, bits)
+	return format.Inexact("value", written, 8*v.Number.Size())
 }
 
 // FloatText is the text by which ParseText reads a number.

@@ -17,11 +17,11 @@ func (v Value) Exact(bits int) (f float64, ok bool) {
 	if !ok || v.Kind != Number || v.form == formFloat || v.form == formDouble {
 		return f, ok
 	}
-	return f, Spells(v.Raw(), f, bits)
+	return f, spells(v.Raw(), f, bits)
 }
 
-// Spells reports whether the digits of a decimal number are those of f, to which it was rounded.
-func Spells(text string, f float64, bits int) bool {
+// spells reports whether the digits of a decimal number are those of f, to which it was rounded.
+func spells(text string, f float64, bits int) bool {
 	const most = 800 // digits: no number has as many
 	var room, other [64]byte
 	digits, exponent := decimalDigits(room[:0], text)

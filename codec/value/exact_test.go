@@ -74,13 +74,13 @@ func TestEachTextOfANumberIsTaken(t *testing.T) {
 		}
 		for _, text := range []string{strconv.FormatFloat(d, 'e', -1, 64), strconv.FormatFloat(d, 'g', 17, 64),
 			strconv.FormatFloat(d, 'f', -1, 64), strconv.FormatFloat(d, 'e', 767, 64)} {
-			if f, err := strconv.ParseFloat(text, 64); err != nil || f != d || !Spells(text, d, 64) {
+			if f, err := strconv.ParseFloat(text, 64); err != nil || f != d || !spells(text, d, 64) {
 				t.Fatalf("%s is not taken for %v", text, d)
 			}
 		}
 		for _, text := range []string{strconv.FormatFloat(float64(s), 'e', -1, 32), strconv.FormatFloat(float64(s), 'g', 9, 32),
 			strconv.FormatFloat(float64(s), 'g', -1, 64)} {
-			if !Spells(text, float64(s), 32) {
+			if !spells(text, float64(s), 32) {
 				t.Fatalf("%s is not taken for %v", text, s)
 			}
 		}

@@ -30,6 +30,15 @@ func eachMember(v any, path string, do func(path string, old any, set func(any))
 
 var dotted = regexp.MustCompile(`\.(\d+)`) // Maryk's way of naming items
 
+// wrongFor are values that cannot stand in the place of old.
+func wrongFor(old any) []any {
+	list := []any{map[string]any{"none": []any{}}}
+	if _, number := old.(float64); number {
+		list = append(list, json.Number("0.12345678901234567890123")) // neither whole nor of 64 bits
+	}
+	return list
+}
+
 // A member that cannot be encoded is named with all that it is in: the name of one alone may be anywhere.
 func TestARefusedMemberIsNamedWithAllThatItIsIn(t *testing.T) {
 	refused := 0
@@ -51,16 +60,18 @@ func TestARefusedMemberIsNamedWithAllThatItIsIn(t *testing.T) {
 				continue
 			}
 			eachMember(fields, "", func(path string, old any, set func(any)) {
-				var e Error
-				set(map[string]any{"none": []any{}})
-				failed := encode(&e) < 0
-				if set(old); !failed {
-					return
-				}
-				refused++
-				said := dotted.ReplaceAllString(e.Field, "[$1]")
-				if said == "" || !strings.HasPrefix(path, said) && !strings.HasPrefix(said, path) {
-					t.Errorf("%s %s: an object in place of %s: %s is said to be wrong: %s", v.Format, v.Record, path, e.Field, e.Message)
+				for _, wrong := range wrongFor(old) {
+					var e Error
+					set(wrong)
+					failed := encode(&e) < 0
+					if set(old); !failed {
+						continue
+					}
+					refused++
+					said := dotted.ReplaceAllString(e.Field, "[$1]")
+					if said == "" || !strings.HasPrefix(path, said) && !strings.HasPrefix(said, path) {
+						t.Errorf("%s %s: %v in place of %s: %s is said to be wrong: %s", v.Format, v.Record, wrong, path, e.Field, e.Message)
+					}
 				}
 			})
 		}
