@@ -6,18 +6,21 @@ import (
 	"strconv"
 )
 
-// Exact is Float for those who store the number: it is not ok also for a number that was written with digits which
-// none of the width has, such as 16777217 with 32 bits; f is then the nearest one, infinite if all are too small.
-// Digits are those of a number if its shortest text has them, or its exact one, as far as they go. A float of CBOR or
-// of a column was not written with digits, and is rounded.
+// Exact is Float for those who store the number: it is not ok also for one whose digits none of the width has, such as
+// 16777217 with 32 bits; f is then the nearest one, infinite if all are too small. Digits are those of a number if its
+// shortest text has them, or its exact one, as far as they go. A float of CBOR or of a column has the digits of its
+// shortest text: 0.1 of 64 bits is 0.1 of 32.
 func (v Value) Exact(bits int) (f float64, ok bool) {
-	if f, ok = v.Float(bits); !ok && v.Kind == Number && v.form == formText {
+	if v.Kind != Number {
+		return v.Float(bits)
+	}
+	if f, ok = v.float(bits); !ok && v.form == formText {
 		f, _ = strconv.ParseFloat(v.text, bits)
 	}
-	if !ok || v.Kind != Number || v.form == formFloat || v.form == formDouble {
-		return f, ok
+	if (v.form == formFloat || v.form == formDouble) && f == math.Float64frombits(v.num) {
+		return f, ok // without digits, which take time
 	}
-	return f, spells(v.Raw(), f, bits)
+	return f, ok && spells(v.Raw(), f, bits)
 }
 
 // spells reports whether the digits of a decimal number are those of f, to which it was rounded.

@@ -53,8 +53,13 @@ func TestANumberIsWrittenOnlyIfItsDigitsAreItsOwn(t *testing.T) {
 			t.Errorf("%.40s, %d bits: %v %v, want %v %v", c.text, c.bits, f, ok, c.stored, c.ok)
 		}
 	}
-	if f, ok := OfFloat(0.12345678901, 64).Exact(32); !ok || f != float64(float32(0.12345678901)) {
-		t.Errorf("a float of a column: %v %v", f, ok)
+	for f, want := range map[float64]bool{0.1: true, 0.12345678901: false, 0.5: true, 1e39: false, float64(float32(0.7)): true} {
+		if got, ok := OfFloat(f, 64).Exact(32); ok != want || got != float64(float32(f)) {
+			t.Errorf("%v of 64 bits as one of 32: %v %v", f, got, ok)
+		}
+		if got, ok := OfFloat(f, 64).Exact(64); !ok || got != f {
+			t.Errorf("%v: %v %v", f, got, ok)
+		}
 	}
 	if _, ok := OfInt(16777217).Exact(32); ok {
 		t.Error("an integer of a column is rounded in silence")
