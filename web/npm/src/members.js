@@ -1,5 +1,6 @@
 // Members of the fields of many rows, to be encoded: the reverse of decoded columns.
 
+import { CborWriter } from "./cbor-writer.js";
 import { bytesOf, column, length, word } from "./calls.js";
 import { bit, Column, typeNumber, WORDS } from "./columns.js";
 import { toJSON } from "./fields.js";
@@ -11,7 +12,20 @@ const encoder = new TextEncoder();
 /** Whole records, whose path is empty. @param {object[]} list */
 export function recordsOf(list) {
   if (!Array.isArray(list)) throw new TypeError("expected a list of fields");
-  return textsOf("json", Array.from(list), (one) => encoder.encode(toJSON(one) ?? "null"));
+  return fieldsOf(Array.from(list));
+}
+
+/** Values of any kind: as CBOR, or as JSON if one of them is for that. */
+function fieldsOf(list) {
+  const written = new CborWriter();
+  const offsets = new Int32Array(list.length + 1);
+  const isCBOR = list.every((value, row) => {
+    const whole = missing(value) || written.write(value);
+    offsets[row + 1] = written.size;
+    return whole;
+  });
+  if (!isCBOR) return textsOf("json", list, (value) => encoder.encode(toJSON(value) ?? "null"));
+  return new Column({ type: "cbor", ...validityOf(list), offsets, data: written.written });
 }
 
 /**
@@ -38,8 +52,7 @@ function ofList(list) {
   if (all((value) => typeof value === "bigint" && value >= INT64[0] && value <= INT64[1])) {
     return new Column({ type: "int64", ...validityOf(list), data: BigInt64Array.from(list, (value) => value ?? 0n) });
   }
-  // A number may be a whole one or not: the field knows.
-  return textsOf("json", list, (value) => encoder.encode(toJSON(value) ?? "null"));
+  return fieldsOf(list); // a number may be a whole one or not: the field knows
 }
 
 /** A column of somebody else. */

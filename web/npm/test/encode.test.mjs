@@ -1,0 +1,76 @@
+// Records that are encoded in a batch, which takes them as CBOR, beside those that are encoded alone, as JSON.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test, { before } from "node:test";
+import { gunzipSync } from "node:zlib";
+
+import { fromHex, init, Kind, RowlensError, toHex } from "../dist/node.js";
+
+const folder = new URL("../../../golden/vectors/", import.meta.url);
+const vectors = readdirSync(folder).filter((name) => name.endsWith(".jsonl.gz"))
+  .flatMap((name) => gunzipSync(readFileSync(new URL(name, folder))).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line)));
+
+before(() => init());
+
+/** What a call gives: bytes as hex, or the code of its error. */
+function outcome(call) {
+  try {
+    return toHex(call());
+  } catch (e) {
+    if (e instanceof RowlensError) return e.code;
+    throw e;
+  }
+}
+
+const batched = (kind, part, fields) => outcome(() => {
+  const { bytes, error } = kind.encodeBatch(part, [fields]).get(0);
+  if (error) throw error;
+  return bytes;
+});
+
+test("the fields of every vector are written as alone", () => {
+  let written = 0;
+  for (const { format, record, given, ops, bytes = {} } of vectors) {
+    if (given || !ops?.includes("decode")) continue; // what is given has another way
+    const kind = new Kind(format, record, { lenient: true });
+    const cells = Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, fromHex(hex)]));
+    let fields;
+    try {
+      ({ fields } = kind.decode(cells));
+    } catch (e) {
+      if (e instanceof RowlensError) continue;
+      throw e;
+    }
+    for (const part of Object.keys(cells)) {
+      const alone = outcome(() => kind.encodePart(part, fields));
+      assert.equal(batched(kind, part, fields), alone, `${format} ${record} ${part}`);
+      if (!/[^0-9a-f]/.test(alone)) written++;
+    }
+  }
+  assert.ok(written > 3000, `${written} parts were written`);
+});
+
+test("what JavaScript has and CBOR or JSON has not is written, or refused, as alone", () => {
+  const kind = new Kind("actionbase", "value");
+  const of = (type, value) => ({ order: "ASC", value: { type, value } });
+  class Count {
+    value = 5;
+  }
+  const texts = ["", "x".repeat(64), "x".repeat(65), "x".repeat(300), "é", "x".repeat(63) + "é", "日本", "\u0000", "😀", "x".repeat(70000), "\ud800", "a\udc00"];
+  const numbers = [0, -0, 23, 24, 255, 256, 65535, 65536, 2 ** 31 - 1, -(2 ** 31), 2 ** 32, 2 ** 53 - 1, 2 ** 53, -1, -24, -25, -256, -257, 0.1, 1e300, 5e-324, NaN, Infinity, -Infinity, 5n, -5n, 2n ** 63n - 1n, -(2n ** 63n), 2n ** 63n, 2n ** 64n - 1n, 2n ** 64n, -(2n ** 64n) - 1n];
+  const others = [null, undefined, true, false, [], {}, [1], { a: undefined }, new Date(0), new Map(), new Count(), Object.create(null), new Uint8Array(2), new Float32Array(2), () => 1, Symbol("x")];
+  for (const value of texts) assert.equal(batched(kind, "value", of("string", value)), outcome(() => kind.encodePart("value", of("string", value))), value.slice(0, 9));
+  for (const type of ["byte", "short", "int", "long", "float", "double", "boolean", "null"]) {
+    // A bigint is text in JSON, which is no float.
+    const values = [...numbers, ...others].filter((value) => typeof value !== "bigint" || !/float|double/.test(type));
+    values.forEach((value, i) => assert.equal(batched(kind, "value", of(type, value)), outcome(() => kind.encodePart("value", of(type, value))), `${type}, value ${i}`));
+  }
+});
+
+test("one row that only JSON can say changes no other", () => {
+  const kind = new Kind("actionbase", "value");
+  const rows = ["a", "\ud800", "b"].map((value) => ({ order: "ASC", value: { type: "string", value } }));
+  const written = kind.encodeBatch("value", rows);
+  rows.forEach((row, i) => assert.equal(toHex(written.get(i).bytes), toHex(kind.encodePart("value", row))));
+});
