@@ -105,73 +105,62 @@ def _head(major: int, number: int) -> bytes:
     return bytes((major << 5 | 24 + size,)) + number.to_bytes(1 << size, "big")
 
 
-class _Open:
-    """A list or map of which some is still to be read."""
-
-    __slots__ = ("into", "left", "name")
-
-    def __init__(self, into: Any, left: int) -> None:
-        self.into, self.left, self.name = into, left, ""
-
-    def add(self, value: Any) -> None:
-        if isinstance(self.into, list):
-            self.into.append(value)
-        else:
-            self.into[self.name] = value
-        self.left -= 1
-
-
 def _read(data: bytes) -> Any:
     """Without recursion, since a record may nest deeper than Python's calls."""
-    around: list[_Open] = []
+    whole: list[Any] = []
+    into: Any = whole  # what is being filled, and what that is in, with what each still lacks
+    left, is_map, name = 1, False, ""
+    around: list[tuple[Any, int, bool]] = []
     at = 0
     while True:
+        if is_map:
+            _, size, at = _head_at(data, at)
+            name = str(data[at : at + size], "utf-8")
+            at += size
         major, number, at = _head_at(data, at)
-        if major == 4 or major == 5:
-            around.append(_Open([] if major == 4 else {}, number))
+        value: Any
+        if major == 3:
+            value = str(data[at : at + number], "utf-8")
+            at += number
+        elif major == 4:
+            value = []
+        elif major == 5:
+            value = {}
         else:
             value, at = _item(data, at, major, number)
+        if is_map:
+            into[name] = value
+        else:
+            into.append(value)
+        left -= 1
+        if number and 3 < major < 6:
+            around.append((into, left, is_map))
+            into, left, is_map = value, number, major == 5
+        while not left:
             if not around:
-                return value
-            around[-1].add(value)
-        while not around[-1].left:
-            value = around.pop().into
-            if not around:
-                return value
-            around[-1].add(value)
-        if isinstance(around[-1].into, dict):
-            _, size, at = _head_at(data, at)
-            around[-1].name, at = _text(data, at, size)
+                return whole[0]
+            into, left, is_map = around.pop()
 
 
 def _head_at(data: bytes, at: int) -> tuple[int, int, int]:
     """The major type, its argument or, of simple values, what follows, and where that ends."""
     head = data[at]
     major, number = head >> 5, head & 31
-    at += 1
-    if number >= 24 and major != 7:
-        end = at + (1 << (number - 24))
-        return major, int.from_bytes(data[at:end], "big"), end
-    return major, number, at
+    if number < 24 or major == 7:
+        return major, number, at + 1
+    end = at + 1 + (1 << (number - 24))
+    return major, int.from_bytes(data[at + 1 : end], "big"), end
 
 
 def _item(data: bytes, at: int, major: int, number: int) -> tuple[Any, int]:
-    """A value that has no others in it, and where it ends."""
-    if major != 7:
-        return _OF_MAJOR[major](data, at, number)
+    """A value that is no text and has no others in it, and where it ends."""
+    if major == 0:
+        return number, at
+    if major == 1:
+        return -1 - number, at
+    if major == 2:
+        return data[at : at + number], at + number
     if number in _FLOATS:
         form = _FLOATS[number]
         return form.unpack_from(data, at)[0], at + form.size
     return _SIMPLE[number], at
-
-
-def _text(data: bytes, at: int, n: int) -> tuple[str, int]:
-    return str(data[at : at + n], "utf-8"), at + n
-
-
-_OF_MAJOR: tuple[Callable[[bytes, int, int], tuple[Any, int]], ...] = (
-    lambda _data, at, n: (n, at),
-    lambda _data, at, n: (-1 - n, at),
-    lambda data, at, n: (data[at : at + n], at + n),
-    _text,
-)
