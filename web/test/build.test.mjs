@@ -71,6 +71,16 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await soon.equal(() => cells(), size);
 }));
 
+test("what is not edited is in words, and what can be removed is in one line", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "maryk-rocksdb", "table-last-update");
+  await soon.deepEqual(() => page.locator(".build-fixed").allTextContents(), ["table", "last update"]);
+  await choose(page, "implexus", "element");
+  const heights = await page.locator(".build-heading[data-depth='2']").evaluateAll((all) => all.map((row) => row.offsetHeight));
+  assert.equal(heights.length, 2);
+  assert.equal(heights[0], heights[1], "the second one is as high as the first one");
+}));
+
 test("what is added to a list is called as one of it", () => withPage({}, async (page) => {
   await open(page);
   for (const [format, record, words] of [

@@ -1,6 +1,6 @@
 // The Diff view: the rows in which the document and a second one differ.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, recordKinds, say, session } from "../app.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
 import { FilterBox } from "../workbench/filter-box.js";
@@ -11,7 +11,7 @@ import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import * as radios from "../view/radios.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, whyOf } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Differences } from "./list.js";
 import { rowsOf } from "./words.js";
@@ -37,10 +37,18 @@ let told = ""; // what the status line says
 /** The name of a record kind as people read it. */
 const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
 
-const detail = new Detail({ open: openRow, findings: openFindings, titleOf, say, names: () => [documents.now.name, documents.now.second.name] });
+let legend = []; // all record kinds
+
+const about = {
+  titleOf,
+  fieldsOf: ({ format, record }) => legend.find((k) => k.format === format && k.record === record)?.fields,
+  whyOf: (d) => `Does not decode: ${whyOf(d, legend)}`,
+};
+
+const detail = new Detail({ ...about, open: openRow, findings: openFindings, say, names: () => [documents.now.name, documents.now.second.name] });
 
 const list = new Differences({ scroller: byId("diff-scroll"), table: byId("differences") }, {
-  titleOf,
+  ...about,
   chosen(index, one, place) {
     detail.show(one?.difference ?? null, place);
     if (!one || documents.now.diff.at === index) return;
@@ -204,6 +212,7 @@ function showTools() {
 /** @returns the view, as main.js describes it */
 export function start() {
   listen();
+  recordKinds().then((all) => { legend = all; });
   session.on("opened", begin);
   session.on("state", compare);
   session.on("second", ({ rows }) => {

@@ -1,6 +1,6 @@
 // The Rows view: all rows of the document as a table, which can be filtered and exported.
 
-import { current, documents, legends, say, session } from "../app.js";
+import { current, documents, recordKinds, say, session } from "../app.js";
 import { count } from "../bytes.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
@@ -339,8 +339,8 @@ export function start() {
     if (is) byId("close-facets").after(byId("rows-kinds"));
     else byId("columns").parentNode.before(byId("rows-kinds"));
   });
-  legends().then((all) => {
-    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format, formatTitle: f.title })));
+  recordKinds().then((all) => {
+    legend = all;
     look();
   });
   session.on("findings", () => {
