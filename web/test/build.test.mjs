@@ -238,3 +238,18 @@ test("what is built is copied as the tool of its store writes it", () => withPag
     assert.ok(text.length > 10 && text.endsWith(wanted(await built(page))), `${format}: ${text}`);
   }
 }));
+
+test("a row that no format reads is no sample, which is said", () => withPage({}, async (page) => {
+  await page.locator("#input").fill("no row of any store");
+  await settled(page);
+  await open(page);
+  await soon.equal(() => page.locator("#status").textContent(), "No format reads the current row, so there is nothing to start from. This is a sample.");
+}));
+
+test("on a narrow page the first bytes are in sight before a field has the focus", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await open(page);
+  await soon.ok(() => page.locator("#build-bytes").evaluate((box) => {
+    const [of, to] = [box, box.querySelector("[role=gridcell]")].map((e) => e.getBoundingClientRect());
+    return to.top >= of.top && to.bottom <= of.bottom;
+  }));
+}));

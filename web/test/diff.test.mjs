@@ -319,3 +319,14 @@ test("a row with versions is compared with the one before, and Back leads to the
   await page.waitForFunction(() => document.querySelector("#status").textContent === "Row 3 has no previous version in versions.jsonl.");
   await soon.equal(() => page.evaluate(() => document.documentElement.dataset.view), "row");
 }));
+
+test("rows that could not be read come first, and the others are not all of them", () => withPage({}, async (page) => {
+  const lines = readFileSync(first, "utf8").split("\n");
+  lines[10] = lines[10].slice(0, 40);
+  const cut = Buffer.from(lines.join("\n"));
+  await page.locator("#schema-file").setInputFiles(schema);
+  await drop(page, [{ name: "one.txt", bytes: cut }, { name: "two.txt", bytes: cut }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => /^\d rows could not be read and are not compared\. No difference: all other \d+ rows are equal\.$/.test(document.querySelector("#status").textContent));
+  await soon.match(() => page.locator("#diff-note").textContent(), /^\d rows could not be read/);
+}));

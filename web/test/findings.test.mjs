@@ -217,3 +217,31 @@ for (const width of [1280, 320]) {
     }));
   }
 }
+
+const scanned = readFileSync(new URL("../../golden/actionbase/actionbase-hbase-shell.txt", import.meta.url), "utf8").split("\n");
+
+/** Findings of lines of a scan, with its schema. */
+async function ofLines(page, all) {
+  await page.locator("#schema-file").setInputFiles(fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell.schema.json", import.meta.url)));
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(all.join("\n")) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /checked/.test(document.querySelector("#findings-note").textContent));
+}
+
+test("that a scan may be cut is said where its findings are", () => withPage({}, async (page) => {
+  await ofLines(page, scanned.slice(0, scanned.findLastIndex((l) => /row\(s\)/.test(l))));
+  await soon.match(() => page.locator("#findings-note").innerText(), /A scan ends without the count of its rows, so it may be cut\./);
+}));
+
+test("rows that do not decode come first in the status line, and their record kinds are no slugs", () => withPage({}, async (page) => {
+  const all = [...scanned];
+  const at = all.findIndex((l) => l.startsWith(" d\\xD9]\\x7F"));
+  all[at] = all[at].replace(/.$/, "q");
+  await ofLines(page, all);
+  await page.waitForFunction(() => /^1 row does not decode\. \d+ findings? in scan\.txt/.test(document.querySelector("#status").textContent));
+  const line = lines(page).filter({ hasText: "Row does not decode" });
+  await soon.match(() => line.innerText(), /actionbase edge index value: code: expected header/);
+  await line.getByRole("button").click();
+  await soon.match(() => page.locator("#because-list").innerText(), /^Actionbase edge index value: code/);
+}));

@@ -1,6 +1,7 @@
 // The Diff view: the rows in which the document and a second one differ.
 
 import { current, documents, recordKinds, say, session } from "../app.js";
+import { count } from "../bytes.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
 import { FilterBox } from "../workbench/filter-box.js";
@@ -173,11 +174,13 @@ function showCounts(counts) {
 
 function tell({ total, list: listed, cut }) {
   const { same, removed, added, changed, unread } = totals;
-  const lost = unread ? ` ${number(unread)} could not be read.` : "";
-  told = removed + added + changed
-    ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.${lost}`
-    : `No difference: ${same === 1 ? "the row is" : `all ${number(same)} rows are`} equal.${lost}`;
+  // What could not be read may be what is missing, or may differ.
+  const lost = unread ? `${count(unread, "row")} could not be read and ${unread === 1 ? "is" : "are"} not compared. ` : "";
+  told = lost + (removed + added + changed
+    ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.`
+    : `No difference: ${same === 1 ? "the row is" : `all ${lost && "other "}${number(same)} rows are`} equal.`);
   note(
+    total && lost.trim(),
     total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && "There are more differences than can be filtered.",
     !total && (removed + added + changed ? "No difference matches." : told),
   );

@@ -7,7 +7,7 @@ import { toClipboard } from "../share/copy.js";
 import { whenNarrow } from "../view/narrow.js";
 import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
-import { keyOf, placeOf, rowOf } from "./words.js";
+import { keyOf, placeOf, rowOf, whyOf } from "./words.js";
 
 export class Detail {
   #asked = 0;
@@ -67,7 +67,7 @@ export class Detail {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
     byId("because-list").replaceChildren(
-      el("li", {}, visible(sentence(f.why))),
+      el("li", {}, visible(sentence(whyOf(f)))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
         lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
     );
