@@ -240,7 +240,7 @@ test("what is built is copied as the tool of its store writes it", () => withPag
 }));
 
 test("a row that no format reads is no sample, which is said", () => withPage({}, async (page) => {
-  await page.locator("#input").fill("no row of any store");
+  await page.locator("#input").fill("5107c108346974656d2d31002ba95c6311297c29832b69b733c7d37ffffe70bee26a572c800000000000");
   await settled(page);
   await open(page);
   await soon.equal(() => page.locator("#status").textContent(), "No format reads the current row, so there is nothing to start from. This is a sample.");

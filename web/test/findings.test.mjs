@@ -92,7 +92,7 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await soon.equal(() => title(), "Member is missing");
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("index row is missing");
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
-  await page.waitForFunction(() => document.querySelector("#stored-none").textContent === "no row is stored");
+  await page.waitForFunction(() => document.querySelector("#stored-none").checkVisibility());
   await soon.ok(async () => (await bytes(page, "Expected")).all.length > 20);
   await soon.equal(() => page.getByRole("grid", { name: "Stored bytes" }).count(), 0);
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("");

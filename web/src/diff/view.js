@@ -35,14 +35,13 @@ let begun = false; // whether these two are compared, or were
 let sifted = 0; // number of the latest filter
 let told = ""; // what the status line says
 
-/** The name of a record kind as people read it. */
-const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
-
 let legend = []; // all record kinds
 
+const kindOf = ({ format, record }) => legend.find((k) => k.format === format && k.record === record);
+
 const about = {
-  titleOf,
-  fieldsOf: ({ format, record }) => legend.find((k) => k.format === format && k.record === record)?.fields,
+  titleOf: (d) => kindOf(d)?.title ?? "not decoded",
+  fieldsOf: (d) => kindOf(d)?.fields,
   whyOf: (d) => `Does not decode: ${whyOf(d, legend)}`,
 };
 
@@ -100,7 +99,7 @@ function begin() {
   showCount("diff", "");
   showCounts(null);
   byId("diff-export").disabled = true;
-  byId("diff-note").textContent = "The documents are compared once all rows are decoded.";
+  byId("diff-note").textContent = byId("diff-note").dataset.wait;
 }
 
 /** Compares, once all rows are read. */
@@ -243,7 +242,7 @@ export function start() {
       if (now.kind === "store" && !now.table) documents.change({ table: {} }, "table");
       if (!needRows()) return;
       if (totals) list.restore(now.diff.at);
-      say(told || "The documents are compared once all rows are decoded.");
+      say(told || byId("diff-note").dataset.wait);
       compare();
     },
     step: (by) => list.step(by),

@@ -59,8 +59,10 @@ export class Detail {
     this.#showBecause(f);
     const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf })));
     if (asked !== this.#asked) return;
-    this.#showSide(0, stored, expected, "no row is stored");
-    this.#showSide(1, expected, stored, f.stored ? "nothing says what this row should be" : "a row of this key; nothing says what it held");
+    const { row, key } = byId("expected-none").dataset;
+    byId("expected-none").textContent = f.stored ? row : key;
+    this.#showSide(0, stored, expected);
+    this.#showSide(1, expected, stored);
   }
 
   #showBecause(f) {
@@ -74,8 +76,8 @@ export class Detail {
   }
 
   /** Shows one side: what differs from the other is marked, what the other has not is wrong. */
-  #showSide(side, model, other, none) {
-    byId(side ? "expected-none" : "stored-none").textContent = model ? "" : none;
+  #showSide(side, model, other) {
+    byId(side ? "expected-none" : "stored-none").hidden = model !== null;
     const names = this.#shown();
     const lead = side ? "Expected" : "Stored";
     const title = byId(side ? "expected-title" : "stored-title");

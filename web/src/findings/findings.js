@@ -2,7 +2,7 @@
 // first; what is typed and pressed above it says which are shown.
 
 import { count } from "../bytes.js";
-import { el, icon, visible } from "../view/dom.js";
+import { byId, el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
 import { asSentence, ended, failedSentence, lostSentence } from "../view/words.js";
@@ -10,6 +10,8 @@ import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
 const RANK = { error: 0, warning: 1, info: 2 };
+
+const WORDS = byId("no-findings").dataset; // what it means that there are none
 
 const severity = (f) => [icon(f.severity), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)[1]}: `)];
 
@@ -62,7 +64,7 @@ export class Findings extends List {
     this.#problem = problem;
     this.#damaged = damaged;
     this.#encrypted = encrypted;
-    this.#cancelled = cancelled ? "Reading was cancelled, so rows are missing. " : "";
+    this.#cancelled = cancelled ? `${WORDS.cancelled} ` : "";
     this.#notes = notes;
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
@@ -111,11 +113,9 @@ export class Findings extends List {
 
   /** What it means that there are none. */
   #none() {
-    if (this.whole && !this.clean) return "No findings among the rows that are read.";
-    if (this.whole) return "No findings: the rows agree with each other.";
-    if (!this.#problem) return "No findings, but too few rows were checked to tell.";
-    if (this.#totals.rows === this.#damaged) return "No row is read.";
-    return this.unread < this.#totals.rows - this.#damaged ? "No row has a check value that does not match." : "No row decodes.";
+    const read = this.#totals.rows - this.#damaged;
+    const unchecked = read === 0 ? "damaged" : this.unread < read ? "checks" : "undecoded";
+    return WORDS[this.whole ? this.clean ? "all" : "read" : this.#problem ? unchecked : "few"];
   }
 
   /** Whether enough rows were checked for the findings to mean something. */
@@ -145,7 +145,7 @@ export class Findings extends List {
     const rows = this.#totals.rows - this.#damaged;
     const rest = [[undecodable - this.#damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
-    return [this.whole ? text : `${text}: choose the schema and the table of this database`];
+    return [this.whole ? text : text + WORDS.choose];
   }
 
   /** What the status line says. */
