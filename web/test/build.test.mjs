@@ -239,7 +239,7 @@ test("what is built is copied as the tool of its store writes it", () => withPag
   }
 }));
 
-test("a row that no format reads is no sample, which is said", () => withPage({}, async (page) => {
+test("a row that no format reads is no sample, which is said", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   await page.locator("#input").fill("5107c108346974656d2d31002ba95c6311297c29832b69b733c7d37ffffe70bee26a572c800000000000");
   await settled(page);
   await open(page);

@@ -180,7 +180,7 @@ function tell({ total, list: listed, cut }) {
     : `No difference: ${same === 1 ? "the row is" : `all ${lost && "other "}${number(same)} rows are`} equal.`);
   note(
     total && lost.trim(),
-    total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && "There are more differences than can be filtered.",
+    total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && byId("diff-note").dataset.cut,
     !total && (removed + added + changed ? "No difference matches." : told),
   );
   if (current.name === "diff") say(told);
