@@ -62,7 +62,7 @@ func buildPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</span><div class=\"switch\" role=\"group\" aria-label=\"Fields as\"><button type=\"button\" id=\"build-as-form\" aria-pressed=\"true\">form</button> <button type=\"button\" id=\"build-as-json\" aria-pressed=\"false\">JSON</button></div></div><form id=\"build-form\" autocomplete=\"off\" aria-label=\"Fields\"></form><textarea id=\"build-json\" class=\"build-text\" aria-label=\"Fields as JSON\" rows=\"16\" spellcheck=\"false\" autocomplete=\"off\" hidden></textarea><p id=\"build-problem\" class=\"problem\" hidden></p><details id=\"build-given-box\" class=\"build-given\"><summary>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</span><div class=\"switch\" role=\"group\" aria-label=\"Fields as\"><button type=\"button\" id=\"build-as-form\" aria-pressed=\"true\">form</button> <button type=\"button\" id=\"build-as-json\" aria-pressed=\"false\">JSON</button></div></div><form id=\"build-form\" data-time=\"expected a date such as 2024-05-03 04:00:00.000, or a number\" autocomplete=\"off\" aria-label=\"Fields\"></form><textarea id=\"build-json\" class=\"build-text\" aria-label=\"Fields as JSON\" rows=\"16\" spellcheck=\"false\" autocomplete=\"off\" hidden></textarea><p id=\"build-problem\" class=\"problem\" hidden></p><details id=\"build-given-box\" class=\"build-given\"><summary>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

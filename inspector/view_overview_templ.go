@@ -38,7 +38,7 @@ func overviewPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<div id=\"overview\" class=\"overview\" hidden></div><div id=\"overview-regions\" class=\"overview-regions\" hidden><label class=\"quiet\" for=\"overview-splits\">Keys at which regions begin, in hex or as the shell prints them</label> <textarea id=\"overview-splits\" rows=\"2\" spellcheck=\"false\" autocomplete=\"off\"></textarea> <button type=\"button\" id=\"overview-split\" class=\"line-button\">Count by these regions</button> <button type=\"button\" id=\"overview-own\" class=\"line-button\" hidden>Regions of the store</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<template id=\"reasons\" data-lenient=\"only a lenient reader takes it\" data-tie=\"also reads as another kind\" data-check=\"a check does not match\" data-canonical=\"written again, it has other bytes\"></template><div id=\"overview\" class=\"overview\" hidden></div><div id=\"overview-regions\" class=\"overview-regions\" hidden><label class=\"quiet\" for=\"overview-splits\">Keys at which regions begin, in hex or as the shell prints them</label> <textarea id=\"overview-splits\" rows=\"2\" spellcheck=\"false\" autocomplete=\"off\"></textarea> <button type=\"button\" id=\"overview-split\" class=\"line-button\">Count by these regions</button> <button type=\"button\" id=\"overview-own\" class=\"line-button\" hidden>Regions of the store</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

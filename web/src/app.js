@@ -39,6 +39,9 @@ export function legends() {
   return asked;
 }
 
+/** @returns {Promise<object[]>} all record kinds, each with the name and the title of its format */
+export const recordKinds = async () => (await legends()).flatMap((f) => f.records.map((r) => ({ ...r, format: f.format, formatTitle: f.title })));
+
 const schemaListeners = [];
 
 /** Calls back whenever the schema changes. */

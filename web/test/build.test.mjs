@@ -71,6 +71,16 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await soon.equal(() => cells(), size);
 }));
 
+test("what is not edited is in words, and what can be removed is in one line", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "maryk-rocksdb", "table-last-update");
+  await soon.deepEqual(() => page.locator(".build-fixed").allTextContents(), ["table", "last update"]);
+  await choose(page, "implexus", "element");
+  const heights = await page.locator(".build-heading[data-depth='2']").evaluateAll((all) => all.map((row) => row.offsetHeight));
+  assert.equal(heights.length, 2);
+  assert.equal(heights[0], heights[1], "the second one is as high as the first one");
+}));
+
 test("what is added to a list is called as one of it", () => withPage({}, async (page) => {
   await open(page);
   for (const [format, record, words] of [
@@ -227,4 +237,19 @@ test("what is built is copied as the tool of its store writes it", () => withPag
     const text = await clipboard(page);
     assert.ok(text.length > 10 && text.endsWith(wanted(await built(page))), `${format}: ${text}`);
   }
+}));
+
+test("a row that no format reads is no sample, which is said", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+  await page.locator("#input").fill("5107c108346974656d2d31002ba95c6311297c29832b69b733c7d37ffffe70bee26a572c800000000000");
+  await settled(page);
+  await open(page);
+  await soon.equal(() => page.locator("#status").textContent(), "No format reads the current row, so there is nothing to start from. This is a sample.");
+}));
+
+test("on a narrow page the first bytes are in sight before a field has the focus", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await open(page);
+  await soon.ok(() => page.locator("#build-bytes").evaluate((box) => {
+    const [of, to] = [box, box.querySelector("[role=gridcell]")].map((e) => e.getBoundingClientRect());
+    return to.top >= of.top && to.bottom <= of.bottom;
+  }));
 }));

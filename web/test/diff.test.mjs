@@ -90,6 +90,49 @@ test("there is a column of tables only where something names the table of a row"
   await soon.deepEqual(() => heads(), ["Difference", "Record", "Table", "Who", "What", "First", "Second"]);
 }));
 
+/** Compares a file of golden with what becomes of its lines, and gives the cells of each difference. */
+async function compareEdited(page, file, edit) {
+  const text = readFileSync(golden(file), "utf8");
+  const lines = text.split("\n");
+  edit(lines);
+  const name = file.split("/").at(-1);
+  await drop(page, [{ name, bytes: Buffer.from(text) }, { name: `edited.${name}`, bytes: Buffer.from(lines.join("\n")) }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => /equal/.test(document.querySelector("#status").textContent));
+  return () => list(page).locator("[data-display]").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("[role=gridcell]")].slice(1, 5).map((c) => c.textContent)));
+}
+
+test("a difference says the property that it is of, in formats that have a row for each", () => withPage({}, async (page) => {
+  await page.locator("#schema-file").setInputFiles(golden("maryk-rocksdb/latest.models.json"));
+  await page.waitForFunction(() => /3 models/.test(document.querySelector("#schema-words").textContent));
+  const shown = await compareEdited(page, "maryk-rocksdb/latest.0301.scan.txt", (lines) => {
+    lines[32] = lines[32].replace(/.$/, (c) => (c === "1" ? "2" : "1"));
+    lines.splice(21, 1);
+  });
+  await soon.deepEqual(() => shown(), [
+    ["value", "Ware", "0000000000017fffffff · shapes.@5.*Addr.street", ""],
+    ["value", "Ware", "0000000000017fffffff · spot", "value 52.0906448,5.1212607 → 52.0906448,5.1212593"],
+  ]);
+  await soon.equal(() => page.locator("#difference-row").textContent(), "0000000000017fffffff · shapes.@5.*Addr.street");
+}));
+
+test("a changed row that does not decode any more is named by the one that does, and why is said", () => withPage({}, async (page) => {
+  const shown = await compareEdited(page, "accumulograph/accumulograph-shell.txt", (lines) => { lines[23] = lines[23].replace(/.$/, "q"); });
+  const why = "Does not decode: Expected a decimal digit, found 0x71 at offset 12 of the value. Nearest: AccumuloGraph entry, payload.";
+  await soon.deepEqual(() => shown(), [["entry", "social_vertex", '"marko" · "born"', `${why} value 74333135353332383030303030 → 74333135353332383030303071`]]);
+  await soon.match(() => page.locator("#difference-what").textContent(), /^Does not decode: Expected a decimal digit, .* row key equal/);
+}));
+
+test("words of the decoder are no slugs, and stored text stays as it is", () => withPage({}, async (page) => {
+  await page.locator("#schema-file").setInputFiles(golden("maryk-rocksdb/latest.models.json"));
+  await page.waitForFunction(() => /3 models/.test(document.querySelector("#schema-words").textContent));
+  const shown = await compareEdited(page, "maryk-rocksdb/latest.0301.scan.txt", (lines) => {
+    const i = lines.findIndex((l) => l.includes("1A1FC677CC4000001280000009"));
+    lines[i] = lines[i].replace("001280000009", "0000");
+  });
+  await soon.match(() => shown().then(([cells]) => cells[3]), /kind simple type → deleted/);
+}));
+
 test("differences are filtered, chosen by kind and walked with the keys", () => withPage({}, async (page) => {
   await compare(page);
   await page.getByRole("radio", { name: "removed" }).click();
@@ -275,4 +318,15 @@ test("a row with versions is compared with the one before, and Back leads to the
   await action.click();
   await page.waitForFunction(() => document.querySelector("#status").textContent === "Row 3 has no previous version in versions.jsonl.");
   await soon.equal(() => page.evaluate(() => document.documentElement.dataset.view), "row");
+}));
+
+test("rows that could not be read come first, and the others are not all of them", () => withPage({}, async (page) => {
+  const lines = readFileSync(first, "utf8").split("\n");
+  lines[10] = lines[10].slice(0, 40);
+  const cut = Buffer.from(lines.join("\n"));
+  await page.locator("#schema-file").setInputFiles(schema);
+  await drop(page, [{ name: "one.txt", bytes: cut }, { name: "two.txt", bytes: cut }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await page.waitForFunction(() => /^\d rows could not be read and are not compared\. No difference: all other \d+ rows are equal\.$/.test(document.querySelector("#status").textContent));
+  await soon.match(() => page.locator("#diff-note").textContent(), /^\d rows could not be read/);
 }));

@@ -92,7 +92,7 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await soon.equal(() => title(), "Member is missing");
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("index row is missing");
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
-  await page.waitForFunction(() => document.querySelector("#stored-none").textContent === "no row is stored");
+  await page.waitForFunction(() => document.querySelector("#stored-none").checkVisibility());
   await soon.ok(async () => (await bytes(page, "Expected")).all.length > 20);
   await soon.equal(() => page.getByRole("grid", { name: "Stored bytes" }).count(), 0);
   await page.getByRole("searchbox", { name: "Filter findings" }).fill("");
@@ -217,3 +217,31 @@ for (const width of [1280, 320]) {
     }));
   }
 }
+
+const scanned = readFileSync(new URL("../../golden/actionbase/actionbase-hbase-shell.txt", import.meta.url), "utf8").split("\n");
+
+/** Findings of lines of a scan, with its schema. */
+async function ofLines(page, all) {
+  await page.locator("#schema-file").setInputFiles(fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell.schema.json", import.meta.url)));
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(all.join("\n")) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /checked/.test(document.querySelector("#findings-note").textContent));
+}
+
+test("that a scan may be cut is said where its findings are", () => withPage({}, async (page) => {
+  await ofLines(page, scanned.slice(0, scanned.findLastIndex((l) => /row\(s\)/.test(l))));
+  await soon.match(() => page.locator("#findings-note").innerText(), /A scan ends without the count of its rows, so it may be cut\./);
+}));
+
+test("rows that do not decode come first in the status line, and their record kinds are no slugs", () => withPage({}, async (page) => {
+  const all = [...scanned];
+  const at = all.findIndex((l) => l.startsWith(" d\\xD9]\\x7F"));
+  all[at] = all[at].replace(/.$/, "q");
+  await ofLines(page, all);
+  await page.waitForFunction(() => /^1 row does not decode\. \d+ findings? in scan\.txt/.test(document.querySelector("#status").textContent));
+  const line = lines(page).filter({ hasText: "Row does not decode" });
+  await soon.match(() => line.innerText(), /actionbase edge index value: code: expected header/);
+  await line.getByRole("button").click();
+  await soon.match(() => page.locator("#because-list").innerText(), /^Actionbase edge index value: code/);
+}));

@@ -27,7 +27,7 @@ const figures = (page) => page.locator("#overview-figures li").evaluateAll((list
 const number = (n) => n.toLocaleString("en");
 
 /** Waits until all rows are counted. */
-const counted = (page) => page.waitForFunction(() => /^\d[\d,]* rows? in /.test(document.querySelector("#status").textContent) && document.querySelector("#overview section"), undefined, { timeout: 60_000 });
+const counted = (page) => page.waitForFunction(() => /(^|\. )\d[\d,]* rows? in /.test(document.querySelector("#status").textContent) && document.querySelector("#overview section"), undefined, { timeout: 60_000 });
 
 /** Opens files and shows what is in them. */
 async function overview(page, files, { schema = true } = {}) {
@@ -156,7 +156,7 @@ test("pasted text has an overview, and one row too", () => withPage({}, async (p
   await page.keyboard.press("Control+v");
   await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
   await page.getByRole("tab", { name: "Overview", exact: true }).click();
-  await page.waitForFunction(() => /^1 row in 1 row key/.test(document.querySelector("#status").textContent));
+  await page.waitForFunction(() => /(^|\. )1 row in 1 row key/.test(document.querySelector("#status").textContent));
 }));
 
 test("rows are counted while they are read, and no figure goes down", () => withPage({}, async (page) => {
@@ -235,3 +235,11 @@ for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}
     await soon.equal(async () => await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
   }));
 }
+
+test("rows that are not checked against each other are no rows without findings", () => withPage({}, async (page) => {
+  await page.locator("#open-file").setInputFiles(scan.replace("-damaged", ""));
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await soon.match(() => region(page, "Problems").innerText(), /not checked against each other/);
+  assert.doesNotMatch(await region(page, "Problems").innerText(), /0 findings/);
+}));

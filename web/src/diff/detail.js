@@ -6,7 +6,7 @@ import { when } from "../model.js";
 import { byId, el, visible } from "../view/dom.js";
 import { Sides } from "../sides/sides.js";
 import { modelOfSide } from "./side.js";
-import { distance, MARKS, rowsOf, summaryOf, timesOf } from "./words.js";
+import { distance, MARKS, rowsOf, whoOf } from "./words.js";
 
 const SIDES = ["first", "second"];
 const SHOWN = 50; // fields
@@ -20,7 +20,7 @@ const valueOf = (n, hex) => (n === null ? "not there" : when(n) || cut(n.text ==
 export class Detail {
   #asked = 0;
 
-  /** @param {{open(side: number): void, findings(side: number): void, titleOf(difference: object): string, names(): string[], say(text: string): void}} owner */
+  /** @param {{open(side: number): void, findings(side: number): void, titleOf(difference: object): string, fieldsOf(difference: object): object[]|undefined, whyOf(difference: object): string, names(): string[], say(text: string): void}} owner */
   constructor(owner) {
     this.owner = owner;
     this.sides = new Sides(SIDES.map((id) => byId(`${id}-bytes`)), ["First bytes", "Second bytes"], owner.say);
@@ -42,14 +42,14 @@ export class Detail {
     }
     const models = await Promise.all(rowsOf(d).map(modelOfSide));
     if (asked !== this.#asked) return;
-    byId("difference-row").textContent = visible(summaryOf(d, timesOf(models)));
+    byId("difference-row").textContent = visible(whoOf(d, models, this.owner.fieldsOf(d)));
     const alone = models.findIndex((m) => m === null);
     for (const [side, id] of SIDES.entries()) {
       byId(`${id}-none`).textContent = models[side] ? "" : `${visible(names[side])} has no such row.`;
       this.sides.show(side, models[side], models[1 - side]);
     }
     const pairs = alone < 0 ? new Pairs(...models) : null;
-    byId("difference-what").textContent = pairs ? sameWords(pairs) : d.error ? visible(d.error.message) : "";
+    byId("difference-what").textContent = [d.error && this.owner.whyOf(d), pairs && sameWords(pairs)].filter(Boolean).join(" ");
     byId("differ-list").replaceChildren(...(pairs ? fieldsOf(d, pairs) : [el("li", {}, `The row is only in the ${SIDES[1 - alone]} document.`)]));
   }
 }

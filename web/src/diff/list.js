@@ -2,7 +2,7 @@
 
 import { el, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
-import { changesOf, MARKS, mayHaveTimes, rowsOf, summaryOf, timesOf } from "./words.js";
+import { changesOf, MARKS, rowsOf, timesOf, whoOf } from "./words.js";
 import { modelOfSide } from "./side.js";
 
 const NONE = new Map();
@@ -14,16 +14,14 @@ const differenceOf = (one) => (one.difference ??= JSON.parse(one.line));
 const wordsOf = (changes) => changes.flatMap(({ name, old, now }, i) => [i ? ", " : "", visible(name), " ", el("b", {}, visible(old)), " → ", el("b", {}, visible(now))]);
 
 export class Differences extends List {
-  #asked = false; // whether times are looked up
-  #title;
+  #asked = false; // whether rows are read
 
   /**
    * @param {{scroller, table: HTMLElement}} parts
-   * @param {{chosen(index: number, difference: object|null, place: string): void, titleOf(difference: object): string}} owner
+   * @param {{chosen(index: number, difference: object|null, place: string): void, titleOf(difference: object): string, fieldsOf(difference: object): object[]|undefined, whyOf(difference: object): string}} owner
    */
   constructor(parts, owner) {
     super(parts, ["Difference", "Record", "Table", "Who", "What", "First", "Second"], owner);
-    this.#title = owner.titleOf;
   }
 
   /** @param {string[]} lines of `rowlens diff --json`, placed */
@@ -42,14 +40,14 @@ export class Differences extends List {
   cells(one, button) {
     const d = differenceOf(one);
     const { change, lines: [first, second], error } = d;
-    const times = one.times ?? NONE;
+    const { fieldsOf, titleOf, whyOf } = this.owner;
     const place = (line, row) => el("span", { role: "gridcell", class: `quiet place-cell${line === undefined || line === null ? "" : " of-text"}` }, String(line ?? (row === null ? "" : `row ${row + 1}`)));
     return [
       el("span", { role: "gridcell", class: `change ${change}` }, el("span", { class: "change-mark", "aria-hidden": "true" }, MARKS[change]), el("button", { ...button, "aria-controls": "difference" }, change)),
-      el("span", { role: "gridcell" }, visible(this.#title(d))),
+      el("span", { role: "gridcell" }, visible(titleOf(d))),
       el("span", { role: "gridcell" }, visible(d.table ?? "")),
-      el("span", { role: "gridcell", class: "value" }, visible(summaryOf(d, times))),
-      el("span", { role: "gridcell", class: "quiet" }, ...wordsOf(changesOf(d, times)), error && change !== "changed" ? visible(error.message) : ""),
+      el("span", { role: "gridcell", class: "value" }, visible(one.who ?? whoOf(d, []))),
+      el("span", { role: "gridcell", class: "quiet" }, error ? `${whyOf(d)} ` : "", ...wordsOf(changesOf(d, one.times ?? NONE, fieldsOf(d)))),
       place(first, d.rows[0]),
       place(second, d.rows[1]),
     ];
@@ -59,13 +57,16 @@ export class Differences extends List {
     if (!this.#asked) this.#lookUp(from, to);
   }
 
-  /** Finds the dates of numbers in the lines that are drawn, and draws those again. */
+  /** Reads the rows of the lines that are drawn, and draws those again with what only a row says. */
   async #lookUp(from, to) {
-    const wanted = this.list.slice(from, to).filter((one) => !one.times && mayHaveTimes(differenceOf(one)));
+    const wanted = this.list.slice(from, to).filter((one) => !one.times);
     if (!wanted.length) return;
     this.#asked = true;
     for (const one of wanted) {
-      one.times = timesOf(await Promise.all(rowsOf(differenceOf(one)).map(modelOfSide)));
+      const d = differenceOf(one);
+      const models = await Promise.all(rowsOf(d).map(modelOfSide));
+      one.times = timesOf(models);
+      one.who = whoOf(d, models, this.owner.fieldsOf(d));
     }
     this.#asked = false;
     const focused = this.table.contains(document.activeElement);

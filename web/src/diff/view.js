@@ -1,6 +1,7 @@
 // The Diff view: the rows in which the document and a second one differ.
 
-import { current, documents, say, session } from "../app.js";
+import { current, documents, recordKinds, say, session } from "../app.js";
+import { count } from "../bytes.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
 import { FilterBox } from "../workbench/filter-box.js";
@@ -11,7 +12,7 @@ import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import * as radios from "../view/radios.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, whyOf } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Differences } from "./list.js";
 import { rowsOf } from "./words.js";
@@ -34,13 +35,20 @@ let begun = false; // whether these two are compared, or were
 let sifted = 0; // number of the latest filter
 let told = ""; // what the status line says
 
-/** The name of a record kind as people read it. */
-const titleOf = ({ format, record }) => session.state?.kinds.find((k) => k.record === record && k.format === format)?.title ?? record?.replaceAll("-", " ") ?? "not decoded";
+let legend = []; // all record kinds
 
-const detail = new Detail({ open: openRow, findings: openFindings, titleOf, say, names: () => [documents.now.name, documents.now.second.name] });
+const kindOf = ({ format, record }) => legend.find((k) => k.format === format && k.record === record);
+
+const about = {
+  titleOf: (d) => kindOf(d)?.title ?? "not decoded",
+  fieldsOf: (d) => kindOf(d)?.fields,
+  whyOf: (d) => `Does not decode: ${whyOf(d, legend)}`,
+};
+
+const detail = new Detail({ ...about, open: openRow, findings: openFindings, say, names: () => [documents.now.name, documents.now.second.name] });
 
 const list = new Differences({ scroller: byId("diff-scroll"), table: byId("differences") }, {
-  titleOf,
+  ...about,
   chosen(index, one, place) {
     detail.show(one?.difference ?? null, place);
     if (!one || documents.now.diff.at === index) return;
@@ -91,7 +99,7 @@ function begin() {
   showCount("diff", "");
   showCounts(null);
   byId("diff-export").disabled = true;
-  byId("diff-note").textContent = "The documents are compared once all rows are decoded.";
+  byId("diff-note").textContent = byId("diff-note").dataset.wait;
 }
 
 /** Compares, once all rows are read. */
@@ -165,12 +173,14 @@ function showCounts(counts) {
 
 function tell({ total, list: listed, cut }) {
   const { same, removed, added, changed, unread } = totals;
-  const lost = unread ? ` ${number(unread)} could not be read.` : "";
-  told = removed + added + changed
-    ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.${lost}`
-    : `No difference: ${same === 1 ? "the row is" : `all ${number(same)} rows are`} equal.${lost}`;
+  // What could not be read may be what is missing, or may differ.
+  const lost = unread ? `${count(unread, "row")} could not be read and ${unread === 1 ? "is" : "are"} not compared. ` : "";
+  told = lost + (removed + added + changed
+    ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.`
+    : `No difference: ${same === 1 ? "the row is" : `all ${lost && "other "}${number(same)} rows are`} equal.`);
   note(
-    total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && "There are more differences than can be filtered.",
+    total && lost.trim(),
+    total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && byId("diff-note").dataset.cut,
     !total && (removed + added + changed ? "No difference matches." : told),
   );
   if (current.name === "diff") say(told);
@@ -204,6 +214,7 @@ function showTools() {
 /** @returns the view, as main.js describes it */
 export function start() {
   listen();
+  recordKinds().then((all) => { legend = all; });
   session.on("opened", begin);
   session.on("state", compare);
   session.on("second", ({ rows }) => {
@@ -231,7 +242,7 @@ export function start() {
       if (now.kind === "store" && !now.table) documents.change({ table: {} }, "table");
       if (!needRows()) return;
       if (totals) list.restore(now.diff.at);
-      say(told || "The documents are compared once all rows are decoded.");
+      say(told || byId("diff-note").dataset.wait);
       compare();
     },
     step: (by) => list.step(by),

@@ -3,8 +3,9 @@
 import { quoted } from "../bytes.js";
 import { when } from "../model.js";
 import { show } from "../view/value.js";
-import { fieldWords } from "../view/words.js";
+import { fieldWords, slugWords } from "../view/words.js";
 
+const TELLING = new Set(["identity", "sort", "target"]); // roles of fields that say what a row is about
 const LONGEST = 80; // characters of a value in the list
 
 /** The mark of each kind of difference; it stands before the word. */
@@ -25,23 +26,39 @@ function valueOf(v, times) {
  * What changed: names with the old and the new value.
  * @param {object} d a line of `rowlens diff --json`
  * @param {Map<string, string>} times
+ * @param {object[]|undefined} legend the fields of its record kind: what is no field has words of the decoder, not stored text
  * @returns {{name: string, old: string, now: string}[]}
  */
-export function changesOf({ change, fields = {}, was, timestamp, error }, times) {
+export function changesOf({ change, fields = {}, was, timestamp, error }, times, legend) {
   if (change !== "changed") return [];
-  const list = Object.entries(fields).map(([path, [old, now]]) => ({ name: error ? path : nameOf(path), old: valueOf(old, times), now: valueOf(now, times) }));
+  const list = Object.entries(fields).map(([path, values]) => {
+    const told = !error && legend?.every((f) => f.name !== path) && !path.includes(".");
+    const [old, now] = values.map((v) => (told && typeof v === "string" ? slugWords(v) : valueOf(v, times)));
+    return { name: error ? path : nameOf(path), old, now };
+  });
   if (was?.timestamp !== undefined) list.push({ name: "timestamp", old: was.timestamp, now: timestamp ?? "none" });
   return list;
 }
 
 const SEPARATOR = " · "; // between the parts of a summary
-const maybeTime = (v) => /^-?\d{9,}$/.test(String(v));
 
-/** Whether a value that is shown may be a time: then its date has to be looked up. */
-export const mayHaveTimes = ({ change, fields = {}, summary }) => summary.split(SEPARATOR).some(maybeTime) || change === "changed" && Object.values(fields).flat().some(maybeTime);
-
-/** What a row is about: its identities, sort values and targets. */
-export const summaryOf = ({ summary }, times) => summary.split(SEPARATOR).map((part) => times.get(part) ?? part).join(SEPARATOR);
+/**
+ * What a row is about: its identities, sort values and targets, and the property that it is of. What the comparison does not say
+ * of it, a row that decodes says; one that does not has only its key.
+ * @param {object} d a line of `rowlens diff --json`
+ * @param {(import("../model.js").Model|null)[]} models of its rows, as far as they are read
+ * @param {{name: string, about?: string}[]} [legend] the fields of its record kind
+ */
+export function whoOf({ summary, parts }, models, legend = []) {
+  const times = timesOf(models);
+  const said = summary.split(SEPARATOR).filter(Boolean).map((part) => times.get(part) ?? part);
+  const model = models.findLast((m) => m && !m.error);
+  const own = model?.nodes.filter((n) => n.text && model.nodes[n.parent]?.parent < 0) ?? [];
+  if (!said.length) said.push(...own.filter((n) => TELLING.has(n.role)).map((n) => when(n) || n.text));
+  const properties = legend.filter(({ about }) => about === "property" || about === "reference").map((f) => f.name);
+  said.push(...own.filter((n) => properties.includes(n.name)).map((n) => n.text));
+  return said.join(SEPARATOR) || (models.length ? cut(Object.values(parts)[0]) : "");
+}
 
 /** The times in two rows by the numbers that stand for them. @param {(import("../model.js").Model|null)[]} models */
 export function timesOf(models) {

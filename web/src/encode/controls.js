@@ -3,6 +3,7 @@
 import { at } from "../draft/member.js";
 import { el, icon, option, set, visible } from "../view/dom.js";
 import { show as words } from "../view/value.js";
+import { slugWords } from "../view/words.js";
 import { dated, zones } from "./clock.js";
 import { escaped } from "./escape.js";
 import { keyOf } from "./values.js";
@@ -99,7 +100,7 @@ export function controls(d) {
   const { line, fields, title } = d;
   const now = at(fields, line.path);
   if (copies(d)) return [fixed(line.time ? dated(line, d.zone) : visible(words(line.kind === "typed" ? now.value ?? null : now)))];
-  if (line.follows || line.kind === "choice" && line.choices.length === 1 && line.choices[0] === String(now)) return [fixed(visible(String(now)))];
+  if (line.follows || line.kind === "choice" && line.choices.length === 1 && line.choices[0] === String(now)) return [fixed(slugWords(visible(String(now))))];
   switch (line.kind) {
     case "name": return name(d);
     case "typed": return typed(d);

@@ -61,16 +61,17 @@ function startFrom({ fields, given = {} }, row = null) {
   return ask();
 }
 
-/** Takes the current row of the document. @returns {Promise<boolean>} whether a record was begun */
+/** Takes the current row of the document. @returns {Promise<string|null>} why no record was begun, null if one was */
 async function takeRow() {
   const key = rowKey();
   const row = await currentRow();
-  if (key !== rowKey()) return false;
+  if (key !== rowKey()) return "";
   const { reading } = row ?? {};
   const kind = reading && formats.find((f) => f.format === reading.format)?.records.find((k) => k.record === reading.record && k.example);
   if (!kind) {
-    say(reading ? `${visible(reading.title)} cannot be written.` : "No format reads the current row, so there is nothing to start from.");
-    return false;
+    const why = reading ? `${visible(reading.title)} cannot be written.` : "No format reads the current row, so there is nothing to start from.";
+    say(why);
+    return why;
   }
   byId("build-format").value = reading.format;
   showRecords();
@@ -78,7 +79,7 @@ async function takeRow() {
   const names = Object.keys(row.parts);
   const only = names.every((n) => kind.parts.includes(n)) && names.length < kind.parts.length ? names : null;
   await startFrom({ fields: reading.fields, given: { unlimited: true } }, { words: row.words, parts: row.parts, only, key });
-  return true;
+  return null;
 }
 
 const startSample = () => startFrom(record().example);
@@ -211,8 +212,9 @@ function tell(sentence) {
 function frame(node) {
   const band = node && built ? built.model.bandOf(node)?.node ?? node : null;
   marks.update({ hover: null, pinned: band, byte: null, range: null });
-  if (!band) return;
-  const place = { part: band.part, offset: Math.min(band.start, Math.max(built.model.parts[band.part].length - 1, 0)) };
+  if (!band && (!built || grid.root.scrollTop)) return;
+  // Where there is room for one line, the first one stands there until a field has the focus.
+  const place = band ? { part: band.part, offset: Math.min(band.start, Math.max(built.model.parts[band.part].length - 1, 0)) } : { part: built.model.stored[0]?.index ?? 0, offset: 0 };
   grid.reveal(place);
   const cell = grid.cell(place)?.closest(".grid-line");
   if (!cell) return;
@@ -294,9 +296,11 @@ async function begin() {
     say(source && source.key !== rowKey() ? `The form still holds ${source.words}, as you changed it.` : "The form is as you left it.");
     return;
   }
-  if (rowKey() && source?.key !== rowKey() && (await takeRow())) return;
+  const why = rowKey() && source?.key !== rowKey() ? await takeRow() : "";
+  if (why === null) return;
   if (!built) await startSample();
   else tell("as you left it.");
+  if (why && current.mode === mode) say(`${why} This is ${source ? source.words : "a sample"}.`);
 }
 
 const mode = {

@@ -226,7 +226,7 @@ export class Form {
     } catch (e) {
       if (box.value !== value || !box.isConnected) return;
       box.closest(".build-row").dataset.pending = "";
-      this.#refuse(box.closest(".build-row"), /^expected a version/.test(e.message) ? "expected a date such as 2024-05-03 04:00:00.000, or a number" : e.message);
+      this.#refuse(box.closest(".build-row"), /^expected a version/.test(e.message) ? this.root.dataset.time : e.message);
     }
   }
 

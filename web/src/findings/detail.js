@@ -7,7 +7,7 @@ import { toClipboard } from "../share/copy.js";
 import { whenNarrow } from "../view/narrow.js";
 import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
-import { keyOf, placeOf, rowOf } from "./words.js";
+import { keyOf, placeOf, rowOf, whyOf } from "./words.js";
 
 export class Detail {
   #asked = 0;
@@ -59,23 +59,25 @@ export class Detail {
     this.#showBecause(f);
     const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf })));
     if (asked !== this.#asked) return;
-    this.#showSide(0, stored, expected, "no row is stored");
-    this.#showSide(1, expected, stored, f.stored ? "nothing says what this row should be" : "a row of this key; nothing says what it held");
+    const { row, key } = byId("expected-none").dataset;
+    byId("expected-none").textContent = f.stored ? row : key;
+    this.#showSide(0, stored, expected);
+    this.#showSide(1, expected, stored);
   }
 
   #showBecause(f) {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
     byId("because-list").replaceChildren(
-      el("li", {}, visible(sentence(f.why))),
+      el("li", {}, visible(sentence(whyOf(f)))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
         lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
     );
   }
 
   /** Shows one side: what differs from the other is marked, what the other has not is wrong. */
-  #showSide(side, model, other, none) {
-    byId(side ? "expected-none" : "stored-none").textContent = model ? "" : none;
+  #showSide(side, model, other) {
+    byId(side ? "expected-none" : "stored-none").hidden = model !== null;
     const names = this.#shown();
     const lead = side ? "Expected" : "Stored";
     const title = byId(side ? "expected-title" : "stored-title");

@@ -2,14 +2,16 @@
 // first; what is typed and pressed above it says which are shown.
 
 import { count } from "../bytes.js";
-import { el, icon, visible } from "../view/dom.js";
+import { byId, el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
-import { ended, lostSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, lostSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
 const RANK = { error: 0, warning: 1, info: 2 };
+
+const WORDS = byId("no-findings").dataset; // what it means that there are none
 
 const severity = (f) => [icon(f.severity), el("span", { class: "off-screen" }, `${KINDS.find(([s]) => s === f.severity)[1]}: `)];
 
@@ -20,6 +22,8 @@ export class Findings extends List {
   #totals = {};
   #damaged = 0; // places of the store, which stand among the rows
   #encrypted = 0; // files among them
+  #cancelled = ""; // that not all rows are read, if that is so
+  #notes = []; // what the decoder says of the document, such as that it may be cut
   #problem = ""; // why the rows could not be checked against each other
   #hidden = new Set(); // severities
   #text = "";
@@ -52,7 +56,7 @@ export class Findings extends List {
   }
 
   /** @param {object} found what the worker found @param {number} chosen the finding that is open */
-  show({ total, totals, problem, damaged, encrypted, list }, chosen = 0) {
+  show({ total, totals, problem, damaged, encrypted, list, cancelled, notes }, chosen = 0) {
     this.clear("");
     this.known = true;
     this.total = total;
@@ -60,6 +64,8 @@ export class Findings extends List {
     this.#problem = problem;
     this.#damaged = damaged;
     this.#encrypted = encrypted;
+    this.#cancelled = cancelled ? `${WORDS.cancelled} ` : "";
+    this.#notes = notes;
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
     this.#showKinds();
@@ -102,16 +108,14 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.lost.trim(), !this.total && this.#none(), shown, ...this.#account(), rest].filter(Boolean).map((text) => el("span", {}, visible(text))));
+    this.note.replaceChildren(...[this.#cancelled.trim(), this.lost.trim(), !this.total && this.#none(), shown, ...this.#account(), rest, ...this.#notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text))));
   }
 
   /** What it means that there are none. */
   #none() {
-    if (this.whole && !this.clean) return "No findings among the rows that are read.";
-    if (this.whole) return "No findings: the rows agree with each other.";
-    if (!this.#problem) return "No findings, but too few rows were checked to tell.";
-    if (this.#totals.rows === this.#damaged) return "No row is read.";
-    return this.unread < this.#totals.rows - this.#damaged ? "No row has a check value that does not match." : "No row decodes.";
+    const read = this.#totals.rows - this.#damaged;
+    const unchecked = read === 0 ? "damaged" : this.unread < read ? "checks" : "undecoded";
+    return WORDS[this.whole ? this.clean ? "all" : "read" : this.#problem ? unchecked : "few"];
   }
 
   /** Whether enough rows were checked for the findings to mean something. */
@@ -126,7 +130,7 @@ export class Findings extends List {
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.total && !this.#totals.undecodable;
+    return this.whole && !this.total && !this.#totals.undecodable && !this.#cancelled;
   }
 
   /** That rows are missing where the store is damaged. */
@@ -141,12 +145,12 @@ export class Findings extends List {
     const rows = this.#totals.rows - this.#damaged;
     const rest = [[undecodable - this.#damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
-    return [this.whole ? text : `${text}: choose the schema and the table of this database`];
+    return [this.whole ? text : text + WORDS.choose];
   }
 
   /** What the status line says. */
   sentence(name) {
-    const { lost } = this;
+    const lost = this.#cancelled + failedSentence({ damaged: this.#damaged, encrypted: this.#encrypted, failed: this.#totals.undecodable });
     if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.#problem ? " The rows are not checked against each other." : ""}`;
     if (this.#problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(this.#problem))}`;
     return `${lost}No findings in ${name}; ${this.#account()}.`;

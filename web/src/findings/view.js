@@ -74,7 +74,7 @@ function begin() {
 }
 
 function take(data) {
-  findings.show(data, documents.now.finding);
+  findings.show({ ...session.state, ...data }, documents.now.finding);
   const { worst, total } = findings;
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();

@@ -2,6 +2,7 @@
 // bars that have a name, numbers and the filter of their rows. Order and words are those of
 // the report of `rowlens stats --html`.
 
+import { byId } from "../view/dom.js";
 import { all, equals, valueOf, writable } from "../view/expression.js";
 import { number } from "../view/figures.js";
 import { bytes, counted, percent } from "./numbers.js";
@@ -71,11 +72,6 @@ function families({ families: list }) {
   return tallied("families", "Column families", "family", list.filter((f) => f.cf), (f) => ({ name: f.cf, code: true, where: equals("cf", f.cf) }));
 }
 
-const REASONS = {
-  undecodable: "does not decode", lenient: "only a lenient reader takes it", tie: "also reads as another kind",
-  check: "a check does not match", canonical: "written again, it has other bytes",
-};
-
 /** What is wrong: findings, the worst first, then rows that do not decode or of which something is not sure. */
 function problems(stats, names, findings) {
   const bars = findings.list.map((f) => ({ ...f, value: f.number, cells: [number(f.number)], view: "findings", where: f.name }));
@@ -83,7 +79,7 @@ function problems(stats, names, findings) {
   for (const r of stats.reasons) {
     if (r.what === "undecodable") continue;
     const place = [r.record && names.record(r.format, r.record), r.field].filter(Boolean).join(": ");
-    bars.push({ name: REASONS[r.what], more: place, value: r.rows, cells: [number(r.rows)] });
+    bars.push({ name: byId("reasons").dataset[r.what], more: place, value: r.rows, cells: [number(r.rows)] });
   }
   bars.push({ name: "rows that do not decode", value: failed, cells: [number(failed)], severity: failed ? "error" : undefined, where: failed ? "failed = true" : "" });
   return { id: "problems", title: "Problems", first: "problem", kind: "lines", head: ["rows"], bars, note: findings.note };

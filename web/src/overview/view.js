@@ -8,7 +8,7 @@ import { byId, el, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended } from "../view/words.js";
+import { asSentence, ended, failedSentence } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
@@ -50,7 +50,9 @@ function findings() {
     groups.set(key, one);
   }
   const list = [...groups].sort(([a, x], [b, y]) => a[0].localeCompare(b[0]) || y.number - x.number).map(([, one]) => one);
-  return { list, note: counted(found.total, "finding") };
+  const { problem: unchecked, total, totals: { checked, rows } } = found;
+  const some = unchecked ? "not checked against each other" : 2 * checked < rows && `${number(checked)} of ${counted(rows, "row")} checked`;
+  return { list, note: [(total || !some) && counted(total, "finding"), some].filter(Boolean).join(", ") };
 }
 
 /** The totals of a kind of finding, in words. */
@@ -111,7 +113,7 @@ function sentence() {
   const { rows, keys, tables: list, records } = stats.report;
   const what = [`${counted(rows, "row")} in ${about(keys)} ${keys.distinct === 1 ? "row key" : "row keys"}`, counted(list.length, "table"), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");
-  return `${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
+  return `${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
 }
 
 function show() {

@@ -1,6 +1,6 @@
 // The versions of the current row: their list, and the way to the one before it.
 
-import { documents, legends, say, session } from "../app.js";
+import { documents, recordKinds, say, session } from "../app.js";
 import { insideOf, ofText } from "../document/documents.js";
 import { dateOfNumber, dateOfVersion } from "../times.js";
 import { byId, el, hide, lead, visible } from "../view/dom.js";
@@ -22,7 +22,7 @@ const names = () => (known ??= namesOf());
 
 async function namesOf() {
   const clocks = (fields) => membersAbout(fields.filter((f) => f.type.startsWith("HLC")), "time");
-  return Object.fromEntries((await legends()).flatMap(({ format, records }) => records.map(({ record, fields }) => [`${format} ${record}`, { properties: membersAbout(fields, "property"), clocks: clocks(fields) }])));
+  return Object.fromEntries((await recordKinds()).map(({ format, record, fields }) => [`${format} ${record}`, { properties: membersAbout(fields, "property"), clocks: clocks(fields) }]));
 }
 
 const ask = async (doc) => ({ doc, ...(await session.ask("versions", { row: doc.row, names: await names() })) });

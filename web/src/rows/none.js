@@ -1,6 +1,6 @@
 // What Rows shows instead of rows when none matches: the term that excluded the last of them, and whether its name is one.
 
-import { legends, say, session } from "../app.js";
+import { recordKinds, say, session } from "../app.js";
 import { byId, visible } from "../view/dom.js";
 import { joined, termsOf } from "../view/terms.js";
 import { namesIn, near, unordered } from "./near.js";
@@ -11,7 +11,7 @@ const own = () => [...session.state.members, "finding"];
 /** The names that rows of the kinds that there are can have. */
 async function known() {
   const { kinds, columns } = session.state;
-  const records = (await legends()).flatMap((f) => f.records.map((r) => ({ ...r, format: f.format })));
+  const records = await recordKinds();
   const here = records.filter((r) => kinds.some((k) => k.format === r.format && k.record === r.record));
   return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...own()];
 }

@@ -1,6 +1,6 @@
 // The Rows view: all rows of the document as a table, which can be filtered and exported.
 
-import { current, documents, legends, say, session } from "../app.js";
+import { current, documents, recordKinds, say, session } from "../app.js";
 import { count } from "../bytes.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
@@ -12,7 +12,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, lostSentence, memberWords, slugWords, whyOf } from "../view/words.js";
+import { asSentence, failedSentence, memberWords, slugWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -176,12 +176,6 @@ function leave() {
 /** What all rows have, which no column repeats. */
 const same = () => (equal.length ? ` All have ${equal.map(({ name, text }) => visible(`${words(name)} ${told(name, text)}`)).join(", ")}.` : "");
 
-/** That places are damaged, and rows do not decode. */
-function failures({ damaged, encrypted, failed }) {
-  const bad = failed - damaged; // what is damaged stands among the rows
-  return `${lostSentence(damaged, encrypted)}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
-}
-
 /** That nothing is wrong with the rows, once that is known. */
 function verdict(s) {
   if (!s.rows) return "There are no rows.";
@@ -192,7 +186,7 @@ function verdict(s) {
 
 /** What the page says of the rows. @param {object} s the state that the worker reports */
 function sentence(s, part) {
-  const failed = failures(s);
+  const failed = failedSentence(s);
   if (s.reading) return `${failed}Decoding, ${part === null ? `${count(s.rows, "row")} so far` : `${Math.floor(part * 100)} percent`}.`;
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
@@ -339,8 +333,8 @@ export function start() {
     if (is) byId("close-facets").after(byId("rows-kinds"));
     else byId("columns").parentNode.before(byId("rows-kinds"));
   });
-  legends().then((all) => {
-    legend = all.flatMap((f) => f.records.map((r) => ({ ...r, format: f.format, formatTitle: f.title })));
+  recordKinds().then((all) => {
+    legend = all;
     look();
   });
   session.on("findings", () => {

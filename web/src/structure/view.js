@@ -3,7 +3,7 @@
 import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { count, place, toHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
-import { Model, title } from "../model.js";
+import { Model, sameNode, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
@@ -68,7 +68,7 @@ async function show() {
   doc.structure ??= { file: known.reduce((most, f) => (f.bytes > (most?.bytes ?? -1) ? f : most), null)?.file ?? "", block: 0 };
   const { file } = doc.structure;
   byId("structure-file").replaceChildren(...known.map((f) => option(f.file, shortName(f.file), f.file === file)));
-  if (!known.length) return fail("No file of this document has a structure that is known.");
+  if (!known.length) return fail(byId("structure-alert").dataset.none);
   try {
     if (shown !== `${doc.id} ${file}`) {
       const list = await ask(doc, { file });
@@ -134,7 +134,7 @@ function showBlock(next, i) {
   model = withNumbers(next);
   const p = blocks.list[i];
   const damage = p.damage && !p.damage.remark ? p.damage : null;
-  showAlert(byId("structure-alert"), damage && `${asSentence(damage.message)}`);
+  showAlert(byId("structure-alert"), damage && asSentence(damage.message));
   fields.show(model);
   showBytes();
   showEntry();
@@ -164,10 +164,9 @@ async function explainEntry(n) {
   if (mine !== asked || within !== entry || model !== before) return;
   const next = new Model(tree);
   const path = before.path(marks.pinned ?? n).reverse();
-  const same = (old) => next.nodes.find((one) => one.part === old.part && one.start === old.start && one.end === old.end && one.name === old.name);
   marks.clear();
   showBlock(next, block);
-  const at = path.map(same).find(Boolean) ?? next.nodes[tree.entries[entry - 1].node];
+  const at = path.map((old) => sameNode(next, old)).find(Boolean) ?? next.nodes[tree.entries[entry - 1].node];
   const focused = byId("block-fields").contains(document.activeElement);
   fields.reveal(at);
   fields[focused ? "focus" : "activate"](at);

@@ -23,7 +23,13 @@ export function lostSentence(places, encrypted) {
   return `${hurt}${encrypted ? `${count(encrypted, "file")} ${encrypted === 1 ? "is" : "are"} encrypted and not read. ` : ""}`;
 }
 
-/** The same in as few words as can be. */
+/** That places are damaged, and rows do not decode. @param {{damaged: number, encrypted: number, failed: number}} state what is damaged stands among the rows that fail */
+export function failedSentence({ damaged, encrypted, failed }) {
+  const bad = failed - damaged;
+  return `${lostSentence(damaged, encrypted)}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
+}
+
+/** What is lost in as few words as can be. */
 export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
 
 /** A word of the decoder as people say it: "soft delete". */
