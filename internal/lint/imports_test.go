@@ -32,7 +32,7 @@ var layers = map[string][]string{
 	"codec/span":       {"codec/value", "codec/internal"},
 	"codec/wire":       {"codec/span"},
 	"codec/order":      {"codec/wire", "codec/span"},
-	"codec/format":     {"codec/order", "codec/span", "codec/wire", "codec/store", "codec/value"},
+	"codec/format":     {"codec/order", "codec/span", "codec/wire", "codec/store", "codec/value", "codec/internal"},
 	"codec/dump":       {"codec/store", "codec/format", "codec/span", "codec/value", "codec/internal"},
 	"codec/scanshell":  {"codec/dump", "codec/format", "codec/order", "codec/value"},
 	"codec/moment":     {"codec/hlc", "codec/span", "codec/value", "codec/internal"},
