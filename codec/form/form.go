@@ -72,6 +72,7 @@ func merge(h, one *format.Hint) {
 		h.Offers = one.Offers
 	}
 	h.Said = h.Said || one.Said
+	h.Fixed = h.Fixed || one.Fixed
 	h.Null = h.Null || one.Null
 }
 
@@ -207,7 +208,7 @@ func (x *form) list(at path, v, shape value.Value, h format.Hint, depth int) {
 	for i := range v.Len() {
 		x.member(at.item(i), v.At(i), item, depth)
 	}
-	if !h.Said {
+	if !h.Said && !h.Fixed {
 		x.begin("add", at, h, depth)
 		x.w.Member("items").Int(int64(v.Len()))
 		x.writeNew(at, v, shape, h)

@@ -20,6 +20,7 @@ type Hint struct {
 
 	Types []string // all types that a typed value may have
 	Said  bool     // the schema says the type, the order or the number of items, so they are not to be changed
+	Fixed bool     // a list has as many items as there are
 	Null  bool     // null is one of its values
 
 	// Same is the path of a member of which this one is a copy, and As says where that stands: "the row key".

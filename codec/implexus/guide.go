@@ -3,6 +3,7 @@ package implexus
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -17,7 +18,6 @@ func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	labels := []string{String.String(), Null.String()}
 	hints := []format.Hint{
 		{Path: "kind", Choices: kinds},
-		{Path: "element", Types: typeNames[:]},
 		{Path: "key_encoding", Choices: []string{RawKeys.String(), TaggedKeys.String()}},
 	}
 	for _, at := range []string{"", "entity.", "config.", "content."} {
@@ -29,6 +29,7 @@ func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 			format.Hint{Path: at + "expression", Types: labels},
 			format.Hint{Path: at + "text", Types: labels})
 	}
+	hints = elements(hints, "element", fields.Member("element"), 0)
 	if record == "key" {
 		hints = append(hints, membersOfKind(fields)...)
 	}
@@ -36,6 +37,30 @@ func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 		names := append(slices.Collect(maps.Keys(s.Configs)), slices.Collect(maps.Keys(s.Catalogues))...)
 		slices.Sort(names)
 		hints = append(hints, format.Hint{Path: "path", Kind: "path", Names: slices.Compact(names)})
+	}
+	return hints
+}
+
+// elements are the types of an element and of those in it; entries of dictionaries are pairs of a key and an element. Of a
+// large value only the first ones have hints: a form looks through all of them for each of its lines.
+func elements(hints []format.Hint, at string, v value.Value, depth int) []format.Hint {
+	const most = 300
+	list := at + ".value"
+	hints = append(hints,
+		format.Hint{Path: at, Types: typeNames[:]},
+		format.Hint{Path: at + ".type", Choices: typeNames[:]},
+		format.Hint{Path: list, Title: "value"})
+	for i, it := range v.Member("value").Items() {
+		if depth == DepthMax || len(hints) > most {
+			break
+		}
+		here := list + "[" + strconv.Itoa(i) + "]"
+		if it.Kind == value.Array && it.Len() == 2 {
+			hints = append(hints, format.Hint{Path: here, Fixed: true}, format.Hint{Path: here + "[0]", Title: "key"})
+			here, it = here+"[1]", it.At(1)
+			hints = append(hints, format.Hint{Path: here, Title: "element"})
+		}
+		hints = elements(hints, here, it, depth+1)
 	}
 	return hints
 }
