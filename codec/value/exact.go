@@ -42,7 +42,16 @@ func spells(text string, f float64, bits int) bool {
 			return true
 		}
 	}
-	return false
+	return tied(digits, exponent, f, bits)
+}
+
+// tied reports whether f is in the middle of digits and their neighbour, of which some take the one and some the other:
+// -2873461.25 is -2873461.2 or -2873461.3.
+func tied(digits []byte, exponent int, f float64, bits int) bool {
+	var room [64]byte
+	own, at := decimalDigits(room[:0], string(strconv.AppendFloat(nil, f, 'e', len(digits), bits)))
+	last := len(digits) - 1
+	return at == exponent && len(own) == len(digits)+1 && own[last+1] == '5' && bytes.Equal(own[:last], digits[:last]) && digits[last]-own[last] <= 1
 }
 
 // sureDigits is how many digits of any number near f are those of the nearest one of the width (C's FLT_DIG and
