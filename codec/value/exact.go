@@ -51,7 +51,10 @@ func tied(digits []byte, exponent int, f float64, bits int) bool {
 	var room [64]byte
 	own, at := decimalDigits(room[:0], string(strconv.AppendFloat(nil, f, 'e', len(digits), bits)))
 	last := len(digits) - 1
-	return at == exponent && len(own) == len(digits)+1 && own[last+1] == '5' && bytes.Equal(own[:last], digits[:last]) && digits[last]-own[last] <= 1
+	if at != exponent || len(own) != len(digits)+1 || own[last+1] != '5' {
+		return false
+	}
+	return bytes.Equal(own[:last], digits[:last]) && digits[last]-own[last] <= 1
 }
 
 // sureDigits is how many digits of any number near f are those of the nearest one of the width (C's FLT_DIG and
