@@ -30,7 +30,7 @@ test("t leads to what Time is given", () => withPage({}, async (page) => {
   await soon.equal(() => page.evaluate(() => document.activeElement.id), "time-input");
 }));
 
-test("a number of ten to nineteen digits is offered to Time", () => withPage({}, async (page) => {
+test("a number of ten to nineteen digits is offered to Time", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const offer = page.getByRole("button", { name: "A time? Open it in Time" });
   const input = page.getByRole("textbox", { name: "Input", exact: true });
   for (const [text, is] of [["171478440", false], ["1714784409000", true], ["1714784409", true], ["171478440900012345678", false], ["1714784409000", true]]) {
