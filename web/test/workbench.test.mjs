@@ -223,7 +223,7 @@ test("each view says its own in the status line, what failed first", () => withP
   await paste(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
   await view(page, "rows");
   await status("^1 row does not decode\\. 3 rows\\.");
-  for (const [name, text] of [["Time", "^Paste a number"], ["Order", "^Paste keys"], ["Range", "^Give the fields"], ["Build", "106 bytes in 4 parts, equal to row 1\\.$"], ["Row", "^Actionbase edge index"], ["Rows", "^1 row does not"]]) {
+  for (const [name, text] of [["Time", "^2024-05-03 .* UTC, read as milliseconds"], ["Order", "^3 keys sorted"], ["Range", "^The fields of row 1;"], ["Build", "106 bytes in 4 parts, equal to row 1\\.$"], ["Row", "^Actionbase edge index"], ["Rows", "^1 row does not"]]) {
     await tab(page, name).click();
     await status(text);
   }
