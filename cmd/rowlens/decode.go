@@ -244,9 +244,7 @@ func (x *decodeCall) inputs(args []string) []rows.Input {
 
 // remark tells what a text does not say, or why an input could not be read.
 func (x *decodeCall) remark(input string, err error) {
-	if input == "" {
-		input = "standard input"
-	}
+	input = shownInput(input)
 	if errors.Is(err, rows.Slow) || errors.Is(err, rows.NeedsModel) {
 		x.note("note: " + err.Error())
 		return

@@ -101,11 +101,7 @@ func (x *entries) Next() (*store.Entry, error) {
 	case err == nil && e.Source.CF == "":
 		e.Source.CF = x.cf
 	case err == io.EOF && x.sc.Cut() != "":
-		name := x.name
-		if name == "-" {
-			name = "standard input"
-		}
-		x.call.once(name + ": note: " + x.sc.Cut())
+		x.call.once(shownInput(x.name) + ": note: " + x.sc.Cut())
 	}
 	return e, err
 }

@@ -266,6 +266,14 @@ func (c *call) guessed(name string) func(sentence string) {
 	}
 }
 
+// shownInput is what messages call an input.
+func shownInput(name string) string {
+	if name == "" || name == "-" {
+		return "standard input"
+	}
+	return name
+}
+
 // once notes a sentence, once: models are looked for in an input before it is decoded.
 func (c *call) once(note string) {
 	if c.isNew(note) {

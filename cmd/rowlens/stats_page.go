@@ -34,9 +34,7 @@ func splitKeys(texts []string) (keys [][]byte, err error) {
 func titleOf(names []string) string {
 	list := slices.Clone(names)
 	for i := range list {
-		if list[i] == "-" {
-			list[i] = "standard input"
-		}
+		list[i] = shownInput(list[i])
 	}
 	return strings.Join(list, ", ")
 }

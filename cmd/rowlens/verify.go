@@ -211,10 +211,7 @@ func (x *verifyCall) findings(checked func()) (*verify.Totals, error) {
 // place is FILE:LINE of a row, FILE@OFFSET where the input has no lines, or as much of it
 // as is known.
 func place(s *store.Source) string {
-	file := s.File
-	if file == "" || file == "-" {
-		file = "standard input"
-	}
+	file := shownInput(s.File)
 	switch {
 	case s.Lineless:
 		return file + "@" + strconv.FormatInt(s.Offset, 10)

@@ -76,6 +76,7 @@ function withFiles(doc, all) {
 function usable(text) {
   try {
     const { v, doc } = JSON.parse(text);
+    for (const one of [doc, doc.second]) if (one) one.drafts ??= {}; // kept by a version that had none
     return v === 1 && isWhole(doc) && (doc.second === null || isWhole(doc.second)) ? doc : null;
   } catch {
     return null;
@@ -91,7 +92,6 @@ const isLook = ({ columns, pinned, widths, numbers, sort, splits }) => areNames(
 const areDrafts = (all) => Object.values(all).every((d) => d?.fields !== null && typeof d?.fields === "object" && typeof d.name === "string" && areNames(d.edits));
 
 function isWhole(doc) {
-  doc.drafts ??= {}; // kept by a version that had none
   const { spelling, format, record } = doc.wish;
   const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };

@@ -7,7 +7,7 @@ import { toClipboard } from "../share/copy.js";
 import { whenNarrow } from "../view/narrow.js";
 import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
-import { keyOf, placeOf, rowOf, whyOf } from "./words.js";
+import { keyOf, placeOf, reasonOf, rowOf } from "./words.js";
 
 export class Detail {
   #asked = 0;
@@ -69,7 +69,7 @@ export class Detail {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
     byId("because-list").replaceChildren(
-      el("li", {}, visible(sentence(whyOf(f)))),
+      el("li", {}, visible(sentence(reasonOf(f)))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
         lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
     );

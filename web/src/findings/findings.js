@@ -19,12 +19,7 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #totals = {};
-  #damaged = 0; // places of the store, which stand among the rows
-  #encrypted = 0; // files among them
-  #cancelled = ""; // that not all rows are read, if that is so
-  #notes = []; // what the decoder says of the document, such as that it may be cut
-  #problem = ""; // why the rows could not be checked against each other
+  #about = { totals: {}, problem: "", damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
   #hidden = new Set(); // severities
   #text = "";
 
@@ -55,17 +50,18 @@ export class Findings extends List {
     this.note.textContent = reason;
   }
 
-  /** @param {object} found what the worker found @param {number} chosen the finding that is open */
-  show({ total, totals, problem, damaged, encrypted, list, cancelled, notes }, chosen = 0) {
+  /**
+   * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
+   *   checked against each other
+   * @param {{damaged: number, encrypted: number, cancelled: boolean, notes: string[]}} state of the rows: damaged places stand among them, and
+   *   encrypted files among those; notes are what the decoder says of the document, such as that it may be cut
+   * @param {number} chosen the finding that is open
+   */
+  show({ total, list, totals, problem }, state, chosen = 0) {
     this.clear("");
     this.known = true;
     this.total = total;
-    this.#totals = totals;
-    this.#problem = problem;
-    this.#damaged = damaged;
-    this.#encrypted = encrypted;
-    this.#cancelled = cancelled ? `${WORDS.cancelled} ` : "";
-    this.#notes = notes;
+    this.#about = { ...state, totals, problem };
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
     this.#showKinds();
@@ -108,51 +104,58 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.#cancelled.trim(), this.lost.trim(), !this.total && this.#none(), shown, ...this.#account(), rest, ...this.#notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text))));
+    this.note.replaceChildren(...[this.#cancelled, this.lost, !this.total && this.#none(), shown, this.#account(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
+  }
+
+  /** That not all rows are read, if that is so. */
+  get #cancelled() {
+    return this.#about.cancelled ? `${WORDS.cancelled} ` : "";
   }
 
   /** What it means that there are none. */
   #none() {
-    const read = this.#totals.rows - this.#damaged;
+    const { totals, damaged, problem } = this.#about;
+    const read = totals.rows - damaged;
     const unchecked = read === 0 ? "damaged" : this.unread < read ? "checks" : "undecoded";
-    return WORDS[this.whole ? this.clean ? "all" : "read" : this.#problem ? unchecked : "few"];
+    return WORDS[this.whole ? this.clean ? "all" : "read" : problem ? unchecked : "few"];
   }
 
   /** Whether enough rows were checked for the findings to mean something. */
   get whole() {
-    return this.#totals.checked > 0 && 2 * this.#totals.checked >= this.#totals.rows;
+    const { checked, rows } = this.#about.totals;
+    return checked > 0 && 2 * checked >= rows;
   }
 
   /** How many rows do not decode. */
   get unread() {
-    return this.#totals.undecodable - this.#damaged;
+    return this.#about.totals.undecodable - this.#about.damaged;
   }
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.total && !this.#totals.undecodable && !this.#cancelled;
+    return this.whole && !this.total && !this.#about.totals.undecodable && !this.#cancelled;
   }
 
   /** That rows are missing where the store is damaged. */
   get lost() {
-    return lostSentence(this.#damaged, this.#encrypted);
+    return lostSentence(this.#about.damaged, this.#about.encrypted);
   }
 
   /** How many of the rows were checked, and what has the others checked. */
   #account() {
-    if (this.#problem) return [`The rows are not checked against each other: ${ended(this.#problem)}`];
-    const { checked, undecodable, other } = this.#totals;
-    const rows = this.#totals.rows - this.#damaged;
-    const rest = [[undecodable - this.#damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
-    const text = `${checked} of ${count(rows, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
-    return [this.whole ? text : text + WORDS.choose];
+    const { totals: { rows, checked, other }, damaged, problem } = this.#about;
+    if (problem) return `The rows are not checked against each other: ${ended(problem)}`;
+    const rest = [[this.unread, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
+    const text = `${checked} of ${count(rows - damaged, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
+    return this.whole ? text : text + WORDS.choose;
   }
 
   /** What the status line says. */
   sentence(name) {
-    const lost = this.#cancelled + failedSentence({ damaged: this.#damaged, encrypted: this.#encrypted, failed: this.#totals.undecodable });
-    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.#problem ? " The rows are not checked against each other." : ""}`;
-    if (this.#problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(this.#problem))}`;
+    const { totals, problem } = this.#about;
+    const lost = this.#cancelled + failedSentence({ ...this.#about, failed: totals.undecodable });
+    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${problem ? " The rows are not checked against each other." : ""}`;
+    if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;
     return `${lost}No findings in ${name}; ${this.#account()}.`;
   }
 

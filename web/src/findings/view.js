@@ -74,7 +74,7 @@ function begin() {
 }
 
 function take(data) {
-  findings.show({ ...session.state, ...data }, documents.now.finding);
+  findings.show(data, session.state, documents.now.finding);
   const { worst, total } = findings;
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();

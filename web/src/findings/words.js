@@ -30,13 +30,13 @@ export function differing(stored = {}, expected = {}) {
 const short = (text) => text !== undefined && text.length <= 24 && !/^[0-9a-f]{16,}$/.test(text);
 
 /** Why a row is wrong; the decoder's name of its record kind is in words. */
-export const whyOf = ({ code, why }) => (code.startsWith("undecodable") ? why.replace(/^[a-z-]+ [a-z-]+(?= )/, (kind) => kind.replaceAll("-", " ")) : why);
+export const reasonOf = ({ code, why }) => (code.startsWith("undecodable") ? why.replace(/^[a-z-]+ [a-z-]+(?= )/, (kind) => kind.replaceAll("-", " ")) : why);
 
 /** What is stored and what is expected, in a few words. */
 export function sidesOf(f) {
   const { stored, expected, figures = {} } = f;
   const item = itemOf(f);
-  if (f.code.startsWith("undecodable") || f.item && !item) return whyOf(f).replace(/^row [^ ]+: /, "").replace(/^[a-z]\w*(?=: )/, fieldWords);
+  if (f.code.startsWith("undecodable") || f.item && !item) return reasonOf(f).replace(/^row [^ ]+: /, "").replace(/^[a-z]\w*(?=: )/, fieldWords);
   if (short(figures.stored) && short(figures.expected)) return `stored ${figures.stored}, expected ${figures.expected}`;
   if (expected && !stored) return "expected, no row stored";
   if (!stored) return item && rowOf(f) !== item ? item : "";

@@ -26,12 +26,13 @@ function findingOf({ parts, source, timestamp }, check) {
 
 /** The check values that do not match, as lines of findings, without those that the verifiers found. @param {string[]} lines what they found */
 async function wrongChecks({ rows, match, records }, lines) {
-  const known = new Set(lines.map((line) => JSON.parse(line)).map((f) => `${f.code} ${placeOfFinding(f)}`));
+  let known; // of what the verifiers found, once there is something to compare
   const found = [];
   for (let b = 0; b < rows.blocks.length; b++) {
     const bytes = await rows.bytes(b);
     const hits = match(bytes, 'check ~ "^"'); // any name begins somewhere
     for (const record of hits.length ? records(bytes, Uint32Array.from(hits)) : []) {
+      known ??= new Set(lines.map((line) => JSON.parse(line)).map((f) => `${f.code} ${placeOfFinding(f)}`));
       for (const check of record.check ?? []) if (!known.has(`${codeOf(check)} ${placeOfRow(record)}`)) found.push(JSON.stringify(findingOf(record, check)));
     }
   }

@@ -112,7 +112,7 @@ export class Engine {
     this.#rows = new Rows();
     this.#columns = new Columns();
     this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
-    this.#faceting = new Faceting({ ...this.#side, records: (bytes) => this.#records(bytes), pause });
+    this.#faceting = new Faceting({ ...this.#side, pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
     if (!files) this.#options.inside = await modelsInside(dump, this.#slice);
@@ -346,7 +346,7 @@ export class Engine {
   /** Sends the versions of a row, the newest first, once all rows are read. */
   async #versions({ id, row, names }) {
     if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
-    const side = { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks), pause };
+    const side = { ...this.#side, pause };
     this.#post({ bulk: "answer", id, versions: await versionsOf(side, this.#dump, { row, names }) });
   }
 
@@ -377,7 +377,7 @@ export class Engine {
   }
 
   get #side() {
-    return { rows: this.#rows, match: (bytes, where) => this.#matching(bytes, where), more: (block) => this.#more(block) };
+    return { rows: this.#rows, match: (bytes, where) => this.#matching(bytes, where), more: (block) => this.#more(block), records: (bytes, picks) => this.#records(bytes, picks) };
   }
 
   /** Compares all rows with those of another document, which are read for that, and sends the totals; null if it was stopped. */
@@ -472,12 +472,12 @@ export class Engine {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const each = () => this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true);
-    const found = await checked(dump, each, { ...this.#side, records: (bytes, picks) => this.#records(bytes, picks) });
+    const found = await checked(dump, each, this.#side);
     if (!found || task !== this.#task) return;
     const { lines, totals, problem } = found;
     this.#checked = dump;
     if (!problem) this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, problem, damaged: this.#state.damaged, encrypted: this.#state.encrypted, list: lines.slice(0, FINDINGS) });
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, list: lines.slice(0, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */

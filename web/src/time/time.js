@@ -33,7 +33,6 @@ let timesOfRow = []; // the times in it
 
 const call = (request) => decoder.call("rl_answer", { op: "hlc", ...request });
 
-
 /** The times that the document has: those of all rows if they are counted, else those of its row. */
 function spanOf() {
   if (known) return known;

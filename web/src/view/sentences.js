@@ -2,10 +2,12 @@
 
 import { byId } from "./dom.js";
 
+let words;
+
 /** What is wrong, in a sentence. */
 export function sentenceOf({ code }) {
-  const { kinds, sentences } = JSON.parse(byId("sentences").dataset.words);
+  const { kinds, sentences } = (words ??= JSON.parse(byId("sentences").dataset.words));
   const [kind, ...rest] = code.split("-");
-  const words = sentences[code] ?? (kinds[kind] ?? `${kind} #`).replace("#", rest.join(" "));
-  return words[0].toUpperCase() + words.slice(1);
+  const said = sentences[code] ?? (kinds[kind] ?? `${kind} #`).replace("#", rest.join(" "));
+  return said[0].toUpperCase() + said.slice(1);
 }
