@@ -11,8 +11,17 @@ type lineForm struct {
 	id string
 	// fits returns the test for one line.
 	fits func(s *sample) func(line []byte) bool
-	rock bool // it is of RocksDB's tools
+	kind lineKind
 }
+
+// lineKind is what is known of the lines of a form.
+type lineKind byte
+
+const (
+	common       lineKind = iota
+	ofRocksDB             // of RocksDB's tools
+	unmistakable          // nothing else looks like them: few are enough in a paste
+)
 
 // each is a test that depends on no other line.
 func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
@@ -21,25 +30,25 @@ func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
 
 // lineForms are in order of preference among forms that fit equally many lines.
 var lineForms = []lineForm{
-	{"sst_dump-scan", each(hexInternalLine), true},
-	{"ldb-idump", each(hexInternalLine), true},
-	{"ldb-scan", each(cuts(cutRocksHex(" : "))), true},
-	{"ldb-dump", each(cuts(cutRocksArrow)), true},
-	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), true},
-	{"ldb-scan-keys", each(cuts(cutRocksKey)), true},
-	{"sst_dump-text", each(cuts(cutInternalText)), true},
-	{"accumulo-scan", each(accumuloLine), false},
-	{"hbase-command", single("hbase-command"), false},
-	{"rowlens-jsonl", each(func(line []byte) bool { return jsonObject(line) && isRecord(line) }), false},
-	{"jsonl-hex", each(jsonObject), false},
-	{"jsonl-base64", each(jsonObject), false},
-	{"csv-hex", evenCells(",;"), false},
-	{"tsv-hex", evenCells("\t"), false},
-	{"csv-base64", evenCells(",;"), false},
-	{"tsv-base64", evenCells("\t"), false},
-	{"pg-bytea", each(func(line []byte) bool { return len(line) > 2 && parses(pgBytea, line) }), false},
-	{"hex-lines", each(func(line []byte) bool { return len(line) > 2 && parses(hexText, line) }), false},
-	{"base64-lines", each(base64Line), false},
+	{"sst_dump-scan", each(hexInternalLine), ofRocksDB},
+	{"ldb-idump", each(hexInternalLine), ofRocksDB},
+	{"ldb-scan", each(cuts(cutRocksHex(" : "))), ofRocksDB},
+	{"ldb-dump", each(cuts(cutRocksArrow)), ofRocksDB},
+	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), ofRocksDB},
+	{"ldb-scan-keys", each(cuts(cutRocksKey)), ofRocksDB},
+	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB},
+	{"accumulo-scan", each(accumuloLine), common},
+	{"hbase-command", single("hbase-command"), common},
+	{"rowlens-jsonl", each(func(line []byte) bool { return jsonObject(line) && isRecord(line) }), unmistakable},
+	{"jsonl-hex", each(jsonObject), common},
+	{"jsonl-base64", each(jsonObject), common},
+	{"csv-hex", evenCells(",;"), common},
+	{"tsv-hex", evenCells("\t"), common},
+	{"csv-base64", evenCells(",;"), common},
+	{"tsv-base64", evenCells("\t"), common},
+	{"pg-bytea", each(func(line []byte) bool { return len(line) > 2 && parses(pgBytea, line) }), common},
+	{"hex-lines", each(func(line []byte) bool { return len(line) > 2 && parses(hexText, line) }), common},
+	{"base64-lines", each(base64Line), common},
 }
 
 func cuts(cut func([]byte) (rocksPair, bool)) func([]byte) bool {
@@ -126,11 +135,11 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	for i := range lineForms {
 		l := &lineForms[i]
 		f := formByID(l.id)
-		if f == top || rocks && !l.rock {
+		if f == top || rocks && l.kind != ofRocksDB {
 			continue
 		}
 		sub, good, bad := s.only(l.fits(s))
-		if good <= most || !enough(good, bad, valueForm(top), rocks) {
+		if good <= most && (l.kind != unmistakable || best != nil) || !enough(good, bad, valueForm(top), rocks) {
 			continue
 		}
 		if fit := f.fit(sub); fit == yes || fit == also && (l.id == "hex-lines" || good == 1) {
@@ -140,7 +149,7 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	return best, sound
 }
 
-// pasteLeast is how many lines of a paste have to fit: less may be anything.
+// pasteLeast is how many lines of a paste have to fit, unless they are unmistakable: less may be anything.
 const pasteLeast = 5
 
 // only returns the lines that fit, and those that tools print around entries.

@@ -177,3 +177,17 @@ func TestAScanThatFoundNothingHasNoRows(t *testing.T) {
 		}
 	}
 }
+
+// Records of rowlens that are pasted, or at hand in the page, are what they are in a file, however few.
+func TestFewRecordsOfAPasteAreRecords(t *testing.T) {
+	good := `{"parts":{"row":"0bc76fbe2c80"}}`
+	text := strings.Join([]string{good, `{"parts":{"row":"zz"}}`, `{"parts":{"row":"0bc7`, good}, "\n")
+	s, err := Open(strings.NewReader(text), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, errs := drain(t, s)
+	if s.Form().ID != "rowlens-jsonl" || len(entries) != 2 || len(errs) != 2 {
+		t.Errorf("got %s, %d rows, %q", s.Form().ID, len(entries), errs)
+	}
+}

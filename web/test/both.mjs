@@ -71,7 +71,11 @@ export function user(page, { wait, give, another }) {
     }, [name, text])),
     press: (key) => step(page.keyboard.press(key)),
     type: (text) => step(page.keyboard.type(text)),
-    click: (selector) => step(page.waitForSelector(`${selector}:not([hidden])`).then((e) => e.click())),
+    // Not by a handle: what is found may be drawn anew, as rows are when their columns are chosen, before it is clicked.
+    click(selector) {
+      const found = page.locator(`${selector}:not([hidden])`);
+      return step((found.first?.() ?? found).click());
+    },
     focus: (selector) => page.waitForSelector(selector).then((e) => e.focus()),
     text: (selector) => page.$eval(selector, (e) => e.textContent),
     value: (selector) => page.$eval(selector, (e) => e.value),

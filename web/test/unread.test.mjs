@@ -63,6 +63,16 @@ test("a line among JSON Lines opens as its text, of a text at hand too", () => w
   }
 }));
 
+test("a view that is chosen while a file is still read is the one that opens", () => withPage(reading, async (page) => {
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["0bc76fbe2c80\n0bc76fbe2c81\n0bc7"], "keys.hex"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    document.querySelector("#tab-rows").click();
+  });
+  await page.waitForSelector("#rows .failed button");
+}));
+
 test("why a row does not decode is said in words, all of it once it has the focus", () => withPage(reading, async (page) => {
   await drop(page, [{ path: dump.path }]);
   await page.waitForFunction(() => document.querySelector("#document-failed").textContent === "3 not decoded");

@@ -19,7 +19,7 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #about = { totals: {}, problem: "", damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
+  #about = { totals: {}, problem: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
   #hidden = new Set(); // severities
   #text = "";
 
@@ -53,8 +53,8 @@ export class Findings extends List {
   /**
    * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
-   * @param {{damaged: number, encrypted: number, cancelled: boolean, notes: string[]}} state of the rows: damaged places stand among them, and
-   *   encrypted files among those; notes are what the decoder says of the document, such as that it may be cut
+   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[]}} state of the rows: damaged places stand among
+   *   those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that it may be cut
    * @param {number} chosen the finding that is open
    */
   show({ total, list, totals, problem }, state, chosen = 0) {
@@ -128,12 +128,12 @@ export class Findings extends List {
 
   /** How many rows do not decode. */
   get unread() {
-    return this.#about.totals.undecodable - this.#about.damaged;
+    return this.#about.failed - this.#about.damaged;
   }
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.total && !this.#about.totals.undecodable && !this.#cancelled;
+    return this.whole && !this.total && !this.#about.failed && !this.#cancelled;
   }
 
   /** That rows are missing where the store is damaged. */
@@ -143,17 +143,17 @@ export class Findings extends List {
 
   /** How many of the rows were checked, and what has the others checked. */
   #account() {
-    const { totals: { rows, checked, other }, damaged, problem } = this.#about;
+    const { totals: { rows, checked, undecodable, other }, damaged, problem } = this.#about;
     if (problem) return `The rows are not checked against each other: ${ended(problem)}`;
-    const rest = [[this.unread, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
+    const rest = [[undecodable - damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows - damaged, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
     return this.whole ? text : text + WORDS.choose;
   }
 
   /** What the status line says. */
   sentence(name) {
-    const { totals, problem } = this.#about;
-    const lost = this.#cancelled + failedSentence({ ...this.#about, failed: totals.undecodable });
+    const { problem } = this.#about;
+    const lost = this.#cancelled + failedSentence(this.#about);
     if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${problem ? " The rows are not checked against each other." : ""}`;
     if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;
     return `${lost}No findings in ${name}; ${this.#account()}.`;

@@ -59,7 +59,8 @@ export function present(doc) {
   const before = documents.now;
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
   awaited = null;
-  current.leave(viewOf(doc, before !== null && ["row", "rows", "findings", "overview"].includes(current.name)));
+  const chosen = before !== null || current.name !== "row"; // Row is where the empty page begins
+  current.leave(viewOf(doc, chosen && ["row", "rows", "findings", "overview"].includes(current.name)));
   documents.open(doc);
   if (before) history.push();
   else history.replace();
