@@ -220,3 +220,13 @@ test("Order, Range and Time begin with the first row of a document that Row has 
   await page.getByRole("link", { name: "1 row of this document is in the range" }).click();
   await page.waitForFunction(() => /^1 of 3 rows shown/.test(document.querySelector("#status").textContent));
 }));
+
+test("a range begins with the key of a row of which no ranges are made", () => withPage({}, async (page) => {
+  const key = (path) => Buffer.from(`entity:${path}`).toString("hex");
+  await page.evaluate((t) => navigator.clipboard.writeText(t), JSON.stringify({ parts: { key: key("/users/admin"), value: "02000000000000000105000000000000000455736572" } }));
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("#fields [role=treeitem]");
+  await goTo(page, "Range");
+  await page.waitForFunction(() => /^The fields of the row/.test(document.querySelector("#status").textContent));
+  await soon.match(() => page.locator("#range-keys").textContent(), new RegExp(`start${key("/users/admin")}`));
+}));

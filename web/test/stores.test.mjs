@@ -90,16 +90,24 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
 }));
 
-test("the table of a file that is missing is marked, and no view says that all is well", () => withPage({}, async (page) => {
-  const from = mkdtempSync(join(tmpdir(), "rowlens-missing-"));
+/** Opens a store of golden/, as it stands in its archive. */
+async function openDamaged(page, name) {
+  const from = mkdtempSync(join(tmpdir(), "rowlens-damaged-"));
   after(() => rmSync(from, { recursive: true }));
-  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rocksdb/damaged-missing-table.tar.gz", import.meta.url)), "-C", from]);
-  await drop(page, readdirSync(join(from, "db")).map((name) => ({ name, path: join(from, "db", name) })));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL(`../../golden/store-files/rocksdb/damaged-${name}.tar.gz`, import.meta.url)), "-C", from]);
+  await drop(page, readdirSync(join(from, "db")).map((file) => ({ name: file, path: join(from, "db", file) })));
   await goTo(page, "Tables");
+}
+
+test("the table of a file that is missing is marked, and no view says that all is well", () => withPage({}, async (page) => {
+  await openDamaged(page, "missing-table");
   await status(page, "1 place damaged\\.$");
   const damaged = tables(page).locator("tr.failed");
   await soon.equal(() => damaged.count(), 1);
   await soon.match(() => damaged.textContent(), /≥ [\d,]+.*1 place damaged$/);
+  await goTo(page, "Findings");
+  await status(page, "^1 place of the store is damaged, where rows are missing\\. .+ has \\d+ tables?, of which none is read yet\\.$");
+  await goTo(page, "Tables");
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
   await goTo(page, "Findings");
@@ -107,6 +115,16 @@ test("the table of a file that is missing is marked, and no view says that all i
   await soon.equal(() => page.locator("#count-findings").textContent(), "");
   await page.getByRole("button", { name: "Show the damage" }).click();
   await soon.ok(() => damaged.isVisible());
+}));
+
+test("damage of a log may be of any table: each says so", () => withPage({}, async (page) => {
+  await openDamaged(page, "log-flip");
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await read(page);
+  await goTo(page, "Tables");
+  await status(page, "2 places damaged\\.$");
+  const marks = await tables(page).locator("td.bad").allTextContents();
+  assert.ok(marks.length > 1 && marks.every((text) => text === "may lack rows"), marks.join());
 }));
 
 test("tables stand below their model, are filtered and walked with the keys, and say when all blocks were read", () => withPage({}, async (page) => {

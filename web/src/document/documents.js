@@ -105,11 +105,14 @@ export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables, mis
   ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "", missing: missing.filter((m) => m.table === i).map((m) => m.file),
 }))) ?? [];
 
+/** The tables of which a file may have rows, by where it stands. */
+export const within = (all, file) => all.filter((t) => t.path === file || !t.path || file.startsWith(`${t.path}/`));
+
 /** Which of its tables a file of such a document is of; undefined where a file is of several, or of none. */
 export function tableOf(all, { file, place }) {
   if (place) return all.find((t) => t.place[0] === place[0] && t.place[1] === place[1]);
-  const within = all.filter((t) => t.path === file || !t.path || file.startsWith(`${t.path}/`));
-  return within.length === 1 ? within[0] : undefined;
+  const tables = within(all, file);
+  return tables.length === 1 ? tables[0] : undefined;
 }
 
 export class Documents {

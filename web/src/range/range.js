@@ -8,7 +8,7 @@ import { byId, el, hide, option, set, visible } from "../view/dom.js";
 import { all, equals } from "../view/expression.js";
 import { asSentence } from "../view/words.js";
 import { onceAtRest } from "../workbench/at-rest.js";
-import { currentRow, rowKey, several } from "../workbench/current-row.js";
+import { currentRow, partsOf, rowKey, several } from "../workbench/current-row.js";
 import { needRows } from "../workbench/rows.js";
 import { fieldRow } from "./fields.js";
 
@@ -138,6 +138,18 @@ const countRows = onceAtRest({
 
 const usable = (r) => r?.fields && scanned(formats.find((f) => f.format === r.format)).some((kind) => kind.record === r.record);
 
+/** A reading of which ranges are made: where none are of its rows, that of the key alone. */
+async function rangeable(reading) {
+  if (!reading?.fields || usable(reading)) return reading;
+  const { format: f, title } = reading;
+  const parts = partsOf(reading);
+  const kind = scanned(formats.find((one) => one.format === f)).find((r) => r.parts.every((part) => parts[part]));
+  if (!kind) return reading;
+  const known = schema(f);
+  const { candidates = [] } = await decoder.call("rl_inspect", { format: f, record: kind.record, parts: Object.fromEntries(kind.parts.map((part) => [part, parts[part]])), ...(known && { schema: known }) });
+  return usable(candidates[0]) ? { ...candidates[0], title } : reading;
+}
+
 /** What the form has. */
 const typed = () => JSON.stringify(Object.assign({}, ...rows.map((r) => r.value())));
 
@@ -161,9 +173,10 @@ function take(reading, upTo) {
 async function takeRow() {
   const key = rowKey();
   const [row] = await Promise.all([currentRow(), known]);
+  const reading = await rangeable(row?.reading);
   if (key !== rowKey() || current.name !== "range") return;
   taken = key;
-  if (take(row?.reading)) say(`The fields of ${row.words}; “Only up to here” has the range wider.`);
+  if (take(reading)) say(`The fields of ${row.words}; “Only up to here” has the range wider.`);
 }
 
 /** Begins with the current row, unless the form has something that was typed. */
@@ -198,6 +211,6 @@ export function start() {
     input: format,
     regions: () => [format, byId("range-fields"), byId("range-copy")].filter((e) => e.offsetParent),
     shown: begin,
-    open: ({ reading, upTo }) => known.then(() => (taken = rowKey()) && take(reading, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
+    open: ({ reading, upTo }) => known.then(() => rangeable(reading)).then((own) => (taken = rowKey()) && take(own, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
   };
 }

@@ -1,7 +1,7 @@
 // The tables of a store, as the files of a database have them: a grid, grouped by what they belong to.
 
 import { count, escaped, fromHex } from "../bytes.js";
-import { tableOf, tablesOf } from "../document/documents.js";
+import { tableOf, tablesOf, within } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
 import { isEncrypted, lostWords } from "../view/words.js";
@@ -43,7 +43,7 @@ const COLUMNS = [
   ["Last key", "wide value", (t) => keyText(t.last)],
   ["Compression", "wide", (t) => t.compression.join(", ")],
   ["File", "wide value", (t) => (t.named.length === 1 ? t.named[0].split("/").at(-1) : t.files === null ? "" : t.files ? `${count(t.files, "file")}${isAway(t) ? ", not open" : ""}` : "")],
-  ["Damage", "numeric bad", (t) => (t.lost ? lostWords(t.lost, t.encrypted) : "")],
+  ["Damage", "numeric bad", (t) => (t.lost ? lostWords(t.lost, t.encrypted) : t.doubted ? "may lack rows" : "")],
 ];
 
 export class Tables {
@@ -83,11 +83,13 @@ export class Tables {
     for (const f of doc.about.files) if (f.kind) files.get(tableOf(all, f))?.push(f.file);
     this.#damage = distinct([...doc.about.stores.flatMap((s) => s.damage), ...found]);
     const damage = this.#damage.filter((d) => !d.remark);
+    const ofOne = [...files.values(), ...all.map((t) => t.missing)].flat();
+    const shared = damage.filter((d) => !ofOne.includes(d.file)).map((d) => within(all, d.file)); // as of a log, which has rows of any table
     this.#all = all.map((t) => {
       const named = files.get(t);
       const lost = damage.filter((d) => named.includes(d.file) || t.missing.includes(d.file));
       const encrypted = lost.filter(isEncrypted).length;
-      return { ...t, named, lost: lost.length, encrypted, damaged: lost.length - encrypted };
+      return { ...t, named, lost: lost.length, encrypted, damaged: lost.length - encrypted, doubted: shared.some((tables) => tables.includes(t)) };
     });
     const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
     this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";

@@ -6,8 +6,8 @@ import { needRows } from "./rows.js";
 
 const AROUND = 5; // rows before and after the current one
 
-/** Whether there are rows besides the current one. */
-export const several = (doc = documents.now) => (doc?.total ?? 1) > 1;
+/** Whether there are rows besides the current one, or may be, while they are read. */
+export const several = (doc = documents.now) => doc?.total > 1 || doc !== null && session.doc === doc && !session.has(doc);
 
 /** A row in a few words: its number, if there are several. */
 export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
@@ -16,7 +16,7 @@ export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
 export const rowKey = () => (documents.now ? `${documents.now.id}/${documents.now.row}/${documents.now.kind === "text" ? documents.now.text : ""}` : "");
 
 /** The parts of a reading as hex. */
-const partsOf = (reading) => Object.fromEntries(reading.tree.parts.filter((p) => p.node === undefined).map((p) => [p.name, p.hex]));
+export const partsOf = (reading) => Object.fromEntries(reading.tree.parts.filter((p) => p.node === undefined).map((p) => [p.name, p.hex]));
 
 /** The current row as it is read. @returns {Promise<{reading: object, parts: Record<string, string>, words: string}|null>} */
 export async function currentRow() {

@@ -3,6 +3,7 @@
 import { documents, schema, session, whenSchemaChanges } from "../app.js";
 import { count, visible } from "../bytes.js";
 import { tablesOf } from "../document/documents.js";
+import { isEncrypted, lostSentence } from "../view/words.js";
 
 /**
  * What the rows of a document are read with. The models of a store or among the rows of a dump are not among it: its reader finds
@@ -35,8 +36,12 @@ export function needRows() {
   return true;
 }
 
-/** Why a document has no rows to read. @param {import("../document/documents.js").Doc|null} doc */
-export const noRows = (doc) => (doc ? `${visible(doc.name)} has ${count(tablesOf(doc).length, "table")}, of which none is read yet.` : "");
+/** Why a document has no rows to read, and what is damaged as far as that is known. @param {import("../document/documents.js").Doc|null} doc */
+export function noRows(doc) {
+  if (!doc) return "";
+  const damage = (doc.about?.stores ?? []).flatMap((s) => s.damage).filter((d) => !d.remark);
+  return `${lostSentence(damage.length, damage.filter(isEncrypted).length)}${visible(doc.name)} has ${count(tablesOf(doc).length, "table")}, of which none is read yet.`;
+}
 
 /** Reads the rows again, as they would be read differently now. */
 export function readAgain() {
