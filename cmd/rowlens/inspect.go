@@ -187,9 +187,15 @@ func (x *inspectCall) hintFile(args []string) {
 	if len(args) != 1 || args[0] == "-" {
 		return
 	}
-	if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
-		x.say("reading the text itself; there is also a file of that name, which -f " + args[0] + " reads")
+	info, err := os.Stat(args[0])
+	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
+		return
 	}
+	what := "file"
+	if info.IsDir() {
+		what = "folder"
+	}
+	x.say("reading the text itself; there is also a " + what + " of that name, which -f " + args[0] + " reads")
 }
 
 // answer prints what every other front end gets from the codec.

@@ -18,3 +18,13 @@ func TestATieNamesAllOthersInASentence(t *testing.T) {
 		}
 	}
 }
+
+// A path in place of bytes is read as text, and the way to what it names is said.
+func TestInspectSaysThatATextNamesAFileOrAFolder(t *testing.T) {
+	for what, path := range map[string]string{"file": golden(scanFile), "folder": golden(".")} {
+		r := rowlens(t, "", "inspect", path).want(t, exitFailed)
+		if want := "there is also a " + what + " of that name, which -f " + path + " reads\n"; !strings.Contains(r.err, want) {
+			t.Errorf("%s: %s", path, r.err)
+		}
+	}
+}
