@@ -40,6 +40,7 @@ var shortcutList = []shortcut{
 	{"j k or Alt+↓ Alt+↑", "page", "next or previous row; in Findings and Diff the next or previous one"},
 	{"Backspace or Alt+←", "page", "back to where you were, as the browser's Back does"},
 	{"F6 / Shift+F6", "page", "next or previous region"},
+	{"Ctrl+K", "page", "everything by its name: views, tools, tables, documents and actions"},
 	{"?", "page", "show this list"},
 	{"← → / Home / End", "tabs, copy bars", "next, first or last one"},
 	{"↑ ↓ / Home / End", "candidates", "choose a reading; Enter or Space pins its format"},
@@ -64,7 +65,6 @@ var shortcutList = []shortcut{
 	{"f s c", "rows", "facets, sort by the focused column, columns"},
 	{"Alt+← Alt+→", "headings of rows", "move the column; with Shift make it narrower or wider"},
 	{"+ -", "rows", "add the focused cell to the filter, exclude it"},
-	{"Alt+← Alt+→", "heads of rows", "move the column"},
 	{"← → / Home / End", "blocks of Structure", "previous or next block; PgUp and PgDn by 200"},
 	{"Esc", "menus, schema", "close"},
 }

@@ -12,7 +12,7 @@ const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), li
 const found = new WeakMap(); // damage by document
 
 /** Shows the rows of a table, or of all. */
-function openTable(table) {
+export function openTable(table) {
   const { stored, salvage } = documents.now;
   documents.change({ table, row: 0, finding: 0, scroll: { top: 0, active: 0 }, stored, salvage }, "table");
   history.go("rows");

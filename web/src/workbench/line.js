@@ -65,7 +65,7 @@ function compare(which) {
 }
 
 /** What the menu of the document offers now. */
-function fillMenu() {
+export function fillMenu() {
   const item = (data, text) => el("button", { type: "button", role: "menuitem", tabindex: -1, ...data }, visible(text));
   byId("document-menu").replaceChildren(
     ...documents.recent.map((d) => item({ "data-recent": d.id }, `Back to ${d.name}`)),
