@@ -132,6 +132,18 @@ test("the draft of a row is kept while others are shown, and over a reload", () 
   await soon.equal(async () => (await bytes(page)).row, r.row);
 }));
 
+test("a draft that is too long to be kept is not lost without a word", () => withPage({ requests: /./ }, async (page) => {
+  await decode(page, "e1 __LABEL__:in__DELIM__out []    aknows");
+  await edit(page, "in vertex", "x".repeat(300_000));
+  await status(page, "^Draft: in vertex");
+  await page.reload();
+  await status(page, "The drafts were too long to be kept over the reload\\.");
+  await edit(page, "in vertex", "other");
+  await status(page, "^Draft: in vertex");
+  await page.reload();
+  await status(page, "^Draft: in vertex");
+}));
+
 test("undo, redo and revert by key", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
   await edit(page, "source", "1001");

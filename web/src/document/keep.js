@@ -18,11 +18,15 @@ const MEMBERS = {
   structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object",
 };
 const DRAFTS = 1 << 18; // characters of drafts
+const LOST = "The drafts were too long to be kept over the reload.";
 
 let kept = ""; // the ids of the documents whose files are in the database
 
 /** What is kept of a document in the session's storage: all but its files. */
-const membersOf = (doc) => ({ ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, drafts: JSON.stringify(doc.drafts).length > DRAFTS ? {} : doc.drafts, second: doc.second && membersOf({ ...doc.second, second: null }) });
+function membersOf(doc) {
+  const members = { ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, second: doc.second && membersOf({ ...doc.second, second: null }) };
+  return JSON.stringify(doc.drafts).length > DRAFTS ? { ...members, drafts: {}, note: LOST } : members;
+}
 
 /** Its files, for the database, unless they are too large. */
 const filesOf = (doc) => (doc && doc.kind !== "text" && doc.size <= COPIED ? { id: doc.id, files: doc.files ?? [{ file: doc.file, name: doc.name }], about: doc.about ?? null } : null);
