@@ -192,6 +192,10 @@ func Page(p Shell) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
+		templ_7745c5c3_Err = unloaded().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
 		templ_7745c5c3_Err = rowPanel(p.Samples).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -282,7 +286,8 @@ func Page(p Shell) templ.Component {
 	})
 }
 
-func rowPanel(samples []Sample) templ.Component {
+// unloaded is shown in every view once there is no decoder: without it nothing is found out about the rows.
+func unloaded() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -303,7 +308,36 @@ func rowPanel(samples []Sample) templ.Component {
 			templ_7745c5c3_Var10 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<div role=\"tabpanel\" id=\"panel-row\" class=\"panel\" aria-labelledby=\"tab-row\"><div class=\"intro\"><h2>Paste, drop or open</h2><p>A row, a scan, a dump, a database file or its whole folder. Every format that could have written it is shown, byte by byte.</p></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<div id=\"unloaded\" class=\"alert unloaded\" role=\"alert\" hidden><p class=\"what\">The decoder could not be loaded: <span id=\"unloaded-why\"></span>.</p><p>Nothing is decoded or checked; the document is kept. On the command line <code>rowlens inspect</code> explains a row, and <code>rowlens decode</code> reads the rows of a file or a store.</p><button type=\"button\" id=\"unloaded-again\" class=\"line-button\">Try again</button></div>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		return nil
+	})
+}
+
+func rowPanel(samples []Sample) templ.Component {
+	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
+			return templ_7745c5c3_CtxErr
+		}
+		templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+		if !templ_7745c5c3_IsBuffer {
+			defer func() {
+				templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err == nil {
+					templ_7745c5c3_Err = templ_7745c5c3_BufErr
+				}
+			}()
+		}
+		ctx = templ.InitializeContext(ctx)
+		templ_7745c5c3_Var11 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var11 == nil {
+			templ_7745c5c3_Var11 = templ.NopComponent
+		}
+		ctx = templ.ClearChildren(ctx)
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<div role=\"tabpanel\" id=\"panel-row\" class=\"panel\" aria-labelledby=\"tab-row\"><div class=\"intro\"><h2>Paste, drop or open</h2><p>A row, a scan, a dump, a database file or its whole folder. Every format that could have written it is shown, byte by byte.</p></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -315,7 +349,7 @@ func rowPanel(samples []Sample) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<div id=\"alert\" class=\"alert\" role=\"alert\" hidden></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<div id=\"alert\" class=\"alert\" role=\"alert\" hidden></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -327,7 +361,7 @@ func rowPanel(samples []Sample) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<div class=\"panes\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "<div class=\"panes\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -339,7 +373,7 @@ func rowPanel(samples []Sample) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -349,7 +383,7 @@ func rowPanel(samples []Sample) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -373,12 +407,12 @@ func inputFrame() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var11 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var11 == nil {
-			templ_7745c5c3_Var11 = templ.NopComponent
+		templ_7745c5c3_Var12 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var12 == nil {
+			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<div class=\"frame\" id=\"frame\"><textarea id=\"input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste here, or drop files\"></textarea><div class=\"strip\"><p class=\"hint\">Spelling and kind are found</p><label class=\"quiet read-as-label\" for=\"read-as\">Read as</label> <span class=\"select\"><select id=\"read-as\" aria-label=\"Read as\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div class=\"frame\" id=\"frame\"><textarea id=\"input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste here, or drop files\"></textarea><div class=\"strip\"><p class=\"hint\">Spelling and kind are found</p><label class=\"quiet read-as-label\" for=\"read-as\">Read as</label> <span class=\"select\"><select id=\"read-as\" aria-label=\"Read as\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -386,7 +420,7 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</span><div id=\"facts\" class=\"facts\"></div><button type=\"button\" id=\"alternative\" class=\"text-button\" hidden></button> <button type=\"button\" id=\"as-time\" class=\"text-button\" hidden>A time? Open it in Time</button><div class=\"strip-actions\"><button type=\"button\" class=\"text-button start\" data-schema aria-describedby=\"schema-words\"><span>Schema<span class=\"wide schema-words\" aria-hidden=\"true\"></span></span></button> <button type=\"button\" id=\"paste\" class=\"text-button start\">Paste</button> <label class=\"text-button file start\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</span><div id=\"facts\" class=\"facts\"></div><button type=\"button\" id=\"alternative\" class=\"text-button\" hidden></button> <button type=\"button\" id=\"as-time\" class=\"text-button\" hidden>A time? Open it in Time</button><div class=\"strip-actions\"><button type=\"button\" class=\"text-button start\" data-schema aria-describedby=\"schema-words\"><span>Schema<span class=\"wide schema-words\" aria-hidden=\"true\"></span></span></button> <button type=\"button\" id=\"paste\" class=\"text-button start\">Paste</button> <label class=\"text-button file start\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -394,7 +428,7 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<span>Open file</span> <input type=\"file\" id=\"open-file\" aria-label=\"Open file\" multiple></label> <button type=\"button\" id=\"open-folder\" class=\"text-button start\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<span>Open file</span> <input type=\"file\" id=\"open-file\" aria-label=\"Open file\" multiple></label> <button type=\"button\" id=\"open-folder\" class=\"text-button start\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -402,7 +436,7 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "Open folder</button> <input type=\"file\" id=\"folder\" aria-label=\"Files of a folder\" webkitdirectory hidden> <button type=\"button\" id=\"clear\" class=\"text-button clear\" aria-label=\"Clear\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "Open folder</button> <input type=\"file\" id=\"folder\" aria-label=\"Files of a folder\" webkitdirectory hidden> <button type=\"button\" id=\"clear\" class=\"text-button clear\" aria-label=\"Clear\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -410,7 +444,7 @@ func inputFrame() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<span class=\"wide\">Clear</span></button></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<span class=\"wide\">Clear</span></button></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -434,12 +468,12 @@ func readings() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var12 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var12 == nil {
-			templ_7745c5c3_Var12 = templ.NopComponent
+		templ_7745c5c3_Var13 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var13 == nil {
+			templ_7745c5c3_Var13 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<section class=\"readings\" aria-labelledby=\"readings-title\"><div class=\"head\"><h2 id=\"readings-title\">Readings</h2><p id=\"readings-note\" class=\"quiet\"></p><label class=\"check\"><input type=\"checkbox\" id=\"pin\"> Pin this format</label></div><div id=\"candidates\" class=\"candidates\" role=\"listbox\" aria-label=\"Candidates\" tabindex=\"0\"></div><details id=\"refused\" class=\"refused\" hidden><summary>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<section class=\"readings\" aria-labelledby=\"readings-title\"><div class=\"head\"><h2 id=\"readings-title\">Readings</h2><p id=\"readings-note\" class=\"quiet\"></p><label class=\"check\"><input type=\"checkbox\" id=\"pin\"> Pin this format</label></div><div id=\"candidates\" class=\"candidates\" role=\"listbox\" aria-label=\"Candidates\" tabindex=\"0\"></div><details id=\"refused\" class=\"refused\" hidden><summary>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -447,7 +481,7 @@ func readings() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<span id=\"refused-summary\"></span></summary><ul id=\"refused-list\"></ul></details></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<span id=\"refused-summary\"></span></summary><ul id=\"refused-list\"></ul></details></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -471,12 +505,12 @@ func bytesPane() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var13 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var13 == nil {
-			templ_7745c5c3_Var13 = templ.NopComponent
+		templ_7745c5c3_Var14 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var14 == nil {
+			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<section class=\"bytes-pane\" aria-labelledby=\"bytes-title\"><div class=\"head\"><h2 id=\"bytes-title\">Bytes</h2><label id=\"goto-label\" class=\"goto\" hidden>Go to offset <input id=\"goto\" type=\"text\" inputmode=\"text\" size=\"8\" autocomplete=\"off\" spellcheck=\"false\"></label>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "<section class=\"bytes-pane\" aria-labelledby=\"bytes-title\"><div class=\"head\"><h2 id=\"bytes-title\">Bytes</h2><label id=\"goto-label\" class=\"goto\" hidden>Go to offset <input id=\"goto\" type=\"text\" inputmode=\"text\" size=\"8\" autocomplete=\"off\" spellcheck=\"false\"></label>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -484,7 +518,7 @@ func bytesPane() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -492,7 +526,7 @@ func bytesPane() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "<div id=\"bytes\" class=\"grid\" role=\"grid\" aria-label=\"Bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<div id=\"bytes\" class=\"grid\" role=\"grid\" aria-label=\"Bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -517,12 +551,12 @@ func switches() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var14 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var14 == nil {
-			templ_7745c5c3_Var14 = templ.NopComponent
+		templ_7745c5c3_Var15 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var15 == nil {
+			templ_7745c5c3_Var15 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<span class=\"quiet width-label\" aria-hidden=\"true\">Row width</span><div class=\"switch width-switch\" role=\"group\" aria-label=\"Row width\"><button type=\"button\" data-width=\"8\" aria-pressed=\"false\">8</button> <button type=\"button\" data-width=\"16\" aria-pressed=\"true\">16</button></div><div class=\"switch\" role=\"group\" aria-label=\"Number base\"><button type=\"button\" data-base=\"hex\" aria-pressed=\"true\">hex</button> <button type=\"button\" data-base=\"dec\" aria-pressed=\"false\">dec</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<span class=\"quiet width-label\" aria-hidden=\"true\">Row width</span><div class=\"switch width-switch\" role=\"group\" aria-label=\"Row width\"><button type=\"button\" data-width=\"8\" aria-pressed=\"false\">8</button> <button type=\"button\" data-width=\"16\" aria-pressed=\"true\">16</button></div><div class=\"switch\" role=\"group\" aria-label=\"Number base\"><button type=\"button\" data-base=\"hex\" aria-pressed=\"true\">hex</button> <button type=\"button\" data-base=\"dec\" aria-pressed=\"false\">dec</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -546,12 +580,12 @@ func fieldsPane() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var15 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var15 == nil {
-			templ_7745c5c3_Var15 = templ.NopComponent
+		templ_7745c5c3_Var16 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var16 == nil {
+			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "<section class=\"fields-pane\" aria-labelledby=\"fields-title\"><div class=\"head\"><h2 id=\"fields-title\">Fields</h2><p id=\"fields-note\" class=\"quiet\"></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<section class=\"fields-pane\" aria-labelledby=\"fields-title\"><div class=\"head\"><h2 id=\"fields-title\">Fields</h2><p id=\"fields-note\" class=\"quiet\"></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -559,7 +593,7 @@ func fieldsPane() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<button type=\"button\" id=\"expand\" class=\"text-button\">Expand all</button></div><div class=\"field-row field-heads\" aria-hidden=\"true\"><span class=\"name\">Name</span><span class=\"range\">Bytes</span><span class=\"type\">Type</span><span class=\"value\">Value<span class=\"wide\">(times in UTC)</span></span></div><div id=\"fields\" class=\"tree\" role=\"tree\" aria-label=\"Fields\"></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<button type=\"button\" id=\"expand\" class=\"text-button\">Expand all</button></div><div class=\"field-row field-heads\" aria-hidden=\"true\"><span class=\"name\">Name</span><span class=\"range\">Bytes</span><span class=\"type\">Type</span><span class=\"value\">Value<span class=\"wide\">(times in UTC)</span></span></div><div id=\"fields\" class=\"tree\" role=\"tree\" aria-label=\"Fields\"></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -567,7 +601,7 @@ func fieldsPane() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<section id=\"versions\" class=\"versions\" aria-labelledby=\"versions-title\" hidden><div class=\"head\"><h2 id=\"versions-title\">Versions</h2><p id=\"versions-note\" class=\"quiet\"></p></div><table aria-labelledby=\"versions-title\"><thead><tr><th scope=\"col\">From<span class=\"wide\">(UTC)</span></th><th scope=\"col\">Value</th><th scope=\"col\">Row</th></tr></thead> <tbody id=\"versions-list\"></tbody></table></section></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<section id=\"versions\" class=\"versions\" aria-labelledby=\"versions-title\" hidden><div class=\"head\"><h2 id=\"versions-title\">Versions</h2><p id=\"versions-note\" class=\"quiet\"></p></div><table aria-labelledby=\"versions-title\"><thead><tr><th scope=\"col\">From<span class=\"wide\">(UTC)</span></th><th scope=\"col\">Value</th><th scope=\"col\">Row</th></tr></thead> <tbody id=\"versions-list\"></tbody></table></section></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -591,12 +625,12 @@ func sampleList(samples []Sample) templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var16 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var16 == nil {
-			templ_7745c5c3_Var16 = templ.NopComponent
+		templ_7745c5c3_Var17 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var17 == nil {
+			templ_7745c5c3_Var17 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<section class=\"samples\" aria-label=\"Examples\"><h3 id=\"samples-rows\">Rows<span class=\"opens\" aria-hidden=\"true\">opens</span></h3><ul aria-labelledby=\"samples-rows\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "<section class=\"samples\" aria-label=\"Examples\"><h3 id=\"samples-rows\">Rows<span class=\"opens\" aria-hidden=\"true\">opens</span></h3><ul aria-labelledby=\"samples-rows\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -606,7 +640,7 @@ func sampleList(samples []Sample) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "</ul><h3 id=\"samples-stores\">Dumps and stores</h3><ul aria-labelledby=\"samples-stores\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "</ul><h3 id=\"samples-stores\">Dumps and stores</h3><ul aria-labelledby=\"samples-stores\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -628,7 +662,7 @@ func sampleList(samples []Sample) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "</ul></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "</ul></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -653,12 +687,12 @@ func sample(attributes templ.Attributes, format, what, facts, opens string) temp
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var17 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var17 == nil {
-			templ_7745c5c3_Var17 = templ.NopComponent
+		templ_7745c5c3_Var18 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var18 == nil {
+			templ_7745c5c3_Var18 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<li><button type=\"button\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "<li><button type=\"button\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -666,59 +700,59 @@ func sample(attributes templ.Attributes, format, what, facts, opens string) temp
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "><span class=\"sample-format\">")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		var templ_7745c5c3_Var18 string
-		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(format)
-		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 221, Col: 39}
-		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "</span> <span class=\"sample-what\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 43, "><span class=\"sample-format\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var19 string
-		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(what)
+		templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(format)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 222, Col: 35}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 231, Col: 39}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "</span> <span class=\"sample-text\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 44, "</span> <span class=\"sample-what\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var20 string
-		templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(facts)
+		templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(what)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 223, Col: 36}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 232, Col: 35}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</span> <span class=\"opens\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "</span> <span class=\"sample-text\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var21 string
-		templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(opens)
+		templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinStringErrs(facts)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 224, Col: 30}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 233, Col: 36}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var21))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "</span></button></li>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, "</span> <span class=\"opens\">")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		var templ_7745c5c3_Var22 string
+		templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(opens)
+		if templ_7745c5c3_Err != nil {
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 234, Col: 30}
+		}
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "</span></button></li>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -742,12 +776,12 @@ func foot() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var22 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var22 == nil {
-			templ_7745c5c3_Var22 = templ.NopComponent
+		templ_7745c5c3_Var23 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var23 == nil {
+			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<footer class=\"foot\"><p id=\"update\" class=\"update\" hidden>A new version of this page is available. <button type=\"button\" id=\"update-reload\" class=\"text-button\">Reload</button></p><div id=\"line\" class=\"line\" role=\"group\" aria-label=\"How the bytes are read\"></div><div class=\"copy-row\"><div id=\"copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy\"><button type=\"button\" id=\"copy-as\" class=\"text-button copy-as\" aria-label=\"Copy as…\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"copy-menu\" tabindex=\"0\"><span class=\"copy-label\">Copy as</span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<footer class=\"foot\"><p id=\"update\" class=\"update\" hidden>A new version of this page is available. <button type=\"button\" id=\"update-reload\" class=\"text-button\">Reload</button></p><div id=\"line\" class=\"line\" role=\"group\" aria-label=\"How the bytes are read\"></div><div class=\"copy-row\"><div id=\"copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy\"><button type=\"button\" id=\"copy-as\" class=\"text-button copy-as\" aria-label=\"Copy as…\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"copy-menu\" tabindex=\"0\"><span class=\"copy-label\">Copy as</span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -755,56 +789,56 @@ func foot() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "</button> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "</button> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		for _, c := range copyForms {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 49, "<button type=\"button\" class=\"text-button\" data-copy=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var23 string
-			templ_7745c5c3_Var23, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 243, Col: 63}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var23))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "\" aria-label=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "<button type=\"button\" class=\"text-button\" data-copy=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var24 string
-			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
+			templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(c.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 243, Col: 86}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 253, Col: 63}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "\" tabindex=\"-1\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 51, "\" aria-label=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var25 string
-			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
+			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(c.Label)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 243, Col: 111}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 253, Col: 86}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "</button> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 52, "\" tabindex=\"-1\">")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var26 string
+			templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(c.Text)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 253, Col: 111}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "</button> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "<span class=\"copy-gap\"></span> <button type=\"button\" class=\"text-button link-data\" data-copy=\"link-data\" aria-label=\"Copy link\" tabindex=\"-1\">Copy link</button> <button type=\"button\" class=\"line-button\" data-copy=\"link\" aria-label=\"Copy link without data\" tabindex=\"-1\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<span class=\"copy-gap\"></span> <button type=\"button\" class=\"text-button link-data\" data-copy=\"link-data\" aria-label=\"Copy link\" tabindex=\"-1\">Copy link</button> <button type=\"button\" class=\"line-button\" data-copy=\"link\" aria-label=\"Copy link without data\" tabindex=\"-1\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -812,7 +846,7 @@ func foot() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 54, "<span>Copy link without data</span></button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "<span>Copy link without data</span></button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -820,7 +854,7 @@ func foot() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 55, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -832,7 +866,7 @@ func foot() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 56, "<div class=\"status-row\"><p id=\"status\" role=\"status\">Decoder loading…</p><button type=\"button\" id=\"undo-document\" class=\"text-button\" hidden>Undo</button><p class=\"promise\">Offline, nothing leaves this tab</p></div></footer>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "<div class=\"status-row\"><p id=\"status\" role=\"status\">Decoder loading…</p><button type=\"button\" id=\"undo-document\" class=\"text-button\" hidden>Undo</button><p class=\"promise\">Offline, nothing leaves this tab</p></div></footer>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -857,61 +891,61 @@ func copyMenu() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var26 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var26 == nil {
-			templ_7745c5c3_Var26 = templ.NopComponent
+		templ_7745c5c3_Var27 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var27 == nil {
+			templ_7745c5c3_Var27 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "<div id=\"copy-menu\" class=\"menu\" role=\"menu\" aria-label=\"Copy as\" hidden>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<div id=\"copy-menu\" class=\"menu\" role=\"menu\" aria-label=\"Copy as\" hidden>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		for _, p := range dump.Printers() {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 58, "<button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var27 string
-			templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinStringErrs("print:" + p.ID)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 268, Col: 82}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 59, "\" aria-label=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 59, "<button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var28 string
-			templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs("Copy as " + p.Title)
+			templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs("print:" + p.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 268, Col: 118}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 278, Col: 82}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "\" aria-label=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var29 string
-			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(p.Title)
+			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs("Copy as " + p.Title)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 268, Col: 130}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 278, Col: 118}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, "</button> ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 61, "\">")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var30 string
+			templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(p.Title)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 278, Col: 130}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 62, "</button> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 62, "<button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"annotated\" aria-label=\"Copy as Annotated text\">Annotated text</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"link-data\" aria-label=\"Copy link\">Link with the data</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-do=\"report\">HTML report</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-do=\"print\">Print</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 63, "<button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"annotated\" aria-label=\"Copy as Annotated text\">Annotated text</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-copy=\"link-data\" aria-label=\"Copy link\">Link with the data</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-do=\"report\">HTML report</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-do=\"print\">Print</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -935,12 +969,12 @@ func shortcuts() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var30 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var30 == nil {
-			templ_7745c5c3_Var30 = templ.NopComponent
+		templ_7745c5c3_Var31 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var31 == nil {
+			templ_7745c5c3_Var31 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 63, "<dialog id=\"shortcuts\" aria-labelledby=\"shortcuts-title\"><div class=\"head\"><h2 id=\"shortcuts-title\">Shortcuts</h2><button type=\"button\" id=\"close-shortcuts\" class=\"text-button\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<dialog id=\"shortcuts\" aria-labelledby=\"shortcuts-title\"><div class=\"head\"><h2 id=\"shortcuts-title\">Shortcuts</h2><button type=\"button\" id=\"close-shortcuts\" class=\"text-button\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -948,56 +982,56 @@ func shortcuts() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "Close</button></div><table><thead><tr><th scope=\"col\">Key</th><th scope=\"col\">Where</th><th scope=\"col\">Does</th></tr></thead> <tbody>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "Close</button></div><table><thead><tr><th scope=\"col\">Key</th><th scope=\"col\">Where</th><th scope=\"col\">Does</th></tr></thead> <tbody>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range shortcutList {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 65, "<tr><td><kbd>")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var31 string
-			templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(s.Keys)
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 292, Col: 26}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "</kbd></td><td>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "<tr><td><kbd>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var32 string
-			templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(s.Where)
+			templ_7745c5c3_Var32, templ_7745c5c3_Err = templ.JoinStringErrs(s.Keys)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 292, Col: 52}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 302, Col: 26}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var32))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 67, "</td><td>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 67, "</kbd></td><td>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var33 string
-			templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(s.Does)
+			templ_7745c5c3_Var33, templ_7745c5c3_Err = templ.JoinStringErrs(s.Where)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 292, Col: 71}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 302, Col: 52}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var33))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "</td></tr>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "</td><td>")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			var templ_7745c5c3_Var34 string
+			templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(s.Does)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 302, Col: 71}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 69, "</td></tr>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 69, "</tbody></table><label class=\"check\"><input type=\"checkbox\" id=\"single-keys\" checked> Single-character shortcuts are on</label></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "</tbody></table><label class=\"check\"><input type=\"checkbox\" id=\"single-keys\" checked> Single-character shortcuts are on</label></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1022,12 +1056,12 @@ func palette() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var34 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var34 == nil {
-			templ_7745c5c3_Var34 = templ.NopComponent
+		templ_7745c5c3_Var35 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var35 == nil {
+			templ_7745c5c3_Var35 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<dialog id=\"palette\" class=\"palette\" aria-label=\"Go to\"><input id=\"palette-input\" role=\"combobox\" aria-label=\"Go to\" aria-expanded=\"true\" aria-controls=\"palette-list\" aria-autocomplete=\"list\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"a view, a table, an action\"><div id=\"palette-list\" role=\"listbox\" aria-label=\"Views, tables and actions\"></div><p id=\"palette-none\" class=\"quiet\" role=\"status\"></p></dialog>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 71, "<dialog id=\"palette\" class=\"palette\" aria-label=\"Go to\"><input id=\"palette-input\" role=\"combobox\" aria-label=\"Go to\" aria-expanded=\"true\" aria-controls=\"palette-list\" aria-autocomplete=\"list\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"a view, a table, an action\"><div id=\"palette-list\" role=\"listbox\" aria-label=\"Views, tables and actions\"></div><p id=\"palette-none\" class=\"quiet\" role=\"status\"></p></dialog>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1052,25 +1086,25 @@ func icon(name string) templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var35 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var35 == nil {
-			templ_7745c5c3_Var35 = templ.NopComponent
+		templ_7745c5c3_Var36 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var36 == nil {
+			templ_7745c5c3_Var36 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 71, "<svg class=\"icon\" width=\"16\" height=\"16\" aria-hidden=\"true\"><use href=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 72, "<svg class=\"icon\" width=\"16\" height=\"16\" aria-hidden=\"true\"><use href=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var36 string
-		templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs("#i-" + name)
+		var templ_7745c5c3_Var37 string
+		templ_7745c5c3_Var37, templ_7745c5c3_Err = templ.JoinStringErrs("#i-" + name)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 311, Col: 85}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/page.templ`, Line: 321, Col: 85}
 		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var37))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 72, "\"></use></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 73, "\"></use></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1094,12 +1128,12 @@ func icons() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var37 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var37 == nil {
-			templ_7745c5c3_Var37 = templ.NopComponent
+		templ_7745c5c3_Var38 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var38 == nil {
+			templ_7745c5c3_Var38 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 73, "<svg class=\"drawings\" width=\"0\" height=\"0\" aria-hidden=\"true\"><symbol id=\"i-left\" viewBox=\"0 0 16 16\"><path d=\"m10 4-4 4 4 4\"></path></symbol> <symbol id=\"i-info\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path d=\"M8 7.6v3.4M8 5.1h.01\"></path></symbol> <symbol id=\"i-folder\" viewBox=\"0 0 16 16\"><path d=\"M1.8 4.2a1 1 0 0 1 1-1h3.4l1.6 1.8h5.4a1 1 0 0 1 1 1v6.6a1 1 0 0 1-1 1H2.8a1 1 0 0 1-1-1Z\"></path></symbol> <symbol id=\"i-down\" viewBox=\"0 0 16 16\"><path d=\"m4 6 4 4 4-4\"></path></symbol> <symbol id=\"i-right\" viewBox=\"0 0 16 16\"><path d=\"m6 4 4 4-4 4\"></path></symbol> <symbol id=\"i-theme\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path class=\"solid\" d=\"M8 2a6 6 0 0 1 0 12Z\"></path></symbol> <symbol id=\"i-keyboard\" viewBox=\"0 0 16 16\"><rect x=\"1.5\" y=\"3.5\" width=\"13\" height=\"9\" rx=\"1.5\"></rect><path d=\"M4 6.2h.01M6.7 6.2h.01M9.4 6.2h.01M12 6.2h.01M4.5 9.8h7\"></path></symbol> <symbol id=\"i-file\" viewBox=\"0 0 16 16\"><path d=\"M9 1.8H4.2a1 1 0 0 0-1 1v10.4a1 1 0 0 0 1 1h7.6a1 1 0 0 0 1-1V5.6ZM9 1.8v3.8h3.8\"></path></symbol> <symbol id=\"i-close\" viewBox=\"0 0 16 16\"><path d=\"m3.5 3.5 9 9m0-9-9 9\"></path></symbol> <symbol id=\"i-link\" viewBox=\"0 0 16 16\"><path d=\"M6.6 9.4a3 3 0 0 0 4.3 0l2.2-2.2a3 3 0 0 0-4.3-4.3L7.9 3.8M9.4 6.6a3 3 0 0 0-4.3 0L2.9 8.8a3 3 0 0 0 4.3 4.3l.9-.9\"></path></symbol> <symbol id=\"i-ok\" viewBox=\"0 0 16 16\"><path d=\"m3.5 8.5 3 3 6-7\"></path></symbol> <symbol id=\"i-error\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path d=\"M8 5v3.4M8 10.9h.01\"></path></symbol> <symbol id=\"i-warning\" viewBox=\"0 0 16 16\"><path d=\"M8 2.5 14.5 13.5h-13ZM8 6.5v3M8 11.6h.01\"></path></symbol> <symbol id=\"i-pencil\" viewBox=\"0 0 16 16\"><path d=\"m3 13 .7-3.2 7-7a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2l-7 7ZM9.5 4l2.5 2.5\"></path></symbol> <symbol id=\"i-undo\" viewBox=\"0 0 16 16\"><path d=\"M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7\"></path></symbol> <symbol id=\"i-redo\" viewBox=\"0 0 16 16\"><path d=\"m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H9\"></path></symbol> <symbol id=\"i-search\" viewBox=\"0 0 16 16\"><circle cx=\"7\" cy=\"7\" r=\"4.5\"></circle><path d=\"m10.5 10.5 3.5 3.5\"></path></symbol></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 74, "<svg class=\"drawings\" width=\"0\" height=\"0\" aria-hidden=\"true\"><symbol id=\"i-left\" viewBox=\"0 0 16 16\"><path d=\"m10 4-4 4 4 4\"></path></symbol> <symbol id=\"i-info\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path d=\"M8 7.6v3.4M8 5.1h.01\"></path></symbol> <symbol id=\"i-folder\" viewBox=\"0 0 16 16\"><path d=\"M1.8 4.2a1 1 0 0 1 1-1h3.4l1.6 1.8h5.4a1 1 0 0 1 1 1v6.6a1 1 0 0 1-1 1H2.8a1 1 0 0 1-1-1Z\"></path></symbol> <symbol id=\"i-down\" viewBox=\"0 0 16 16\"><path d=\"m4 6 4 4 4-4\"></path></symbol> <symbol id=\"i-right\" viewBox=\"0 0 16 16\"><path d=\"m6 4 4 4-4 4\"></path></symbol> <symbol id=\"i-theme\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path class=\"solid\" d=\"M8 2a6 6 0 0 1 0 12Z\"></path></symbol> <symbol id=\"i-keyboard\" viewBox=\"0 0 16 16\"><rect x=\"1.5\" y=\"3.5\" width=\"13\" height=\"9\" rx=\"1.5\"></rect><path d=\"M4 6.2h.01M6.7 6.2h.01M9.4 6.2h.01M12 6.2h.01M4.5 9.8h7\"></path></symbol> <symbol id=\"i-file\" viewBox=\"0 0 16 16\"><path d=\"M9 1.8H4.2a1 1 0 0 0-1 1v10.4a1 1 0 0 0 1 1h7.6a1 1 0 0 0 1-1V5.6ZM9 1.8v3.8h3.8\"></path></symbol> <symbol id=\"i-close\" viewBox=\"0 0 16 16\"><path d=\"m3.5 3.5 9 9m0-9-9 9\"></path></symbol> <symbol id=\"i-link\" viewBox=\"0 0 16 16\"><path d=\"M6.6 9.4a3 3 0 0 0 4.3 0l2.2-2.2a3 3 0 0 0-4.3-4.3L7.9 3.8M9.4 6.6a3 3 0 0 0-4.3 0L2.9 8.8a3 3 0 0 0 4.3 4.3l.9-.9\"></path></symbol> <symbol id=\"i-ok\" viewBox=\"0 0 16 16\"><path d=\"m3.5 8.5 3 3 6-7\"></path></symbol> <symbol id=\"i-error\" viewBox=\"0 0 16 16\"><circle cx=\"8\" cy=\"8\" r=\"6\"></circle><path d=\"M8 5v3.4M8 10.9h.01\"></path></symbol> <symbol id=\"i-warning\" viewBox=\"0 0 16 16\"><path d=\"M8 2.5 14.5 13.5h-13ZM8 6.5v3M8 11.6h.01\"></path></symbol> <symbol id=\"i-pencil\" viewBox=\"0 0 16 16\"><path d=\"m3 13 .7-3.2 7-7a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2l-7 7ZM9.5 4l2.5 2.5\"></path></symbol> <symbol id=\"i-undo\" viewBox=\"0 0 16 16\"><path d=\"M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7\"></path></symbol> <symbol id=\"i-redo\" viewBox=\"0 0 16 16\"><path d=\"m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H9\"></path></symbol> <symbol id=\"i-search\" viewBox=\"0 0 16 16\"><circle cx=\"7\" cy=\"7\" r=\"4.5\"></circle><path d=\"m10.5 10.5 3.5 3.5\"></path></symbol></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

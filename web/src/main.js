@@ -45,7 +45,11 @@ const lists = [...document.querySelectorAll(".bar [role=tablist]")];
 const select = tabs.listen(lists, history.go);
 more.start();
 
+const scrolled = new Map(); // how far the page was scrolled, by document, view and row
+let here = "";
+
 function show(name) {
+  if (here) scrolled.set(here, scrollY);
   current.mode?.hidden?.();
   current.name = name;
   current.mode = views[panelOf(name)];
@@ -54,6 +58,8 @@ function show(name) {
   for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
   set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": `tab-${name}` });
   current.mode.shown?.();
+  here = [documents.now?.id, name, name === "row" && documents.now?.row].join(" ");
+  scrollTo(0, scrolled.get(here) ?? 0);
 }
 
 current.leave = (name) => {
@@ -68,6 +74,7 @@ current.open = (name, given) => {
 };
 current.reading = row.reading;
 current.sharing = row.sharing;
+current.selected = row.selected;
 
 line.start();
 share.start();

@@ -51,6 +51,17 @@ test("rows of ldb decode as the table of the models that alone reads them all", 
   await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /Maryk on RocksDB.*creat/i);
 }));
 
+test("rows that several tables read say so, and lead to the choice", () => withPage({}, async (page) => {
+  await open(page, "latest.0201.dump.txt");
+  const line = page.locator("#rows-family");
+  await soon.match(() => line.innerText(), /^The dump does not say of which table its rows are/);
+  await axe(page, "rows whose table is not known");
+  await page.getByRole("button", { name: "Which table?" }).click();
+  await page.getByRole("listbox", { name: "Table" }).getByRole("option", { name: "Ware keys" }).click();
+  await decoded(page, 6);
+  await soon.equal(() => line.isVisible(), false);
+}));
+
 test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {
   await open(page, "latest-sst-v5.000010.txt");
   await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table");

@@ -202,6 +202,22 @@ test("a row is opened, and one comes back to the same place and filter", () => w
     await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record=edge-state");
     await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === document.querySelector("[data-display='505'] button")?.getAttribute("aria-label"));
   }
+  // What was scrolled by the wheel alone comes back, too, though the row with the focus was left behind.
+  await page.locator("#rows-scroll").evaluate((e) => { e.scrollTop = 27 * 900; });
+  await page.waitForSelector("#rows [data-display='905']");
+  const lower = await page.locator("#rows-scroll").evaluate((e) => e.scrollTop);
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.waitForFunction(() => / rows in [\d,]+ row keys/.test(document.querySelector("#status").textContent));
+  const down = await page.evaluate(() => {
+    scrollTo(0, 150);
+    return scrollY;
+  });
+  assert.ok(down > 0);
+  await page.keyboard.press("2");
+  await soon.equal(() => page.locator("#rows-scroll").evaluate((e) => e.scrollTop), lower);
+  await page.goBack();
+  await page.waitForSelector("html[data-view=overview]");
+  await soon.equal(() => page.evaluate(() => scrollY), down);
 }));
 
 test("the table is walked with the keys", () => withPage({}, async (page) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { axe } from "./axe.mjs";
 import { hostile, ordered } from "./hostile.mjs";
 import { decode, expandAll, row, rows, shownHex, url, useBrowser, withPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
@@ -65,6 +66,15 @@ test("without the decoder the bytes are still shown, with the reason", () => wit
   await page.waitForSelector("[role=gridcell]");
   await soon.equal(async () => Object.values(await shownHex(page))[0], "95ca6243");
   await page.waitForFunction(() => /plain/.test(document.querySelector("#status").textContent));
+  // Each view says it, and none waits for what does not come.
+  const alert = page.locator("#unloaded");
+  for (const [view, text] of [["Rows", /^The rows could not be decoded/], ["Overview", /^The rows could not be decoded/], ["Findings", /^The rows could not be decoded/]]) {
+    await page.getByRole("tab", { name: view }).click();
+    await soon.match(() => alert.innerText(), /^The decoder could not be loaded: .+Try again$/s);
+    await soon.match(() => page.locator("#status").textContent(), text, view);
+    await soon.equal(() => page.locator("#progress").isVisible(), false);
+  }
+  await axe(page, "without a decoder");
 }));
 
 test("a decoder whose bytes are not the page's answers nothing, even if it compiles", () => withPage({

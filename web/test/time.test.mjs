@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clipboard, goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
+import { clipboard, decode, goTo, picture, row, rows, settled, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 import { soon } from "./soon.mjs";
 
@@ -127,6 +127,19 @@ test("it starts from the row, ranks by the times of the document, and leads to t
   await goTo(page, "Time");
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("2024-01-01");
   await page.getByText("No row of this document holds this time").waitFor();
+}));
+
+test("it takes the time of the field that is selected", () => withPage({}, async (page) => {
+  await decode(page, row("edge-index").line);
+  await goTo(page, "Time");
+  await soon.match(() => page.locator("#time-from").textContent(), /, version$/);
+  await goTo(page, "Row");
+  const dated = page.getByRole("tree", { name: "Fields" }).getByRole("treeitem").filter({ hasText: "2024-" }).filter({ hasNotText: "version" }).first();
+  const name = await dated.locator(".name").first().textContent();
+  await dated.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("t");
+  await soon.equal(() => page.locator("#time-from").textContent(), `from the row, ${name.replace(/[↑↓]/, "").trim()}`);
 }));
 
 for (const [text, colorScheme, width, height] of [

@@ -93,9 +93,14 @@ test("cells of one key are versions by their timestamps", () => withPage({}, asy
   const line = (timestamp, more) => JSON.stringify({ row: key, family, qualifier, timestamp, value, ...more });
   await page.locator("#open-file").setInputFiles({ name: "versions.jsonl", mimeType: "text/plain", buffer: Buffer.from([line("1714809600400"), line("1714809600501"), line("1714809600500")].join("\n")) });
   await page.getByRole("grid", { name: "Rows" }).getByRole("button", { name: "Open row 1" }).click();
-  page.on("console", (m) => console.log("PAGE", m.text()));
   await list(page).waitFor();
   await soon.deepEqual(async () => (await lines(page)).map(([time, , at]) => [time, at]), [["2024-05-04 08:00:00.501", "row 2"], ["2024-05-04 08:00:00.500", "row 3"], ["2024-05-04 08:00:00.400", "this row"]]);
+  const before = page.getByRole("button", { name: "Diff with previous version" });
+  await soon.equal(() => before.isVisible(), false, "it is the oldest");
+  await list(page).getByRole("link", { name: "row 3" }).click();
+  await soon.ok(() => before.isVisible());
+  await page.keyboard.press("Backspace");
+  await soon.equal(() => before.isVisible(), false);
   assert.ok((await lines(page)).every(([, stored]) => stored.length > 10 && value.startsWith(stored.replace("…", ""))), "a value of several members is shown as it is stored");
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("2c80000000000003ea");
   await list(page).waitFor({ state: "hidden" });
@@ -105,7 +110,7 @@ test("a row of a store says its file, block, level, sequence, and what it does, 
   const at = records.findIndex((r) => r.record === "historic-value");
   const { file, offset, at: entry, level, sequence } = records[at].source;
   await openRow(page, at);
-  await soon.match(() => page.locator("#row-place").textContent(), new RegExp(`file ${file} block at ${offset} entry at byte ${entry} level ${level} sequence ${sequence} entry put table Ware historic table`));
+  await soon.match(() => page.locator("#row-place").textContent(), new RegExp(`file ${file} block at ${offset} entry at byte ${entry} level ${level} sequence ${sequence} operation put table Ware historic table`));
   await place(page).getByRole("link", { name: "Table Ware historic table, in Tables" }).click();
   await page.waitForSelector("html[data-view=tables]");
   await page.goBack();

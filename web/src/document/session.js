@@ -16,6 +16,7 @@ export class Session {
   /** @param {import("../io/decoder.js").Decoder} decoder */
   constructor(decoder) {
     this.#decoder = decoder;
+    decoder.listen({ failed: (reason) => this.doc && this.#tell("failed", reason) });
   }
 
   /** Calls fn with each message of a kind, which engine.js lists; "opened" and "failed" are this module's own. */
@@ -44,6 +45,7 @@ export class Session {
     this.#worker.onmessage = ({ data }) => this.#receive(data, doc, options);
     this.#worker.onerror = () => this.#tell("failed", "the worker script could not be loaded");
     this.#tell("opened", doc);
+    if (this.#decoder.failure) this.#tell("failed", this.#decoder.failure);
   }
 
   /** Ends the work and forgets the rows. */

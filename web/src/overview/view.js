@@ -212,6 +212,10 @@ export function start() {
     problem = asSentence(text);
     show();
   });
+  session.on("failed", (reason) => {
+    problem = `The rows could not be decoded: ${ended(reason)}`;
+    show();
+  });
   documents.whenOpened(begin);
   documents.whenChanged((_, what) => {
     if (what === "text") begin();

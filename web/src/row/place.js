@@ -61,7 +61,7 @@ function stored(doc, { file = "", offset, at, level, sequence, table, cf }, dele
   const title = doc.about?.titles?.[cf] || table;
   return [["file", file.split("/").at(-1)],
     ["block at", offset !== undefined && lead({ "data-block": true, "aria-label": `Block at ${offset}, byte by byte` }, String(offset))], ["entry at byte", at],
-    ["level", level], ["sequence", sequence], ["entry", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
+    ["level", level], ["sequence", sequence], ["operation", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
 }
 
 /** Offers the neighbours that there are. */

@@ -444,6 +444,9 @@ export function showLinkProblem(...sentences) {
 /** The reading shown, with the fields of its draft if it has one; null if there is none, or none of the current row yet. */
 export const reading = () => (!late && shown && !shown.raw && !shown.refused ? { ...shown, fields: draft.fields ?? shown.fields } : null);
 
+/** The number of the node that is selected, -1 for none. */
+export const selected = () => marks.pinned?.index ?? -1;
+
 /** What a link may carry of this row; null if there is none. */
 export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answer, shown, marks, model: fields.model, draft, wish: wish(), unread }) : null);
 

@@ -31,11 +31,15 @@ const timeOf = ({ clock, timestamp, sequence }) => (clock && dateOfVersion(clock
 
 const valueOf = ({ deleted, value, content }) => (deleted ? "deletion" : value === undefined ? content.slice(0, 2 * BYTES) + (content.length > 2 * BYTES ? "…" : "") : show(value));
 
+/** The version before that of a row, if there is one. */
+const before = (versions, row) => versions[versions.findIndex((v) => v.row === row) + 1];
+
 /** Lists them under the fields, if there are several. */
 export const showVersions = onceAtRest({
   clear: () => hide(byId("versions"), true),
   ask,
   show({ doc, versions }) {
+    hide(byId("version-before"), !before(versions, doc.row));
     if (versions.length < 2) return;
     // What is cut away of a long list is far from this row.
     const from = Math.max(Math.min(versions.findIndex((v) => v.row === doc.row) - LISTED / 2, versions.length - LISTED), 0);
@@ -68,12 +72,12 @@ export async function compareVersions() {
   try {
     const { versions } = await ask(doc);
     if (doc !== documents.now || row !== doc.row) return;
-    const before = versions[versions.findIndex((v) => v.row === row) + 1]?.row ?? -1;
-    if (before < 0) {
+    const older = before(versions, row);
+    if (!older) {
       say(`Row ${row + 1} has no previous version in ${doc.name}.`);
       return;
     }
-    const [first, second] = await Promise.all([row, before].map(async (at) => {
+    const [first, second] = await Promise.all([row, older.row].map(async (at) => {
       const { parts, timestamp, deleted, source = {} } = await recordOf(at);
       return Object.assign(ofText(JSON.stringify({ parts, timestamp, deleted, cf: source.cf }), `row ${at + 1} of ${doc.name}`), { family: doc.family, inside: insideOf(doc) });
     }));

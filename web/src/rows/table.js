@@ -168,6 +168,8 @@ export class Table {
 
   restore(place) {
     this.window.top = place;
+    // The row with the Tab stop may have been left above or below by the wheel.
+    if (this.active < place - 1 || this.active >= place + this.window.fits) this.active = Math.ceil(place);
     // What is typed meanwhile keeps the focus.
     if (!document.activeElement.matches("input, textarea") || !document.activeElement.checkVisibility()) this.focus(this.active);
   }

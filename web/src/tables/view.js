@@ -37,21 +37,21 @@ function takeDamage() {
 
 /** @returns the view, as main.js describes it */
 export function start() {
-  const mode = (stored) => {
-    documents.now.stored = stored;
-    show();
-  };
-  const showMode = radios.listen(byId("tables-visible").parentElement, (value) => mode(value === "stored"));
-  byId("tables-salvage").addEventListener("click", () => {
-    documents.now.salvage = !documents.now.salvage;
-    show();
-  });
+  const showMode = radios.listen(byId("tables-visible").parentElement, (value) => read({ stored: value === "stored" }));
+  byId("tables-salvage").addEventListener("click", () => read({ salvage: !documents.now.salvage }));
   byId("tables-list").addEventListener("click", (e) => {
     const place = e.target.closest("[data-file]")?.dataset;
     if (place) current.open("structure", { file: place.file, offset: Number(place.offset) });
   });
   byId("tables-filter").addEventListener("input", (e) => tables.filter(e.target.value));
   byId("tables-all").addEventListener("click", () => openTable({}));
+  /** Reads the rows in another way: those that other views have now would belie what is chosen here. */
+  const read = (how) => {
+    if (documents.now.table) documents.change({ ...how, row: 0, finding: 0, scroll: { top: 0, active: 0 } }, "table");
+    else Object.assign(documents.now, how);
+    history.replace();
+    show();
+  };
   const show = () => {
     const { stored, salvage } = documents.now;
     showMode(stored ? "stored" : "visible");

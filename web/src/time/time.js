@@ -134,15 +134,24 @@ function forms(root, lines) {
   ]));
 }
 
-/** Takes a time of the current row, unless there is a text that was not taken from one. */
+/** The time that a node has, or one that it is a part of. */
+function timeAt(nodes, at) {
+  const n = nodes[at];
+  return !n || n.time ? n : timeAt(nodes, n.parent);
+}
+
+const keyNow = () => `${rowKey()} ${current.selected()}`;
+
+/** Takes a time of the current row, that of the selected field first, unless there is a text that was not taken from one. */
 async function takeFromRow() {
-  const key = rowKey();
+  const key = keyNow();
   if (key === taken) return;
   const row = await currentRow();
-  if (key !== rowKey() || current.name !== "time") return;
+  if (key !== keyNow() || current.name !== "time") return;
   taken = key;
-  timesOfRow = (row?.reading.tree.nodes ?? []).filter((n) => n.time);
-  const n = timesOfRow.find((one) => one.role === "version") ?? timesOfRow[0];
+  const nodes = row?.reading.tree.nodes ?? [];
+  timesOfRow = nodes.filter((n) => n.time);
+  const n = timeAt(nodes, current.selected()) ?? timesOfRow.find((one) => one.role === "version") ?? timesOfRow[0];
   if (input.value && !from || !n) return;
   give(n.raw ?? n.text ?? when(n));
   from = `${row.words}, ${n.title ?? n.name}`;

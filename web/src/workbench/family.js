@@ -55,8 +55,10 @@ function show() {
   const doc = documents.now;
   const found = doc?.families;
   hide(byId("family"), !found);
+  hide(byId("rows-family"), true);
   if (!found) return;
   const chosen = found.families.find((f) => f.family === doc.family);
+  hide(byId("rows-family"), Boolean(chosen));
   byId("family-name").textContent = chosen ? `: ${visible(chosen.title)}` : ": which?";
   byId("family-why").textContent = `The dump does not say the column family; ${count(found.rows, "row")} of it were tried`;
   const some = found.families.filter((f) => f.rows > 0);
@@ -86,6 +88,10 @@ const choose = (family) => {
 
 export function start() {
   const list = byId("family-list");
+  byId("rows-family-choose").addEventListener("click", (e) => {
+    e.stopPropagation(); // a click elsewhere closes the list
+    open(true);
+  });
   byId("family-toggle").addEventListener("click", () => open(byId("family-dialog").hidden));
   list.addEventListener("click", (e) => {
     const option = e.target.closest("[role=option]");

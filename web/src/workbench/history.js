@@ -154,6 +154,7 @@ function listenToKeys() {
  */
 export async function start(views) {
   known = views;
+  history.scrollRestoration = "manual"; // each view comes back as it was left: main.js
   addEventListener("popstate", (e) => (e.state ? restore(e.state) : readAddress()));
   listenToKeys();
   const before = history.state?.doc ? await restored() : null;

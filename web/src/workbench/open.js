@@ -176,6 +176,7 @@ export function close() {
   history.push();
   offerUndo(before);
   byId("input").focus();
+  say(`${visible(before.name)} is closed${Object.keys(before.drafts).length ? " with its draft" : ""}. Undo brings it back.`);
 }
 
 const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable]") !== null;
@@ -213,6 +214,7 @@ function listenToDrops() {
 }
 
 export function start() {
+  byId("unloaded-again").addEventListener("click", () => location.reload());
   byId("open-file").addEventListener("change", (e) => {
     openFiles(ofInput(e.target));
     e.target.value = "";
