@@ -13,6 +13,7 @@ import * as line from "./workbench/line.js";
 import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
 import * as palette from "./workbench/palette.js";
+import { arrangeSamples } from "./workbench/samples.js";
 import * as share from "./workbench/share.js";
 import * as tableFirst from "./workbench/table-first.js";
 import * as diff from "./diff/view.js";
@@ -57,6 +58,7 @@ function show(name) {
   select(name);
   for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
   set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": `tab-${name}` });
+  if (!documents.now) arrangeSamples(byId(`tab-${name}`).firstChild.textContent.trim());
   current.mode.shown?.();
   here = [documents.now?.id, name, name === "row" && documents.now?.row].join(" ");
   scrollTo(0, scrolled.get(here) ?? 0);

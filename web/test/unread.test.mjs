@@ -66,11 +66,32 @@ test("a line among JSON Lines opens as its text, of a text at hand too", () => w
 test("a view that is chosen while a file is still read is the one that opens", () => withPage(reading, async (page) => {
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(["0bc76fbe2c80\n0bc76fbe2c81\n0bc7"], "keys.hex"));
+    dataTransfer.items.add(new File(Array(3).fill('{"parts":{"row":"0bc76fbe2c80"}}\n'), "rows.jsonl"));
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
     document.querySelector("#tab-rows").click();
   });
   await page.waitForSelector("#rows .failed button");
+}));
+
+test("the empty page has the examples of the chosen view first; a single row opens in Row, whatever was chosen", () => withPage(reading, async (page) => {
+  const first = () => page.locator(".samples li").first().innerText().then((text) => text.split("\n").at(-1));
+  for (const view of ["Row", "Findings", "Overview", "Rows"]) {
+    await page.getByRole("tab", { name: view, exact: true }).click();
+    await soon.equal(first, view);
+  }
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await page.locator(".samples li button").first().click();
+  await page.waitForSelector("html[data-view=overview]");
+  await page.waitForFunction(() => / rows? in /.test(document.querySelector("#status").textContent));
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("close doc");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.evaluate(() => navigator.clipboard.writeText("0bc76fbe2c8000018f3c9be200"));
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=row]");
+  await page.waitForSelector("#fields [role=treeitem]");
 }));
 
 test("why a row does not decode is said in words, all of it once it has the focus", () => withPage(reading, async (page) => {

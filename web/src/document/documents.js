@@ -26,6 +26,7 @@ export function goOnAfter(id) {
  * @property {number} size in bytes
  * @property {string} [text] of kind text
  * @property {File} [file] of kind file
+ * @property {string} [fresh] the view that it goes to if it has several rows, as long as that is not known
  * @property {boolean} wide whether it was UTF-16
  * @property {{file: File, name: string}[]} [files] of kind store
  * @property {Record<string, object>} [inside] the schemas that a document has inside which this one is from, by format

@@ -212,10 +212,9 @@ function takeForm(doc, a) {
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
 function goToView(doc, a) {
   if (!doc.fresh || a.waiting) return false;
-  doc.fresh = false;
-  const name = (a.rowCount ?? 1) > 1 ? "rows" : "row";
-  if (name === current.name) return false;
-  current.choose(name);
+  const name = (a.rowCount ?? 1) > 1 ? doc.fresh : "row";
+  doc.fresh = "";
+  if (name !== current.name) current.choose(name);
   return name !== "row";
 }
 
@@ -232,7 +231,7 @@ function showAnswer(a) {
   if (a.waiting) {
     say(`Waiting for ${a.waiting}.`);
     if (!shown) page.dataset.state = "loading";
-    documents.now.fresh = false;
+    documents.now.fresh = "";
     return;
   }
   if (!a.parts) {

@@ -40,7 +40,7 @@ export const replace = () => write("replaceState");
 
 /** Shows a view or tool, as the reader chose it: a new document no longer chooses one itself. */
 export function go(name) {
-  if (documents.now) documents.now.fresh = false;
+  if (documents.now) documents.now.fresh = "";
   if (name === current.name || !known.names.includes(name)) return;
   known.show(name);
   push();

@@ -38,14 +38,14 @@ let awaited = null; // a document of before a reload whose files the browser has
 /** The next file of the same name goes on where this document was. @param {import("../document/documents.js").Doc} doc */
 export const expectAgain = (doc) => { awaited = doc; };
 
-/** The view in which a document is seen best; "" if Row has to find out. */
-function viewOf(doc, stays) {
+/** The view in which a document is seen best. Of a text Row finds out whether it is one row; then fresh is the view of several. */
+function viewOf(doc, stays, first) {
   if (doc.second) return "diff";
   const [only, ...others] = tablesOf(doc);
   if (doc.kind === "store" && (!only || others.length || only.damage)) return "tables";
   if (doc.kind === "store") doc.table ??= only;
   if (doc.kind !== "text") return stays && current.name !== "row" ? current.name : "rows";
-  doc.fresh = !stays;
+  doc.fresh = !stays ? "rows" : first ? current.name : "";
   return stays ? current.name : "row";
 }
 
@@ -59,8 +59,9 @@ export function present(doc) {
   const before = documents.now;
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
   awaited = null;
-  const chosen = before !== null || current.name !== "row"; // Row is where the empty page begins
-  current.leave(viewOf(doc, chosen && ["row", "rows", "findings", "overview"].includes(current.name)));
+  const first = before === null;
+  const stays = !first || current.name !== "row"; // Row is where the empty page begins
+  current.leave(viewOf(doc, stays && ["row", "rows", "findings", "overview"].includes(current.name), first));
   documents.open(doc);
   if (before) history.push();
   else history.replace();
