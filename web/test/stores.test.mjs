@@ -263,3 +263,30 @@ test("damage that is found while rows are read is said in Rows and listed in Tab
   await page.locator("#tables-list li.error").first().getByText("Open its block").click();
   await page.waitForSelector("html[data-view=structure]");
 }));
+
+test("files that the browser has not kept are opened again by a button, and go on where they were", () => withPage({ requests: /./ }, async (page) => {
+  const path = fileURLToPath(new URL("../../golden/store-files/samples/rfile/social_vertex.rf", import.meta.url));
+  await drop(page, [{ path, name: "social_vertex.rf" }]);
+  await read(page);
+  await page.getByRole("searchbox", { name: "Filter" }).fill("keyBytes > 1");
+  await page.getByRole("searchbox", { name: "Filter" }).press("Enter");
+  await page.evaluate(() => new Promise((done, failed) => {
+    indexedDB.databases().then(([{ name }]) => {
+      const asked = indexedDB.open(name);
+      asked.onerror = failed;
+      asked.onsuccess = () => {
+        const transaction = asked.result.transaction("files", "readwrite");
+        transaction.objectStore("files").clear();
+        transaction.oncomplete = done;
+      };
+    }, failed);
+  }));
+  await page.reload();
+  const again = page.getByRole("button", { name: "Open social_vertex.rf again" });
+  await again.waitFor();
+  const chooser = page.waitForEvent("filechooser");
+  await again.click();
+  await (await chooser).setFiles(path);
+  await read(page);
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "keyBytes > 1");
+}));

@@ -15,8 +15,9 @@ import (
 )
 
 // budget is how many bytes the download may have, compressed as a web server would send it. docs/rationale.md says why
-// it is not less. It only goes down, or up with a new format, kind of store files or operation of them.
-const budget = 2_233_000
+// it is not less. It only goes down, or up with a new format, kind of store files or operation of them; but the same code
+// that the linker happens to lay out otherwise is up to 0.8 % larger: 60 bytes more of program once were 17,000 here.
+const budget = 2_243_000
 
 // size is the size of a program.
 type size struct{ raw, brotli int }

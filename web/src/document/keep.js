@@ -72,7 +72,7 @@ export async function restored() {
 function withFiles(doc, all) {
   if (doc.kind === "text") return doc;
   const found = all.find((f) => f?.id === doc.id);
-  if (!Array.isArray(found?.files) || !found.files.every((f) => f?.file instanceof File)) return { ...doc, kind: "gone" };
+  if (!Array.isArray(found?.files) || !found.files.every((f) => f?.file instanceof File)) return { ...doc, kind: "gone", was: doc.kind };
   return doc.kind === "store" ? { ...doc, files: found.files, about: found.about } : { ...doc, file: found.files[0].file };
 }
 

@@ -6,7 +6,7 @@ import { visible } from "../bytes.js";
 import { fragment, read } from "../io/link.js";
 import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
-import { byId } from "../view/dom.js";
+import { byId, el } from "../view/dom.js";
 import { expectAgain } from "./open.js";
 
 const PART = 1 << 16; // characters of a link that Row takes whole: one is opened without being asked what is in it, and must not stall the tab
@@ -164,6 +164,10 @@ export async function start(views) {
     expectAgain(before);
     known.show("row");
     known.row.showLinkProblem(`The browser has not kept ${visible(before.name)}.`, "Open it again: its rows come back as they were shown.");
+    // A folder is named like one; of files there is a dialog of their own.
+    const button = byId(before.was === "store" && !before.name.includes(".") ? "open-folder" : "open-file");
+    byId("alert").append(el("button", { type: "button", class: "line-button" }, `Open ${visible(before.name)} again`));
+    byId("alert").lastChild.addEventListener("click", () => button.click());
   } else {
     current.leave(known.names.includes(history.state.view) ? history.state.view : "row");
     documents.open(before);
