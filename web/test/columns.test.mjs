@@ -185,6 +185,18 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.keyboard.press("-");
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term.replace(" = ", " != "));
   await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+  await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
+  const kind = await grid(page).locator("[data-display='1'] > span").nth(1).textContent();
+  for (const [key, term] of [["+", `record = ${kind}`], ["-", `record != ${kind}`]]) {
+    await grid(page).locator("[data-display='1'] > span").nth(1).click();
+    await page.keyboard.press(key);
+    await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term);
+    await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
+    await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+    await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
+  }
+  await grid(page).locator("[data-display='1'] > span").nth(1).click();
   await page.keyboard.press("c");
   await page.getByRole("group", { name: "Columns" }).waitFor();
   await page.keyboard.press("Escape");

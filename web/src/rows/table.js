@@ -2,6 +2,7 @@
 
 import { count } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
+import { equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
 import { fieldWords } from "../view/words.js";
 import { cardOf, failedCard } from "./card.js";
@@ -316,7 +317,7 @@ export class Table {
     const { check = [] } = record;
     if (check.length) row.classList.add("doubtful");
     const wrong = check.length ? visible(`wrong ${check.map(({ field }) => fieldWords(field)).join(", ")}`) : "";
-    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2 }, mark, title);
+    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2, "data-adds": equals("record", title) }, mark, title);
     if (this.narrow) {
       const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // or all rows here are of one kind
       row.append(...cardOf(record, this.#parts, this.#columns, {
@@ -408,9 +409,10 @@ export class Table {
     if (name && name !== "#") this.owner.sort(name);
   }
 
-  /** Adds the value of the focused cell to the filter, or excludes it. */
+  /** Adds the value of the focused cell to the filter, or excludes it. A click on a record kind does not: it chooses the row. */
   pickHere(exclude) {
-    const term = this.body.contains(document.activeElement) && document.activeElement.querySelector("[data-term]")?.dataset.term;
+    const focused = document.activeElement;
+    const term = this.body.contains(focused) && (focused.dataset.adds ?? focused.querySelector("[data-term]")?.dataset.term);
     if (term) this.owner.choose(term, exclude);
   }
 
