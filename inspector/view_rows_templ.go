@@ -38,7 +38,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"a word, or a comparison such as keyBytes > 20\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button facets-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button><div id=\"rows-sorted\" class=\"dropdown\" hidden><button type=\"button\" id=\"sort\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"sort-menu\"><span>Sort</span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "<input type=\"search\" id=\"where\" aria-label=\"Filter\" aria-describedby=\"where-problem\" placeholder=\"a word, or a comparison such as keyBytes > 20\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><button type=\"button\" id=\"rows-facets\" class=\"line-button sheet-button\" aria-expanded=\"false\" aria-controls=\"facets\">Facets</button><div id=\"rows-sorted\" class=\"dropdown\" hidden><button type=\"button\" id=\"sort\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"sort-menu\"><span>Sort</span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -62,7 +62,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button><div id=\"export-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"json\">JSON Lines</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"csv\">CSV</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"cbor\">CBOR</button></div></div></div><p id=\"where-problem\" class=\"problem\" hidden></p><div class=\"rows-split\"><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button facets-button\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button><div id=\"export-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"json\">JSON Lines</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"csv\">CSV</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-form=\"cbor\">CBOR</button></div></div></div><p id=\"where-problem\" class=\"problem\" hidden></p><div class=\"rows-split\"><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button sheet-button\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

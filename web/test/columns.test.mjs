@@ -290,3 +290,31 @@ test("what the filter makes equal needs no column", () => withPage({}, async (pa
   await where.fill(`record = edge index and ${before[3]} = 77`);
   await page.waitForFunction((name) => ![...document.querySelectorAll("#rows [role=columnheader]")].some((e) => e.textContent === name), before[3]);
 }));
+
+for (const width of [390, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`Columns is a sheet over a page of ${width} px in ${colorScheme}`, () => withPage({ colorScheme, viewport: { width, height: 700 } }, async (page) => {
+      await openCounted(page);
+      const button = page.getByRole("button", { name: "Columns", exact: true });
+      const list = page.getByRole("group", { name: "Columns" });
+      await button.click();
+      const { x, y, width: wide, height } = await list.boundingBox();
+      assert.deepEqual([x, y, wide, height], [0, 0, width, 700]);
+      await soon.ok(() => list.evaluate((e) => e.scrollWidth <= e.clientWidth), "nothing sticks out");
+      await axe(page, "sheet");
+      await picture(page, `columns-${colorScheme}-${width}`);
+      await list.getByRole("checkbox", { name: "table", exact: true }).click();
+      await list.getByRole("button", { name: "Close" }).click();
+      await soon.equal(() => list.count(), 0);
+      await soon.equal(() => page.evaluate(() => document.activeElement.id), "columns");
+      await button.click();
+      await page.keyboard.press("Escape");
+      await soon.equal(() => list.count(), 0);
+      await soon.equal(() => page.evaluate(() => document.activeElement.id), "columns");
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await button.click();
+      await soon.ok(async () => (await list.boundingBox()).width < 400, "where there is room, it stands under its button");
+      await soon.equal(() => list.getByRole("button", { name: "Close" }).count(), 0);
+    }));
+  }
+}
