@@ -291,6 +291,19 @@ test("what the filter makes equal needs no column", () => withPage({}, async (pa
   await page.waitForFunction((name) => ![...document.querySelectorAll("#rows [role=columnheader]")].some((e) => e.textContent === name), before[3]);
 }));
 
+test("a head says once of which zone the dates below it are, and nothing of other columns", () => withPage({}, async (page) => {
+  await openCounted(page);
+  const said = (name) => head(page, name).evaluate((e) => [e.querySelector(".zone") ? getComputedStyle(e.querySelector(".zone"), "::after").content : "", e.querySelector("button").getAttribute("aria-description")]);
+  await soon.deepEqual(() => said("version"), ['" (UTC)"', "dates in UTC"]);
+  await soon.deepEqual(() => said("source"), ["", null]);
+  await head(page, "version").getByRole("button").click();
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("sorted by version."));
+  await soon.ok(() => head(page, /^version/).getByRole("button").evaluate((e) => e.scrollWidth <= e.clientWidth), "it is not cut");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "As number: version" }).click();
+  await soon.deepEqual(() => said(/^version/), ["", null]);
+}));
+
 for (const width of [390, 320]) {
   for (const colorScheme of ["light", "dark"]) {
     test(`Columns is a sheet over a page of ${width} px in ${colorScheme}`, () => withPage({ colorScheme, viewport: { width, height: 700 } }, async (page) => {

@@ -240,7 +240,7 @@ export class Table {
     // Where no row decodes, the reasons have the room of all columns.
     const record = this.#kinds.length && this.#kinds.every((k) => !k.kind) ? "minmax(0, 3fr)" : `${RECORD}px`;
     this.#measure(narrow, `${digits}px ${record} ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
-    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : ""]), ["row key", "row key"]];
+    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : c.dated && !c.plain ? "dated" : ""]), ["row key", "row key"]];
     this.#names = heads.map(([name]) => name);
     set(this.root, { "aria-colcount": heads.length });
     this.heads.draw(heads.map(([name, title, kind = ""]) => ({ name, title, kind })), this.#columns, sort, narrow);
