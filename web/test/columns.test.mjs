@@ -185,6 +185,18 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.keyboard.press("-");
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term.replace(" = ", " != "));
   await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+  await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
+  const kind = await grid(page).locator("[data-display='1'] > span").nth(1).textContent();
+  for (const [key, term] of [["+", `record = ${kind}`], ["-", `record != ${kind}`]]) {
+    await grid(page).locator("[data-display='1'] > span").nth(1).click();
+    await page.keyboard.press(key);
+    await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term);
+    await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));
+    await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
+    await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
+  }
+  await grid(page).locator("[data-display='1'] > span").nth(1).click();
   await page.keyboard.press("c");
   await page.getByRole("group", { name: "Columns" }).waitFor();
   await page.keyboard.press("Escape");
@@ -278,3 +290,44 @@ test("what the filter makes equal needs no column", () => withPage({}, async (pa
   await where.fill(`record = edge index and ${before[3]} = 77`);
   await page.waitForFunction((name) => ![...document.querySelectorAll("#rows [role=columnheader]")].some((e) => e.textContent === name), before[3]);
 }));
+
+test("a head says once of which zone the dates below it are, and nothing of other columns", () => withPage({}, async (page) => {
+  await openCounted(page);
+  const said = (name) => head(page, name).evaluate((e) => [e.querySelector(".zone") ? getComputedStyle(e.querySelector(".zone"), "::after").content : "", e.querySelector("button").getAttribute("aria-description")]);
+  await soon.deepEqual(() => said("version"), ['" (UTC)"', "dates in UTC"]);
+  await soon.deepEqual(() => said("source"), ["", null]);
+  await head(page, "version").getByRole("button").click();
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("sorted by version."));
+  await soon.ok(() => head(page, /^version/).getByRole("button").evaluate((e) => e.scrollWidth <= e.clientWidth), "it is not cut");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("group", { name: "Columns" }).getByRole("button", { name: "As number: version" }).click();
+  await soon.deepEqual(() => said(/^version/), ["", null]);
+}));
+
+for (const width of [390, 320]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`Columns is a sheet over a page of ${width} px in ${colorScheme}`, () => withPage({ colorScheme, viewport: { width, height: 700 } }, async (page) => {
+      await openCounted(page);
+      const button = page.getByRole("button", { name: "Columns", exact: true });
+      const list = page.getByRole("group", { name: "Columns" });
+      await button.click();
+      const { x, y, width: wide, height } = await list.boundingBox();
+      assert.deepEqual([x, y, wide, height], [0, 0, width, 700]);
+      await soon.ok(() => list.evaluate((e) => e.scrollWidth <= e.clientWidth), "nothing sticks out");
+      await axe(page, "sheet");
+      await picture(page, `columns-${colorScheme}-${width}`);
+      await list.getByRole("checkbox", { name: "table", exact: true }).click();
+      await list.getByRole("button", { name: "Close" }).click();
+      await soon.equal(() => list.count(), 0);
+      await soon.equal(() => page.evaluate(() => document.activeElement.id), "columns");
+      await button.click();
+      await page.keyboard.press("Escape");
+      await soon.equal(() => list.count(), 0);
+      await soon.equal(() => page.evaluate(() => document.activeElement.id), "columns");
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await button.click();
+      await soon.ok(async () => (await list.boundingBox()).width < 400, "where there is room, it stands under its button");
+      await soon.equal(() => list.getByRole("button", { name: "Close" }).count(), 0);
+    }));
+  }
+}

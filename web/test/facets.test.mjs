@@ -225,3 +225,85 @@ test("times are a histogram: a bar is a period, and so are several", () => withP
   await shows(page, 104);
   await soon.equal(() => where(page).inputValue(), "");
 }));
+
+const options = (page) => page.getByRole("listbox", { name: "Names and values" }).getByRole("option");
+const marked = (page) => where(page).evaluate((e) => document.getElementById(e.getAttribute("aria-activedescendant"))?.textContent);
+
+test("the filter offers names, and behind a comparison the values of the facets", () => withPage({}, async (page) => {
+  await openScan(page);
+  await says(page, "Record kind", "edge index, 45 rows");
+  await where(page).focus();
+  await page.keyboard.type("rec");
+  await soon.ok(async () => (await options(page).allTextContents()).includes("record"));
+  await soon.equal(() => marked(page), undefined);
+  await page.keyboard.press("ArrowDown");
+  await soon.equal(() => marked(page), "record");
+  await page.keyboard.press("Enter");
+  await soon.equal(() => where(page).inputValue(), "record");
+  await soon.equal(() => options(page).count(), 0);
+  await page.keyboard.type(" != ");
+  await soon.ok(async () => (await options(page).count()) > 3);
+  await page.keyboard.type("edge i");
+  await soon.deepEqual(() => options(page).allTextContents(), ["edge index"]);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Tab");
+  await soon.equal(() => where(page).inputValue(), "record != edge index");
+  await soon.equal(() => page.evaluate(() => document.activeElement.id), "where");
+  await shows(page, 59);
+  await page.keyboard.type(" and d");
+  await soon.ok(async () => (await options(page).allTextContents()).includes("direction"));
+  await page.keyboard.type("irection = ");
+  await soon.deepEqual(async () => (await options(page).allTextContents()).sort(), ["IN", "OUT"]);
+  await options(page).filter({ hasText: "OUT" }).click();
+  await soon.equal(() => where(page).inputValue(), "record != edge index and direction = OUT");
+  await shows(page, count("record != edge index and direction = OUT"));
+}));
+
+test("Enter takes only what is marked, Escape closes the list alone, and what stands in quotes or has no such values offers nothing", () => withPage({}, async (page) => {
+  await openScan(page);
+  await says(page, "Record kind", "edge index, 45 rows");
+  await where(page).focus();
+  await page.keyboard.type("tab");
+  await soon.deepEqual(() => options(page).allTextContents(), ["table", "tableCode"]);
+  await page.keyboard.press("Enter");
+  await soon.equal(() => options(page).count(), 0);
+  await soon.equal(() => where(page).inputValue(), "tab");
+  await soon.match(() => page.evaluate(() => location.hash), /where=tab/);
+  await page.keyboard.type("l");
+  await soon.equal(() => options(page).count(), 2);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await soon.equal(() => marked(page), undefined, "behind the last one, none is marked");
+  await page.keyboard.press("Escape");
+  await soon.equal(() => options(page).count(), 0);
+  await soon.equal(() => where(page).inputValue(), "tabl");
+  for (const [text, want] of [["source = so", []], ["text ~ \"tab", []], ["table = \"sho", ["shop.orders"]], ["check = ", ["salt"]], ["timestamp", []], ["(not tab", ["table", "tableCode"]]]) {
+    await where(page).fill("");
+    await page.keyboard.type(text);
+    await soon.deepEqual(() => options(page).allTextContents(), want, text);
+  }
+  await where(page).fill("");
+  await page.keyboard.type("table = \"sho\"");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("p");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await soon.equal(() => where(page).inputValue(), "table = shop.orders");
+}));
+
+for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 320], ["dark", 320]]) {
+  test(`what the filter offers, in ${colorScheme} at ${width} px: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 700 } }, async (page) => {
+    await openScan(page);
+    await page.waitForSelector("#facets-list button", { state: "attached" });
+    await where(page).focus();
+    await page.keyboard.type("record = e");
+    await options(page).first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await picture(page, `completion-${colorScheme}-${width}`);
+    await axe(page, "completion");
+    const { x, width: wide } = await page.locator("#where-list").boundingBox();
+    assert.ok(x >= 0 && x + wide <= width, `${x} ${wide}`);
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
+  }));
+}

@@ -1,6 +1,6 @@
 // The columns that Rows shows, as the reader chooses them.
 
-import { el, set, visible } from "../view/dom.js";
+import { el, icon, set, visible } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} button opens the list
@@ -17,6 +17,7 @@ export function listen(button, list, { all, shown, pinned, numbers, words, dated
     const now = shown();
     const stay = pinned();
     list.replaceChildren(
+      el("button", { type: "button", class: "line-button sheet-button", "data-close": true }, icon("close"), "Close"),
       ...[...now, ...all().filter((name) => !now.includes(name))].map((name) => line(name, now.includes(name), stay)),
       el("button", { type: "button", class: "text-button choose" }, "Choose them for me"));
   };
@@ -30,6 +31,10 @@ export function listen(button, list, { all, shown, pinned, numbers, words, dated
     set(button, { "aria-expanded": String(is) });
     if (is) list.querySelector("input")?.focus();
   };
+  const leave = () => {
+    open(false);
+    button.focus();
+  };
   button.addEventListener("click", () => open(list.hidden));
   list.addEventListener("change", ({ target }) => {
     const name = target.dataset.column;
@@ -37,9 +42,10 @@ export function listen(button, list, { all, shown, pinned, numbers, words, dated
     redraw(`[data-column="${CSS.escape(name)}"]`);
   });
   list.addEventListener("click", (e) => {
-    const { pin: stays, spell: plain } = e.target.closest("button")?.dataset ?? {};
+    const { pin: stays, spell: plain, close } = e.target.closest("button")?.dataset ?? {};
     const other = (names, name) => (names.includes(name) ? names.filter((one) => one !== name) : [...names, name]);
-    if (stays) {
+    if (close !== undefined) leave();
+    else if (stays) {
       pin(other(pinned(), stays));
       redraw(`[data-pin="${CSS.escape(stays)}"]`);
     } else if (plain) {
@@ -51,9 +57,7 @@ export function listen(button, list, { all, shown, pinned, numbers, words, dated
     }
   });
   list.addEventListener("keydown", (e) => {
-    if (e.key !== "Escape") return;
-    open(false);
-    button.focus();
+    if (e.key === "Escape") leave();
   });
   addEventListener("click", (e) => {
     if (!list.hidden && e.target.isConnected && !list.contains(e.target) && !button.contains(e.target)) open(false);

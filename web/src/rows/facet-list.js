@@ -10,6 +10,7 @@ import { dateOf } from "../times.js";
 const heading = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 export class FacetList {
+  terms = []; // all that it can write into the filter, but for times
   #root;
   #times = null;
   #from = -1; // the bar where a period begins
@@ -46,6 +47,7 @@ export class FacetList {
 
   /** Shows nothing. */
   clear() {
+    this.terms = [];
     this.#root.replaceChildren();
   }
 
@@ -61,11 +63,14 @@ export class FacetList {
     const focused = this.#root.contains(document.activeElement) ? document.activeElement.dataset.term : undefined;
     const bar = this.#root.contains(document.activeElement) ? document.activeElement.dataset.bar : undefined;
     const some = (v) => v.count > 0 || terms.includes(v.term) || terms.includes(excluding(v.term));
-    const group = (title, values, kind = "") => values.some(some) && this.#group(title, values, terms, kind);
+    const groups = [
+      ["Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))],
+      ...members.map((m) => [heading(words(m.name)), m.values.map((v) => ({ ...v, text: told(m.name, v.text), term: equals(m.name, v.text) }))]),
+      ["Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"],
+    ];
+    this.terms = groups.flatMap(([, values]) => values.map((v) => v.term));
     this.#root.replaceChildren(...[
-      group("Record kind", kinds.map((k) => ({ text: k.title, count: k.count, term: equals("record", k.title) }))),
-      ...members.map((m) => group(heading(words(m.name)), m.values.map((v) => ({ ...v, text: told(m.name, v.text), term: equals(m.name, v.text) })))),
-      group("Problems", [...(failed ? [{ text: "does not decode", count: failed, term: "failed = true" }] : []), ...problems], "error"),
+      ...groups.map(([title, values, kind = ""]) => values.some(some) && this.#group(title, values, terms, kind)),
       times && this.#histogram(times, terms, heading(words(times.name))),
       limited && el("p", { class: "quiet" }, `Values are counted in the first ${number(looked)} rows.`),
     ].filter(Boolean));

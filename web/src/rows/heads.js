@@ -58,7 +58,8 @@ export class Heads {
       const sorted = sort?.name === name && (sort.down ? "descending" : "ascending");
       const own = columns.some((c) => c.name === name);
       return el("span", { role: "columnheader", class: kind, "aria-colindex": i + 1, "aria-sort": sorted, "data-column": own && name },
-        unseen || title === "#" ? visible(title) : el("button", { type: "button", class: "sort", "data-sort": name }, visible(title), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
+        unseen || title === "#" ? visible(title) : el("button", { type: "button", class: "sort", "data-sort": name, "aria-description": kind === "dated" && "dates in UTC" },
+          visible(title), kind === "dated" && el("span", { class: "zone", "aria-hidden": "true" }), sorted && el("span", { "aria-hidden": "true" }, sort.down ? " ↓" : " ↑")),
         own && !unseen && el("span", { class: "edge", "data-edge": name }));
     })));
     if (focused) [...this.root.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();

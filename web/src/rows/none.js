@@ -8,10 +8,9 @@ import { namesIn, near, unordered } from "./near.js";
 /** Names of the filter itself, which are right although no row may have them; the page adds one. */
 const own = () => [...session.state.members, "finding"];
 
-/** The names that rows of the kinds that there are can have. */
-async function known() {
+/** The names that rows of the kinds that there are can have. @param {object[]} records kinds of all formats */
+export function namesHere(records) {
   const { kinds, columns } = session.state;
-  const records = await recordKinds();
   const here = records.filter((r) => kinds.some((k) => k.format === r.format && k.record === r.record));
   return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...own()];
 }
@@ -57,7 +56,7 @@ export class NoneFound {
   async #why(term) {
     for (const name of namesIn(term)) {
       if (own().includes(name) || await this.#find(`${name} ~ "^"`)) continue; // any text begins somewhere
-      const like = near(name, await known());
+      const like = near(name, namesHere(await recordKinds()));
       return visible(`No row has a member called ${name}${like.length ? `; near: ${like.join(", ")}` : ""}.`);
     }
     const word = unordered(term);

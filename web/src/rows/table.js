@@ -2,6 +2,7 @@
 
 import { count } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
+import { equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
 import { fieldWords } from "../view/words.js";
 import { cardOf, failedCard } from "./card.js";
@@ -241,7 +242,7 @@ export class Table {
     // Where no row decodes, the reasons have the room of all columns.
     const record = this.#kinds.length && this.#kinds.every((k) => !k.kind) ? "minmax(0, 3fr)" : `${RECORD}px`;
     this.#measure(narrow, `${digits}px ${record} ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
-    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : ""]), ["row key", "row key"]];
+    const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : c.dated && !c.plain ? "dated" : ""]), ["row key", "row key"]];
     this.#names = heads.map(([name]) => name);
     set(this.root, { "aria-colcount": heads.length });
     this.heads.draw(heads.map(([name, title, kind = ""]) => ({ name, title, kind })), this.#columns, sort, narrow);
@@ -318,7 +319,7 @@ export class Table {
     const { check = [] } = record;
     if (check.length) row.classList.add("doubtful");
     const wrong = check.length ? visible(`wrong ${check.map(({ field }) => fieldWords(field)).join(", ")}`) : "";
-    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2 }, mark, title);
+    const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2, "data-adds": equals("record", title) }, mark, title);
     if (this.narrow) {
       const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // or all rows here are of one kind
       row.append(...cardOf(record, this.#parts, this.#columns, {
@@ -410,9 +411,10 @@ export class Table {
     if (name && name !== "#") this.owner.sort(name);
   }
 
-  /** Adds the value of the focused cell to the filter, or excludes it. */
+  /** Adds the value of the focused cell to the filter, or excludes it. A click on a record kind does not: it chooses the row. */
   pickHere(exclude) {
-    const term = this.body.contains(document.activeElement) && document.activeElement.querySelector("[data-term]")?.dataset.term;
+    const focused = document.activeElement;
+    const term = this.body.contains(focused) && (focused.dataset.adds ?? focused.querySelector("[data-term]")?.dataset.term);
     if (term) this.owner.choose(term, exclude);
   }
 

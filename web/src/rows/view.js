@@ -15,15 +15,17 @@ import { whenNarrow } from "../view/narrow.js";
 import { asSentence, failedSentence, memberWords, slugWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
+import * as completion from "./completion.js";
 import { FacetList } from "./facet-list.js";
 import * as keys from "./keys.js";
-import { NoneFound } from "./none.js";
+import { namesHere, NoneFound } from "./none.js";
 import * as sortMenu from "./sort-menu.js";
 import { Table } from "./table.js";
 
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
 
 const where = byId("where");
+completion.listen(where, byId("where-list"), { names: () => (session.state ? namesHere(legend) : []), terms: () => facets.terms });
 const box = new FilterBox(where, { holder: () => documents.now, changed: useFilter });
 
 const progress = new Progress(() => session.send("cancel", { what: session.state?.reading ? "reading" : "task" }));
