@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, row, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -149,6 +149,39 @@ test("what cannot be checked is no all-clear, and what has it checked is one ste
   await page.getByRole("button", { name: "Show 138 rows that do not decode" }).click();
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.locator("#rows-failed").getAttribute("aria-pressed"), "true");
+}));
+
+test("a single row says whether its own check matches, and that the rest needs the other rows", () => withPage({}, async (page) => {
+  const note = (words) => page.waitForFunction((t) => document.querySelector("#findings-note").innerText.startsWith(t), `${words}\nWhether the row agrees with the others needs the other rows of the store.`);
+  const open = async (text) => {
+    await page.evaluate((t) => { document.activeElement.blur(); return navigator.clipboard.writeText(t); }, text);
+    await page.keyboard.press("Control+v");
+    await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
+    await page.getByRole("tab", { name: "Findings" }).click();
+  };
+  const counted = async () => (await page.locator("#count-findings").textContent()).trim();
+  await open(row("edge-index").line);
+  await note("The salt matches.");
+  await soon.equal(counted, "", "no all-clear");
+  await soon.equal(() => page.getByRole("button", { name: "Add a schema" }).isVisible(), false, "it would not help");
+  await axe(page, "findings of a single row");
+  await page.locator("#findings-do").getByRole("button", { name: "Open" }).click();
+  await page.getByRole("menuitem", { name: "Folder…" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await open("00112233");
+  await note("The row does not decode.");
+  await open(damaged.split("\n")[28]);
+  await note("The salt does not match.");
+  await soon.match(() => lines(page).first().innerText(), /^error:\s+Salt does not match[^]*stored 64d95d7e, expected 64d95d7f/);
+  await soon.equal(counted, "1");
+
+  // With a schema the verifiers miss rows that may be in the store.
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await open(row("edge-index").line);
+  await lines(page).filter({ hasText: "Nothing has this index row" }).waitFor();
+  await note("The salt matches.");
+  await soon.match(() => page.locator("#findings-note").innerText(), /What these findings miss may be among them\./);
 }));
 
 test("the findings of a store whose tables are not read offer to read them", () => withPage({}, async (page) => {

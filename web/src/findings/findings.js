@@ -19,7 +19,7 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #about = { totals: {}, problem: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
+  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
   #hidden = new Set(); // severities
   #text = "";
 
@@ -53,8 +53,9 @@ export class Findings extends List {
   /**
    * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
-   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[]}} state of the rows: damaged places stand among
-   *   those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that it may be cut
+   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[], alone: string}} state of the rows: damaged places stand
+   *   among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that it may be cut; alone is what
+   *   a row without others says of itself
    * @param {number} chosen the finding that is open
    */
   show({ total, list, totals, problem }, state, chosen = 0) {
@@ -104,7 +105,7 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.#cancelled, this.lost, !this.total && this.#none(), shown, this.#account(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
+    this.note.replaceChildren(...[this.#cancelled, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
   }
 
   /** That not all rows are read, if that is so. */
@@ -120,6 +121,11 @@ export class Findings extends List {
     return WORDS[this.whole ? this.clean ? "all" : "read" : problem ? unchecked : "few"];
   }
 
+  /** What the only row of the document says of itself, whose findings are no all-clear. */
+  get alone() {
+    return this.#about.alone;
+  }
+
   /** Whether enough rows were checked for the findings to mean something. */
   get whole() {
     const { checked, rows } = this.#about.totals;
@@ -133,7 +139,7 @@ export class Findings extends List {
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.total && !this.#about.failed && !this.#cancelled;
+    return this.whole && !this.alone && !this.total && !this.#about.failed && !this.#cancelled;
   }
 
   /** That rows are missing where the store is damaged. */
@@ -144,17 +150,24 @@ export class Findings extends List {
   /** How many of the rows were checked, and what has the others checked. */
   #account() {
     const { totals: { rows, checked, undecodable, other }, damaged, problem } = this.#about;
+    if (this.alone) return this.#others;
     if (problem) return `The rows are not checked against each other: ${ended(problem)}`;
     const rest = [[undecodable - damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows - damaged, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
     return this.whole ? text : text + WORDS.choose;
   }
 
+  /** That a row without others cannot be checked against them. Verifiers miss rows that it should have: those may be in the store. */
+  get #others() {
+    return this.total && !this.#about.problem ? `${WORDS.others} ${WORDS.missed}` : WORDS.others;
+  }
+
   /** What the status line says. */
   sentence(name) {
     const { problem } = this.#about;
     const lost = this.#cancelled + failedSentence(this.#about);
-    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${problem ? " The rows are not checked against each other." : ""}`;
+    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.alone ? ` ${this.#others}` : problem ? " The rows are not checked against each other." : ""}`;
+    if (this.alone) return `${this.alone} ${this.#others}`;
     if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;
     return `${lost}No findings in ${name}; ${this.#account()}.`;
   }

@@ -9,6 +9,7 @@ import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
 import { asSentence } from "../view/words.js";
+import { isAlone, ofItself } from "./alone.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
 import { keyOf } from "./words.js";
@@ -73,8 +74,11 @@ function begin() {
   offer();
 }
 
-function take(data) {
-  findings.show(data, session.state, documents.now.finding);
+async function take(data) {
+  const { doc, state } = session;
+  const alone = isAlone(doc, state) ? await ofItself().catch(() => null) : "";
+  if (alone === null || doc !== session.doc || !asked) return; // other rows were opened meanwhile
+  findings.show(data, { ...state, alone }, documents.now.finding);
   const { worst, total } = findings;
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();
@@ -85,22 +89,26 @@ function take(data) {
 
 /** Offers what has more rows checked. */
 function offer() {
-  const few = findings.known && !findings.whole;
   const unread = findings.known ? findings.unread : 0;
+  const alone = findings.known && findings.alone;
+  const few = findings.known && !findings.whole && (!alone || unread);
+  hide(byId("findings-open"), !alone);
   hide(byId("findings-schema"), !few);
   hide(byId("findings-family"), !few || !documents.now.families);
   hide(byId("findings-unread"), !unread);
   byId("findings-unread").textContent = `Show ${count(unread, "row")} that ${unread === 1 ? "does" : "do"} not decode`;
   const lost = findings.known && findings.lost;
   hide(byId("findings-damage"), !lost);
-  hide(byId("findings-do"), !few && !unread && !lost);
+  hide(byId("findings-do"), !few && !unread && !lost && !alone);
 }
 
 function listenToOffers() {
-  byId("findings-family").addEventListener("click", (e) => {
-    e.stopPropagation(); // a click elsewhere closes the list
-    byId("family-toggle").click();
-  });
+  for (const [button, toggle] of [["findings-family", "family-toggle"], ["findings-open", "open-toggle"]]) {
+    byId(button).addEventListener("click", (e) => {
+      e.stopPropagation(); // a click elsewhere closes the list
+      byId(toggle).click();
+    });
+  }
   byId("findings-damage").addEventListener("click", () => history.go("tables"));
   byId("findings-unread").addEventListener("click", () => {
     documents.change({ where: "", failed: true }, "where");
