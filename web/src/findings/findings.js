@@ -1,5 +1,5 @@
 // The list of what is wrong with the rows of the document: one line per finding, errors
-// first; what is typed and pressed above it says which are shown.
+// first; what is typed and pressed above it, which the document keeps, says which are shown.
 
 import { count } from "../bytes.js";
 import { byId, el, icon, visible } from "../view/dom.js";
@@ -20,23 +20,20 @@ export class Findings extends List {
   total = 0;
   #all = []; // errors first
   #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
-  #hidden = new Set(); // severities
-  #text = "";
 
   /**
-   * @param {{scroller, table, detail, note, filter, kinds: HTMLElement}} parts
-   * @param {{chosen(index: number, finding: object|null, place: string): void}} owner
+   * @param {{scroller, table, detail, note, kinds: HTMLElement}} parts
+   * @param {{chosen(index: number, finding: object|null, place: string): void, sought(): {where: string, hidden: string[]}, changed(): void}} owner
    */
-  constructor({ scroller, table, detail, note, filter, kinds }, owner) {
+  constructor({ scroller, table, detail, note, kinds }, owner) {
     super({ scroller, table, detail }, ["Finding", "Row", "Stored and expected", "Place"], owner);
-    Object.assign(this, { note, filter, kinds });
-    filter.addEventListener("input", () => this.look(filter.value));
+    Object.assign(this, { note, kinds });
     kinds.addEventListener("click", (e) => {
       const kind = e.target.closest("[data-severity]")?.dataset.severity;
       if (!kind) return;
-      if (!this.#hidden.delete(kind)) this.#hidden.add(kind);
-      this.#showKinds();
-      this.#select();
+      const sought = owner.sought();
+      sought.hidden = sought.hidden.includes(kind) ? sought.hidden.filter((k) => k !== kind) : [...sought.hidden, kind];
+      owner.changed();
     });
   }
 
@@ -65,21 +62,17 @@ export class Findings extends List {
     this.#about = { ...state, totals, problem };
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
-    this.#showKinds();
-    this.#select(chosen);
-  }
-
-  /** Shows those that have a text. */
-  look(text) {
-    if (this.filter.value !== text) this.filter.value = text;
-    this.#text = text.toLowerCase();
-    this.#select();
+    this.sift(chosen);
   }
 
   /** Shows those that are asked for. */
-  #select(chosen = 0) {
+  sift(chosen = 0) {
+    if (!this.known) return;
+    this.#showKinds();
+    const { where, hidden } = this.owner.sought();
+    const text = where.toLowerCase();
     const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f)} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
-    const list = this.#all.filter((f) => !this.#hidden.has(f.severity) && (!this.#text || words(f).includes(this.#text)));
+    const list = this.#all.filter((f) => !hidden.includes(f.severity) && (!text || words(f).includes(text)));
     this.#showNote(list.length);
     this.fill(list, chosen);
   }
@@ -91,7 +84,7 @@ export class Findings extends List {
   #showKinds() {
     this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => {
       const [number, words] = count(n, word).split(" ");
-      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.#hidden.has(kind)) },
+      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.owner.sought().hidden.includes(kind)) },
         icon(kind), el("span", {}, number, el("span", { class: "kind" }, ` ${words}`)));
     }));
   }

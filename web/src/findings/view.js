@@ -2,6 +2,7 @@
 
 import { current, documents, legends, say, session } from "../app.js";
 import { count } from "../bytes.js";
+import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
 import { needRows, noRows } from "../workbench/rows.js";
 import * as menu from "../share/menu.js";
@@ -22,7 +23,7 @@ let asked = false; // whether these rows are checked, or were
 const detail = new Detail({ open: openRow, say });
 
 const findings = new Findings({
-  scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), filter: byId("findings-filter"), kinds: byId("findings-kinds"),
+  scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), kinds: byId("findings-kinds"),
 }, {
   chosen(index, finding, place) {
     detail.show(finding, place);
@@ -30,7 +31,20 @@ const findings = new Findings({
     documents.now.finding = index;
     history.replace();
   },
+  sought: () => documents.now.findings,
+  changed() {
+    sift();
+    history.replace();
+  },
 });
+
+const box = new FilterBox(byId("findings-filter"), { holder: () => documents.now?.findings, changed: sift });
+
+/** Shows the findings that are sought now, from the first on. */
+function sift() {
+  documents.now.finding = 0;
+  findings.sift();
+}
 
 const TOOLS = { "hbase-shell": "hbase.txt", ldb: "ldb.sh", mdb: "mdb", accumulo: "accumulo.txt", "": "jsonl" };
 
@@ -133,9 +147,16 @@ export function start() {
     offer();
     if (current.name === "findings") say(problem);
   });
-  documents.whenOpened(begin);
+  documents.whenOpened(() => {
+    box.show();
+    begin();
+  });
   documents.whenChanged((doc, what) => {
     if (what === "text" && (asked || problem || findings.known)) begin();
+    if (what === "findings") {
+      box.show();
+      findings.sift(doc.finding);
+    }
     if (what === "finding") findings.restore(doc.finding);
     if ((what === "table" || what === "family") && current.name === "findings") needRows();
   });
@@ -158,6 +179,11 @@ export function start() {
     },
     step: (by) => findings.step(by),
     /** Shows those that have a text, or are about a row of these parts. */
-    open: (about) => findings.look(typeof about === "string" ? about : keyOf(about)),
+    open(about) {
+      Object.assign(documents.now.findings, { where: typeof about === "string" ? about : keyOf(about), hidden: [] });
+      box.show();
+      sift();
+      history.replace();
+    },
   };
 }
