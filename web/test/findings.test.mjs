@@ -101,6 +101,29 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await soon.equal(() => page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
 }));
 
+test("Enter on a line goes to the bytes of the finding, and a click on it does not", () => withPage({}, async (page) => {
+  await findings(page, implexus);
+  const inside = () => page.evaluate(() => document.activeElement.closest("[role=grid]")?.getAttribute("aria-label"));
+  await list(page).getByRole("button", { name: "Member is missing" }).first().click();
+  await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Member is missing" && document.querySelectorAll("#stored-bytes [role=gridcell]").length > 0);
+  await soon.equal(inside, "Findings");
+  await page.keyboard.press("Enter");
+  await soon.equal(inside, "Stored bytes");
+  // Opposite a missing row there are no stored bytes.
+  await list(page).getByRole("button", { name: "Index row is missing" }).first().click();
+  await page.waitForFunction(() => document.querySelector("#stored-none").checkVisibility());
+  await page.keyboard.press("Enter");
+  await soon.equal(inside, "Expected bytes");
+  // Where it unfolds under its line, Enter unfolds one that is folded.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const line = list(page).locator(".chosen").getByRole("button").first();
+  await region(page).waitFor();
+  await line.click();
+  await region(page).waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await region(page).waitFor();
+}));
+
 test("filter and severities stay with the document: in other views, over another document and a reload", () => withPage({ requests: /./ }, async (page) => {
   const filter = page.getByRole("searchbox", { name: "Filter findings" });
   const errors = page.getByRole("button", { name: "9 errors" });

@@ -137,6 +137,9 @@ export function start() {
   session.on("findings", take);
   listenToOffers();
   menu.listen(byId("repair"), byId("repair-menu"), (item) => exportRepair(item.dataset.tool));
+  byId("findings").addEventListener("keydown", (e) => {
+    if (e.key === "Enter" && e.target.closest("[data-display]") && detail.focus()) e.preventDefault();
+  });
   byId("finding-previous").addEventListener("click", () => findings.step(-1));
   byId("finding-next").addEventListener("click", () => findings.step(1));
   session.on("problem", ({ about, text }) => {
