@@ -101,6 +101,41 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await soon.equal(() => page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
 }));
 
+test("Back walks the findings that were open, then leaves the view", () => withPage({}, async (page) => {
+  const at = (text) => page.waitForFunction((t) => document.querySelector("#finding-at").textContent === t && document.querySelector("#findings .chosen")?.getAttribute("aria-rowindex") === String(Number.parseInt(t, 10) + 1), text);
+  await findings(page, implexus);
+  await at("1 of 16");
+  await lines(page).nth(2).getByRole("button").click();
+  await at("3 of 16");
+  await page.keyboard.press("j");
+  await at("4 of 16");
+  await page.getByRole("button", { name: "Next finding" }).click();
+  await at("5 of 16");
+  // The way to a finding with the arrow keys is no step of its own.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await at("7 of 16");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("member");
+  await page.waitForFunction(() => /^1 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await lines(page).nth(1).getByRole("button").click();
+  await page.waitForFunction(() => /^2 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => /^1 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await soon.equal(() => page.evaluate(() => document.activeElement.closest("[data-display]")?.dataset.display), "0", "the focus goes along");
+  await page.goBack();
+  await at("4 of 16");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter findings" }).inputValue(), "");
+  await page.goBack();
+  await at("3 of 16");
+  await page.goForward();
+  await at("4 of 16");
+  await page.goBack();
+  await page.goBack();
+  await at("1 of 16");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=rows]");
+}));
+
 test("Enter on a line goes to the bytes of the finding, and a click on it does not", () => withPage({}, async (page) => {
   await findings(page, implexus);
   const inside = () => page.evaluate(() => document.activeElement.closest("[role=grid]")?.getAttribute("aria-label"));

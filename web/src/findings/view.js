@@ -25,11 +25,12 @@ const detail = new Detail({ open: openRow, say });
 const findings = new Findings({
   scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), kinds: byId("findings-kinds"),
 }, {
-  chosen(index, finding, place) {
+  chosen(index, finding, place, step) {
     detail.show(finding, place);
     if (!finding || !documents.now || documents.now.finding === index) return;
     documents.now.finding = index;
-    history.replace();
+    if (step) history.push();
+    else history.replace();
   },
   sought: () => documents.now.findings,
   changed() {
