@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, row, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, row, rows, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -288,6 +288,20 @@ test("a single row says whether its own check matches, and that the rest needs t
   await lines(page).filter({ hasText: "Nothing has this index row" }).waitFor();
   await note("The salt matches.");
   await soon.match(() => page.locator("#findings-note").innerText(), /What these findings miss may be among them\./);
+}));
+
+test("no findings say which record kinds were read, at most three by name", () => withPage({}, async (page) => {
+  // Without a schema they are not checked against each other; what does not decode is of no kind.
+  const some = rows.filter((r) => ["edge-index", "edge-state"].includes(r.record)).map((r) => r.line);
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(["ROW  COLUMN+CELL", ...some, some[0], " ab column=f:e, timestamp=1, value=c"].join("\n")) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  const [first, second] = [0, 1].map((i) => rows.find((r) => r.line === some[i]).record.replace("-", " "));
+  await soon.match(() => page.locator("#findings-note").innerText(), new RegExp(`^Record kinds that were read: ${first} and ${second}\\.$`, "m"));
+
+  await page.locator("#schema-file").setInputFiles(fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell.schema.json", import.meta.url)));
+  await drop(page, [{ name: "all.txt", bytes: Buffer.from(scanned.join("\n")) }]);
+  await soon.match(() => page.locator("#findings-note").innerText(), /^No findings: the rows agree with each other\.\n\d+ of \d+ rows checked.*\nRecord kinds that were read: edge [a-z]+, edge [a-z]+, edge [a-z]+ and \d+ more\.$/m);
 }));
 
 test("the findings of a store whose tables are not read offer to read them", () => withPage({}, async (page) => {

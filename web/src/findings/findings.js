@@ -5,10 +5,11 @@ import { count } from "../bytes.js";
 import { byId, el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended, failedSentence, lostSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, list as joined, lostSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
+const NAMED = 3; // record kinds
 const RANK = { error: 0, warning: 1, info: 2 };
 
 const WORDS = byId("no-findings").dataset; // what it means that there are none
@@ -19,7 +20,7 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
+  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [], kinds: [] }; // the rows: see show
 
   /**
    * @param {{scroller, table, detail, note, kinds: HTMLElement}} parts
@@ -50,9 +51,9 @@ export class Findings extends List {
   /**
    * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
-   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[], alone: string}} state of the rows: damaged places stand
-   *   among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that it may be cut; alone is what
-   *   a row without others says of itself
+   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[], kinds: {title: string, count: number}[], alone: string}} state
+   *   of the rows: damaged places stand among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that
+   *   it may be cut; alone is what a row without others says of itself
    * @param {number} chosen the finding that is open
    */
   show({ total, list, totals, problem }, state, chosen = 0) {
@@ -98,7 +99,7 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.#cancelled, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
+    this.note.replaceChildren(...[this.#cancelled, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), !this.total && !this.alone && this.#kinds(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
   }
 
   /** That not all rows are read, if that is so. */
@@ -112,6 +113,13 @@ export class Findings extends List {
     const read = totals.rows - damaged;
     const unchecked = read === 0 ? "damaged" : this.unread < read ? "checks" : "undecoded";
     return WORDS[this.whole ? this.clean ? "all" : "read" : problem ? unchecked : "few"];
+  }
+
+  /** What was read, the record kinds of most rows first; "" if nothing is. */
+  #kinds() {
+    const names = this.#about.kinds.filter((k) => k.title).sort((a, b) => b.count - a.count).map((k) => k.title);
+    const rest = names.length - NAMED;
+    return names.length && WORDS.kinds + ended(joined(rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names));
   }
 
   /** What the only row of the document says of itself, whose findings are no all-clear. */
