@@ -60,7 +60,7 @@ var shortcutList = []shortcut{
 	{"Ctrl+Shift+Z or Ctrl+Y", "draft", "redo"},
 	{"r", "draft", "revert: drop the draft"},
 	{"↑ ↓ / Home / End", "keys of Order", "move; Enter opens the key in Row"},
-	{"↑ ↓ / Home / End", "rows, findings, differences", "move; PgUp and PgDn by one screen of rows; Enter opens the row"},
+	{"↑ ↓ / Home / End", "rows, findings, differences", "move; PgUp and PgDn by one screen; Enter opens the row, of a finding or difference its bytes"},
 	{"← →", "rows", "move by a cell"},
 	{"f s c", "rows", "facets, sort by the focused column, columns"},
 	{"Alt+← Alt+→", "headings of rows", "move the column; with Shift make it narrower or wider"},

@@ -289,6 +289,9 @@ test("a difference leads to the findings about either row", () => withPage({}, a
   await page.waitForFunction(() => /salt/i.test(document.querySelector("#finding-title").textContent));
   await soon.match(() => page.locator("#document-name").textContent(), /damaged/);
   await soon.equal(() => page.locator("#findings [data-display]").count(), 1);
+  await page.goBack();
+  await page.waitForSelector("html[data-view=diff]");
+  await region(page).waitFor();
 }));
 
 test("a row with versions is compared with the one before, and Back leads to the document", () => withPage({}, async (page) => {

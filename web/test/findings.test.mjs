@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { picture, row, rows, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -101,6 +101,112 @@ test("findings are walked with the keys, filtered, and a missing row stands oppo
   await soon.equal(() => page.getByRole("button", { name: "9 errors" }).getAttribute("aria-pressed"), "false");
 }));
 
+test("Back walks the findings that were open, then leaves the view", () => withPage({}, async (page) => {
+  const at = (text) => page.waitForFunction((t) => document.querySelector("#finding-at").textContent === t && document.querySelector("#findings .chosen")?.getAttribute("aria-rowindex") === String(Number.parseInt(t, 10) + 1), text);
+  await findings(page, implexus);
+  await at("1 of 16");
+  await lines(page).nth(2).getByRole("button").click();
+  await at("3 of 16");
+  await page.keyboard.press("j");
+  await at("4 of 16");
+  await page.getByRole("button", { name: "Next finding" }).click();
+  await at("5 of 16");
+  // The way to a finding with the arrow keys is no step of its own.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await at("7 of 16");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("member");
+  await page.waitForFunction(() => /^1 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await lines(page).nth(1).getByRole("button").click();
+  await page.waitForFunction(() => /^2 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => /^1 of [2-9]$/.test(document.querySelector("#finding-at").textContent));
+  await soon.equal(() => page.evaluate(() => document.activeElement.closest("[data-display]")?.dataset.display), "0", "the focus goes along");
+  await page.goBack();
+  await at("4 of 16");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter findings" }).inputValue(), "");
+  await page.goBack();
+  await at("3 of 16");
+  await page.goForward();
+  await at("4 of 16");
+  await page.goBack();
+  await page.goBack();
+  await at("1 of 16");
+  await page.goBack();
+  await page.waitForSelector("html[data-view=rows]");
+}));
+
+test("Enter on a line goes to the bytes of the finding, and a click on it does not", () => withPage({}, async (page) => {
+  await findings(page, implexus);
+  const inside = () => page.evaluate(() => document.activeElement.closest("[role=grid]")?.getAttribute("aria-label"));
+  await list(page).getByRole("button", { name: "Member is missing" }).first().click();
+  await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Member is missing" && document.querySelectorAll("#stored-bytes [role=gridcell]").length > 0);
+  await soon.equal(inside, "Findings");
+  await page.keyboard.press("Enter");
+  await soon.equal(inside, "Stored bytes");
+  // Opposite a missing row there are no stored bytes.
+  await list(page).getByRole("button", { name: "Index row is missing" }).first().click();
+  await page.waitForFunction(() => document.querySelector("#stored-none").checkVisibility());
+  await page.keyboard.press("Enter");
+  await soon.equal(inside, "Expected bytes");
+  // Where it unfolds under its line, Enter unfolds one that is folded.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const line = list(page).locator(".chosen").getByRole("button").first();
+  await region(page).waitFor();
+  await line.click();
+  await region(page).waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await region(page).waitFor();
+}));
+
+test("filter and severities stay with the document: in other views, over another document and a reload", () => withPage({ requests: /./ }, async (page) => {
+  const filter = page.getByRole("searchbox", { name: "Filter findings" });
+  const errors = page.getByRole("button", { name: "9 errors" });
+  const tab = (name) => page.getByRole("tab", { name, exact: true }).click();
+  const sought = async () => {
+    await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
+    await soon.equal(() => filter.inputValue(), "index");
+    await soon.equal(() => errors.getAttribute("aria-pressed"), "false");
+  };
+  await findings(page, implexus);
+  await errors.click();
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 7);
+  await filter.fill("index");
+  await sought();
+  await tab("Rows");
+  await tab("Findings");
+  await sought();
+
+  await page.evaluate((t) => { document.activeElement.blur(); return navigator.clipboard.writeText(t); }, damaged);
+  await page.keyboard.press("Control+v");
+  await lines(page).filter({ hasText: "Salt does not match" }).waitFor();
+  await soon.equal(() => filter.inputValue(), "", "another document has its own");
+  await page.goBack();
+  await sought();
+
+  await page.reload();
+  await page.waitForSelector("html[data-view=findings]");
+  await sought();
+  // A version before this one kept no such choice.
+  await page.evaluate(() => {
+    const name = Object.keys(sessionStorage).find((k) => k.startsWith("rowlens.document"));
+    const kept = JSON.parse(sessionStorage.getItem(name));
+    delete kept.doc.findings;
+    sessionStorage.setItem(name, JSON.stringify(kept));
+  });
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 16);
+  await soon.equal(() => filter.inputValue(), "");
+
+  // A filter that was entered is a step of its own.
+  await filter.fill("index");
+  await filter.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length < 16);
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 16);
+  await soon.equal(() => filter.inputValue(), "");
+}));
+
 test("a wrong member in the middle is the one that is marked, and one that stands twice is wrong once", () => withPage({}, async (page) => {
   const dump = readFileSync(dumpFile, "utf8").split("\n");
   const at = dump.findIndex((l) => l.startsWith(` ${Buffer.from("cat:/categories/active-users:members").toString("hex")}`)) + 1;
@@ -149,6 +255,53 @@ test("what cannot be checked is no all-clear, and what has it checked is one ste
   await page.getByRole("button", { name: "Show 138 rows that do not decode" }).click();
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.locator("#rows-failed").getAttribute("aria-pressed"), "true");
+}));
+
+test("a single row says whether its own check matches, and that the rest needs the other rows", () => withPage({}, async (page) => {
+  const note = (words) => page.waitForFunction((t) => document.querySelector("#findings-note").innerText.startsWith(t), `${words}\nWhether the row agrees with the others needs the other rows of the store.`);
+  const open = async (text) => {
+    await page.evaluate((t) => { document.activeElement.blur(); return navigator.clipboard.writeText(t); }, text);
+    await page.keyboard.press("Control+v");
+    await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
+    await page.getByRole("tab", { name: "Findings" }).click();
+  };
+  const counted = async () => (await page.locator("#count-findings").textContent()).trim();
+  await open(row("edge-index").line);
+  await note("The salt matches.");
+  await soon.equal(counted, "", "no all-clear");
+  await soon.equal(() => page.getByRole("button", { name: "Add a schema" }).isVisible(), false, "it would not help");
+  await axe(page, "findings of a single row");
+  await page.locator("#findings-do").getByRole("button", { name: "Open" }).click();
+  await page.getByRole("menuitem", { name: "Folder…" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await open("00112233");
+  await note("The row does not decode.");
+  await open(damaged.split("\n")[28]);
+  await note("The salt does not match.");
+  await soon.match(() => lines(page).first().innerText(), /^error:\s+Salt does not match[^]*stored 64d95d7e, expected 64d95d7f/);
+  await soon.equal(counted, "1");
+
+  // With a schema the verifiers miss rows that may be in the store.
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await open(row("edge-index").line);
+  await lines(page).filter({ hasText: "Nothing has this index row" }).waitFor();
+  await note("The salt matches.");
+  await soon.match(() => page.locator("#findings-note").innerText(), /What these findings miss may be among them\./);
+}));
+
+test("no findings say which record kinds were read, at most three by name", () => withPage({}, async (page) => {
+  // Without a schema they are not checked against each other; what does not decode is of no kind.
+  const some = rows.filter((r) => ["edge-index", "edge-state"].includes(r.record)).map((r) => r.line);
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(["ROW  COLUMN+CELL", ...some, some[0], " ab column=f:e, timestamp=1, value=c"].join("\n")) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  const [first, second] = [0, 1].map((i) => rows.find((r) => r.line === some[i]).record.replace("-", " "));
+  await soon.match(() => page.locator("#findings-note").innerText(), new RegExp(`^Record kinds that were read: ${first} and ${second}\\.$`, "m"));
+
+  await page.locator("#schema-file").setInputFiles(fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell.schema.json", import.meta.url)));
+  await drop(page, [{ name: "all.txt", bytes: Buffer.from(scanned.join("\n")) }]);
+  await soon.match(() => page.locator("#findings-note").innerText(), /^No findings: the rows agree with each other\.\n\d+ of \d+ rows checked.*\nRecord kinds that were read: edge [a-z]+, edge [a-z]+, edge [a-z]+ and \d+ more\.$/m);
 }));
 
 test("the findings of a store whose tables are not read offer to read them", () => withPage({}, async (page) => {

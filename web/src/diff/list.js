@@ -32,9 +32,9 @@ export class Differences extends List {
     this.fill(lines.map((line) => ({ line })), chosen);
   }
 
-  choose(i, focus) {
+  choose(i, ...how) {
     differenceOf(this.list[i]);
-    super.choose(i, focus);
+    super.choose(i, ...how);
   }
 
   cells(one, button) {

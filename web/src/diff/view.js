@@ -79,6 +79,7 @@ function openFindings(side) {
   if (side === 1) {
     current.leave("findings");
     documents.open(documents.now.second);
+    history.push();
   }
   current.open("findings", (side ? second : first).parts);
 }

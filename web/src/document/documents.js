@@ -36,6 +36,7 @@ export function goOnAfter(id) {
  * @property {string} family the column family, where the text does not say it
  * @property {number} row the current row, from 0
  * @property {number} finding the open finding, from 0
+ * @property {{where: string, hidden: string[]}} findings the filter of Findings, and the severities that it does not show
  * @property {string[]|null} columns that Rows shows, in their order; null for those that the page finds best
  * @property {string[]} pinned columns that stay in sight
  * @property {Record<string, number>} widths of columns that were dragged
@@ -53,7 +54,7 @@ export function goOnAfter(id) {
 
 function make(kind, name, size, more) {
   return {
-    id: ++made, kind, name, size, note: "", wide: false, table: null, family: "", row: 0, finding: 0, stored: false, salvage: false,
+    id: ++made, kind, name, size, note: "", wide: false, table: null, family: "", row: 0, finding: 0, findings: { where: "", hidden: [] }, stored: false, salvage: false,
     where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, drafts: {}, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }

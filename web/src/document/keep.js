@@ -13,7 +13,7 @@ const scope = new URL(".", location.href).pathname;
 const NAME = `document ${scope}`;
 
 const MEMBERS = {
-  id: "number", kind: "string", name: "string", size: "number", note: "string", wide: "boolean", family: "string", row: "number", finding: "number",
+  id: "number", kind: "string", name: "string", size: "number", note: "string", wide: "boolean", family: "string", row: "number", finding: "number", findings: "object",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
   structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object",
 };
@@ -80,7 +80,10 @@ function withFiles(doc, all) {
 function usable(text) {
   try {
     const { v, doc } = JSON.parse(text);
-    for (const one of [doc, doc.second]) if (one) one.drafts ??= {}; // kept by a version that had none
+    for (const one of [doc, doc.second].filter(Boolean)) { // kept by a version that had none of these
+      one.drafts ??= {};
+      one.findings ??= { where: "", hidden: [] };
+    }
     return v === 1 && isWhole(doc) && (doc.second === null || isWhole(doc.second)) ? doc : null;
   } catch {
     return null;
@@ -99,8 +102,8 @@ function isWhole(doc) {
   const { spelling, format, record } = doc.wish;
   const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
-  return isLook(doc) && areDrafts(doc.drafts) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
-    && [spelling, format, record, where, change, match].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
+  return isLook(doc) && areDrafts(doc.drafts) && areNames(doc.findings.hidden) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
+    && [spelling, format, record, where, change, match, doc.findings.where].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
 }
 
 /** The name of this tab in the database. */

@@ -65,6 +65,15 @@ export class Detail {
     this.#showSide(1, expected, stored);
   }
 
+  /** Goes to the bytes, or to what else there is to press. @returns {boolean} whether it is shown: one that is folded is not */
+  focus() {
+    if (!byId("finding").checkVisibility()) return false;
+    const grid = this.sides.grids.find((g) => g.root.checkVisibility());
+    if (grid) grid.focus(grid.active);
+    else byId("finding-next").focus();
+    return true;
+  }
+
   #showBecause(f) {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

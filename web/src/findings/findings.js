@@ -1,14 +1,15 @@
 // The list of what is wrong with the rows of the document: one line per finding, errors
-// first; what is typed and pressed above it says which are shown.
+// first; what is typed and pressed above it, which the document keeps, says which are shown.
 
 import { count } from "../bytes.js";
 import { byId, el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended, failedSentence, lostSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, list as joined, lostSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
+const NAMED = 3; // record kinds
 const RANK = { error: 0, warning: 1, info: 2 };
 
 const WORDS = byId("no-findings").dataset; // what it means that there are none
@@ -19,24 +20,21 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #about = { totals: {}, problem: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [] }; // the rows: see show
-  #hidden = new Set(); // severities
-  #text = "";
+  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [], kinds: [] }; // the rows: see show
 
   /**
-   * @param {{scroller, table, detail, note, filter, kinds: HTMLElement}} parts
-   * @param {{chosen(index: number, finding: object|null, place: string): void}} owner
+   * @param {{scroller, table, detail, note, kinds: HTMLElement}} parts
+   * @param {{chosen(index: number, finding: object|null, place: string): void, sought(): {where: string, hidden: string[]}, changed(): void}} owner
    */
-  constructor({ scroller, table, detail, note, filter, kinds }, owner) {
+  constructor({ scroller, table, detail, note, kinds }, owner) {
     super({ scroller, table, detail }, ["Finding", "Row", "Stored and expected", "Place"], owner);
-    Object.assign(this, { note, filter, kinds });
-    filter.addEventListener("input", () => this.look(filter.value));
+    Object.assign(this, { note, kinds });
     kinds.addEventListener("click", (e) => {
       const kind = e.target.closest("[data-severity]")?.dataset.severity;
       if (!kind) return;
-      if (!this.#hidden.delete(kind)) this.#hidden.add(kind);
-      this.#showKinds();
-      this.#select();
+      const sought = owner.sought();
+      sought.hidden = sought.hidden.includes(kind) ? sought.hidden.filter((k) => k !== kind) : [...sought.hidden, kind];
+      owner.changed();
     });
   }
 
@@ -53,8 +51,9 @@ export class Findings extends List {
   /**
    * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
-   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[]}} state of the rows: damaged places stand among
-   *   those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that it may be cut
+   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[], kinds: {title: string, count: number}[], alone: string}} state
+   *   of the rows: damaged places stand among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that
+   *   it may be cut; alone is what a row without others says of itself
    * @param {number} chosen the finding that is open
    */
   show({ total, list, totals, problem }, state, chosen = 0) {
@@ -64,21 +63,17 @@ export class Findings extends List {
     this.#about = { ...state, totals, problem };
     const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
     this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
-    this.#showKinds();
-    this.#select(chosen);
-  }
-
-  /** Shows those that have a text. */
-  look(text) {
-    if (this.filter.value !== text) this.filter.value = text;
-    this.#text = text.toLowerCase();
-    this.#select();
+    this.sift(chosen);
   }
 
   /** Shows those that are asked for. */
-  #select(chosen = 0) {
+  sift(chosen = 0) {
+    if (!this.known) return;
+    this.#showKinds();
+    const { where, hidden } = this.owner.sought();
+    const text = where.toLowerCase();
     const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f)} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
-    const list = this.#all.filter((f) => !this.#hidden.has(f.severity) && (!this.#text || words(f).includes(this.#text)));
+    const list = this.#all.filter((f) => !hidden.includes(f.severity) && (!text || words(f).includes(text)));
     this.#showNote(list.length);
     this.fill(list, chosen);
   }
@@ -90,7 +85,7 @@ export class Findings extends List {
   #showKinds() {
     this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => {
       const [number, words] = count(n, word).split(" ");
-      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.#hidden.has(kind)) },
+      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.owner.sought().hidden.includes(kind)) },
         icon(kind), el("span", {}, number, el("span", { class: "kind" }, ` ${words}`)));
     }));
   }
@@ -104,7 +99,7 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.#cancelled, this.lost, !this.total && this.#none(), shown, this.#account(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
+    this.note.replaceChildren(...[this.#cancelled, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), !this.total && !this.alone && this.#kinds(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
   }
 
   /** That not all rows are read, if that is so. */
@@ -120,6 +115,18 @@ export class Findings extends List {
     return WORDS[this.whole ? this.clean ? "all" : "read" : problem ? unchecked : "few"];
   }
 
+  /** What was read, the record kinds of most rows first; "" if nothing is. */
+  #kinds() {
+    const names = this.#about.kinds.filter((k) => k.title).sort((a, b) => b.count - a.count).map((k) => k.title);
+    const rest = names.length - NAMED;
+    return names.length && WORDS.kinds + ended(joined(rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names));
+  }
+
+  /** What the only row of the document says of itself, whose findings are no all-clear. */
+  get alone() {
+    return this.#about.alone;
+  }
+
   /** Whether enough rows were checked for the findings to mean something. */
   get whole() {
     const { checked, rows } = this.#about.totals;
@@ -133,7 +140,7 @@ export class Findings extends List {
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.total && !this.#about.failed && !this.#cancelled;
+    return this.whole && !this.alone && !this.total && !this.#about.failed && !this.#cancelled;
   }
 
   /** That rows are missing where the store is damaged. */
@@ -144,17 +151,24 @@ export class Findings extends List {
   /** How many of the rows were checked, and what has the others checked. */
   #account() {
     const { totals: { rows, checked, undecodable, other }, damaged, problem } = this.#about;
+    if (this.alone) return this.#others;
     if (problem) return `The rows are not checked against each other: ${ended(problem)}`;
     const rest = [[undecodable - damaged, "undecodable"], [other, "of another format, family or schema"]].filter(([n]) => n).map(([n, what]) => `${n} ${what}`);
     const text = `${checked} of ${count(rows - damaged, "row")} checked${rest.length ? `, ${rest.join(", ")}` : ""}`;
     return this.whole ? text : text + WORDS.choose;
   }
 
+  /** That a row without others cannot be checked against them. Verifiers miss rows that it should have: those may be in the store. */
+  get #others() {
+    return this.total && !this.#about.problem ? `${WORDS.others} ${WORDS.missed}` : WORDS.others;
+  }
+
   /** What the status line says. */
   sentence(name) {
     const { problem } = this.#about;
     const lost = this.#cancelled + failedSentence(this.#about);
-    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${problem ? " The rows are not checked against each other." : ""}`;
+    if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.alone ? ` ${this.#others}` : problem ? " The rows are not checked against each other." : ""}`;
+    if (this.alone) return `${this.alone} ${this.#others}`;
     if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;
     return `${lost}No findings in ${name}; ${this.#account()}.`;
   }

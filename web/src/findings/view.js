@@ -2,6 +2,7 @@
 
 import { current, documents, legends, say, session } from "../app.js";
 import { count } from "../bytes.js";
+import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
 import { needRows, noRows } from "../workbench/rows.js";
 import * as menu from "../share/menu.js";
@@ -9,6 +10,7 @@ import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
 import { asSentence } from "../view/words.js";
+import { isAlone, ofItself } from "./alone.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
 import { keyOf } from "./words.js";
@@ -21,15 +23,29 @@ let asked = false; // whether these rows are checked, or were
 const detail = new Detail({ open: openRow, say });
 
 const findings = new Findings({
-  scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), filter: byId("findings-filter"), kinds: byId("findings-kinds"),
+  scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), kinds: byId("findings-kinds"),
 }, {
-  chosen(index, finding, place) {
+  chosen(index, finding, place, step) {
     detail.show(finding, place);
     if (!finding || !documents.now || documents.now.finding === index) return;
     documents.now.finding = index;
+    if (step) history.push();
+    else history.replace();
+  },
+  sought: () => documents.now.findings,
+  changed() {
+    sift();
     history.replace();
   },
 });
+
+const box = new FilterBox(byId("findings-filter"), { holder: () => documents.now?.findings, changed: sift });
+
+/** Shows the findings that are sought now, from the first on. */
+function sift() {
+  documents.now.finding = 0;
+  findings.sift();
+}
 
 const TOOLS = { "hbase-shell": "hbase.txt", ldb: "ldb.sh", mdb: "mdb", accumulo: "accumulo.txt", "": "jsonl" };
 
@@ -73,8 +89,11 @@ function begin() {
   offer();
 }
 
-function take(data) {
-  findings.show(data, session.state, documents.now.finding);
+async function take(data) {
+  const { doc, state } = session;
+  const alone = isAlone(doc, state) ? await ofItself().catch(() => null) : "";
+  if (alone === null || doc !== session.doc || !asked) return; // other rows were opened meanwhile
+  findings.show(data, { ...state, alone }, documents.now.finding);
   const { worst, total } = findings;
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();
@@ -85,22 +104,26 @@ function take(data) {
 
 /** Offers what has more rows checked. */
 function offer() {
-  const few = findings.known && !findings.whole;
   const unread = findings.known ? findings.unread : 0;
+  const alone = findings.known && findings.alone;
+  const few = findings.known && !findings.whole && (!alone || unread);
+  hide(byId("findings-open"), !alone);
   hide(byId("findings-schema"), !few);
   hide(byId("findings-family"), !few || !documents.now.families);
   hide(byId("findings-unread"), !unread);
   byId("findings-unread").textContent = `Show ${count(unread, "row")} that ${unread === 1 ? "does" : "do"} not decode`;
   const lost = findings.known && findings.lost;
   hide(byId("findings-damage"), !lost);
-  hide(byId("findings-do"), !few && !unread && !lost);
+  hide(byId("findings-do"), !few && !unread && !lost && !alone);
 }
 
 function listenToOffers() {
-  byId("findings-family").addEventListener("click", (e) => {
-    e.stopPropagation(); // a click elsewhere closes the list
-    byId("family-toggle").click();
-  });
+  for (const [button, toggle] of [["findings-family", "family-toggle"], ["findings-open", "open-toggle"]]) {
+    byId(button).addEventListener("click", (e) => {
+      e.stopPropagation(); // a click elsewhere closes the list
+      byId(toggle).click();
+    });
+  }
   byId("findings-damage").addEventListener("click", () => history.go("tables"));
   byId("findings-unread").addEventListener("click", () => {
     documents.change({ where: "", failed: true }, "where");
@@ -115,6 +138,9 @@ export function start() {
   session.on("findings", take);
   listenToOffers();
   menu.listen(byId("repair"), byId("repair-menu"), (item) => exportRepair(item.dataset.tool));
+  byId("findings").addEventListener("keydown", (e) => {
+    if (e.key === "Enter" && e.target.closest("[data-display]") && detail.focus()) e.preventDefault();
+  });
   byId("finding-previous").addEventListener("click", () => findings.step(-1));
   byId("finding-next").addEventListener("click", () => findings.step(1));
   session.on("problem", ({ about, text }) => {
@@ -125,9 +151,16 @@ export function start() {
     offer();
     if (current.name === "findings") say(problem);
   });
-  documents.whenOpened(begin);
+  documents.whenOpened(() => {
+    box.show();
+    begin();
+  });
   documents.whenChanged((doc, what) => {
     if (what === "text" && (asked || problem || findings.known)) begin();
+    if (what === "findings") {
+      box.show();
+      findings.sift(doc.finding);
+    }
     if (what === "finding") findings.restore(doc.finding);
     if ((what === "table" || what === "family") && current.name === "findings") needRows();
   });
@@ -150,6 +183,11 @@ export function start() {
     },
     step: (by) => findings.step(by),
     /** Shows those that have a text, or are about a row of these parts. */
-    open: (about) => findings.look(typeof about === "string" ? about : keyOf(about)),
+    open(about) {
+      Object.assign(documents.now.findings, { where: typeof about === "string" ? about : keyOf(about), hidden: [] });
+      box.show();
+      sift();
+      history.replace();
+    },
   };
 }

@@ -15,7 +15,8 @@ export class List {
   /**
    * @param {{scroller: HTMLElement, table: HTMLElement, detail?: HTMLElement}} parts detail unfolds in a narrow page
    * @param {string[]} heads of the columns
-   * @param {{chosen(index: number, one: object|null, place: string): void}} owner
+   * @param {{chosen(index: number, one: object|null, place: string, step: boolean): void}} owner step is whether the reader chose that line, other
+   *   than on the way to one with the arrow keys
    */
   constructor({ scroller, table, detail }, heads, owner) {
     this.table = table;
@@ -71,10 +72,11 @@ export class List {
   /** Draws the list again, with a line open. */
   restore(chosen) {
     this.window.draw();
-    if (this.list.length) this.choose(Math.max(Math.min(chosen, this.list.length - 1), 0), false);
+    const focus = this.table.contains(document.activeElement) && !this.#detail?.contains(document.activeElement);
+    if (this.list.length) this.choose(Math.max(Math.min(chosen, this.list.length - 1), 0), focus, false);
     else {
       this.chosen = -1;
-      this.owner.chosen(-1, null, "");
+      this.owner.chosen(-1, null, "", false);
     }
   }
 
@@ -87,13 +89,13 @@ export class List {
   }
 
   /** Opens a line. */
-  choose(i, focus = true) {
+  choose(i, focus = true, step = true) {
     this.chosen = i;
     if (this.#fold) this.#fold.hidden = false;
     this.window.reveal(i);
     this.#unfold();
     if (focus) this.window.element(i)?.querySelector("button").focus({ preventScroll: true });
-    this.owner.chosen(i, this.list[i], `${i + 1} of ${this.list.length}`);
+    this.owner.chosen(i, this.list[i], `${i + 1} of ${this.list.length}`, step);
   }
 
   /** Opens the line that is pressed; one that is unfolded already is folded. */
@@ -132,6 +134,6 @@ export class List {
     const to = { ArrowDown: this.chosen + 1, ArrowUp: this.chosen - 1, PageDown: Math.min(this.chosen + page, last), PageUp: Math.max(this.chosen - page, 0), Home: 0, End: last }[e.key];
     if (to === undefined || to < 0 || to > last || e.altKey || e.metaKey) return;
     e.preventDefault();
-    this.choose(to);
+    this.choose(to, true, false);
   }
 }

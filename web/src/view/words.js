@@ -82,7 +82,8 @@ export function statusOf(answer, shown, model) {
   return `${shown.title}, ${count(shown.total, "byte")}${parts > 1 ? ` in ${parts} parts` : ""}, ${count(model.fieldCount, "field")}. ${rest}`;
 }
 
-const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+/** Some words as a list: "a, b and c". */
+export const list = (words) => (words.length < 3 ? words.join(" and ") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 /**
  * Why a row does not decode, by what the nearest reading stops at.

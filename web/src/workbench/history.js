@@ -18,7 +18,7 @@ let turn = 0; // of reading an address: unpacking takes time, and a later one co
 /** What an entry says. */
 function place() {
   const doc = documents.now;
-  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, table: doc?.table ?? null, second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
+  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
 }
 
 const hash = (p) => fragment({ ...p, family: documents.now?.family }) || location.pathname + location.search;
@@ -68,10 +68,11 @@ function restore(p) {
   if (doc) {
     const { row, where, failed, finding, table } = p;
     const before = { ...doc };
-    Object.assign(doc, { row, where, failed, finding, table, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, structure: p.structure });
+    Object.assign(doc, { row, where, failed, finding, table, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
     if (before.row !== row) documents.tell("row");
     if (before.where !== where || before.failed !== failed) documents.tell("where");
-    if (before.finding !== finding) documents.tell("finding");
+    if (JSON.stringify(before.findings) !== JSON.stringify(doc.findings)) documents.tell("findings");
+    else if (before.finding !== finding) documents.tell("finding");
     if (JSON.stringify(before.structure) !== JSON.stringify(doc.structure)) documents.tell("structure");
     if (before.second !== doc.second) documents.tell("second");
     else if (JSON.stringify(before.diff) !== JSON.stringify(doc.diff)) documents.tell("diff");

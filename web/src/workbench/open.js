@@ -13,7 +13,7 @@ const FEW = 16; // files of which each may be a schema
 const UNDO = 10_000; // ms for which another document can be undone in the status line
 
 // What of a document of before a reload is that of the file that is opened again.
-const KEPT = ["row", "finding", "family", "where", "failed", "grouped", "columns", "pinned", "widths", "numbers", "sort", "wish", "second", "diff"];
+const KEPT = ["row", "finding", "findings", "family", "where", "failed", "grouped", "columns", "pinned", "widths", "numbers", "sort", "wish", "second", "diff"];
 
 let timer = 0;
 let asked = 0; // so that what was asked for later is opened, whichever comes first
