@@ -26,10 +26,10 @@ import (
 // directedSource). Then come parts (row, key, value, … as hex), table, cf, entity, as package
 // stats counts them, and edge: "source -> target", whichever way it is stored. Of their own are format, record, failed
 // (true or false), error, line, offset, at, timestamp, deleted (its kind, true or false), check (the names of check values
-// that do not match), file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared as such. A date
-// or date-time is compared
-// with texts that are one, with milliseconds since 1970, and with versions of Maryk's hybrid logical clock,
-// which are larger. ParseAt also knows "now" and "2 h ago".
+// that do not match), file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared
+// exactly, whatever their size; digits behind a leading zero are text, and parts are in the order of their bytes.
+// A date or date-time is compared with texts that are one, with milliseconds since 1970, and with versions of Maryk's
+// hybrid logical clock, which are larger. ParseAt also knows "now" and "2 h ago".
 type Filter struct{ root clause }
 
 // clause is one node of an expression.

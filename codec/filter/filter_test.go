@@ -140,6 +140,51 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 	}
 }
 
+// Keys are often digits alone: as numbers two of them were one.
+func TestPartsAreComparedAsBytes(t *testing.T) {
+	const key, next = "10000000000000000000000000000001", "10000000000000000000000000000002"
+	parsed, err := dump.ParseText([]byte(`{"key":"`+key+`"}`), dump.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := &stream.Row{Entry: &parsed.Rows[0].Entry}
+	for text, want := range map[string]bool{
+		"key = " + key: true, "key = " + next: false, "key != " + next: true, "key < " + next: true, "key <= " + key: true, "key >= " + next: false,
+		"key = 0" + key: false, "key > 2": false, "key > 0A": true, "text ~ " + key: true, "key = 1e31": false, "key > 2024-01-01": false,
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Take(row, new(stream.Decoder), new(value.Writer)); got != want {
+			t.Errorf("%s takes the row: %v", text, got)
+		}
+	}
+}
+
+func TestNumbersAreComparedExactly(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"9223372036854775807", "9223372036854775808", -1}, {"9223372036854775808", "9223372036854775807", 1},
+		{"18446744073709551615", "18446744073709551614", 1}, {"18446744073709551615", "18446744073709551615", 0},
+		{"99999999999999999999", "100000000000000000000", -1}, {"-99999999999999999999", "-100000000000000000000", 1},
+		{"-18446744073709551615", "18446744073709551614", -1}, {"-18446744073709551615", "-5", -1}, {"5", "-18446744073709551615", 1},
+		{"1.5", "18446744073709551615", -1}, {"2", "2.0", 0}, {"0.5", "0", 1},
+	} {
+		a, b := parseNumber([]byte(c.a)), parseNumber([]byte(c.b))
+		if !a.ok() || !b.ok() || a.compare(&b) != c.want {
+			t.Errorf("%s with %s: got %d, want %d", c.a, c.b, a.compare(&b), c.want)
+		}
+	}
+	for _, text := range []string{"", "-", "05", "-05", "00", "x", "0x5", strings.Repeat("9", 400)} {
+		if n := parseNumber([]byte(text)); n.ok() {
+			t.Errorf("%q is a number", text)
+		}
+	}
+}
+
 // An input without lines has offsets, and only these.
 func TestFilterComparesOffsets(t *testing.T) {
 	rows, b := filterRows(t)

@@ -32,9 +32,9 @@ const versionMin = 1 << 53
 func instantOf(text []byte) instant {
 	n := parseNumber(text)
 	switch {
-	case !n.ok:
+	case !n.ok():
 		return parseInstant(text)
-	case !n.isWhole:
+	case n.kind != wholeNumber:
 		return instant{}
 	case n.whole >= versionMin:
 		return instant{ms: int64(hlc.Maryk.Physical(hlc.Version(n.whole))), ok: true}

@@ -19,7 +19,7 @@ type term struct {
 	op     comparison
 	not    bool
 	text   string
-	folded string // with small ASCII letters, for containing and beginning
+	folded string // with small ASCII letters, for containing and beginning, and as hex
 	number number
 	time   instant
 	until  int64    // where a period that begins at time ends, in milliseconds since 1970
@@ -44,37 +44,6 @@ const (
 	matching
 	within
 )
-
-// number is a number: whole ones stay exact, as identifiers of 64 bits must.
-type number struct {
-	whole   int64
-	decimal float64
-	isWhole bool
-	ok      bool
-}
-
-func parseNumber(text []byte) (n number) {
-	if len(text) == 0 || text[0] != '-' && (text[0] < '0' || text[0] > '9') {
-		return n
-	}
-	var err error
-	if n.whole, err = strconv.ParseInt(string(text), 10, 64); err == nil {
-		return number{n.whole, float64(n.whole), true, true}
-	}
-	n.decimal, err = strconv.ParseFloat(string(text), 64)
-	n.ok = err == nil
-	return n
-}
-
-func (n number) compare(m number) int {
-	switch {
-	case n.isWhole && m.isWhole && n.whole < m.whole, !(n.isWhole && m.isWhole) && n.decimal < m.decimal:
-		return -1
-	case n.isWhole && m.isWhole && n.whole == m.whole, !(n.isWhole && m.isWhole) && n.decimal == m.decimal:
-		return 0
-	}
-	return 1
-}
 
 // places are members of a record that rows have under other names.
 var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.at": "at", "source.table": "table", "source.cf": "cf", "source.file": "file",
@@ -279,7 +248,7 @@ func (t *term) anywhere(x *subject) bool {
 	if p, ok := e.Part(t.name); ok {
 		t.met.Store(true)
 		x.hex = value.AppendHex(x.hex[:0], p)
-		return t.test(x.hex)
+		return t.testHex(x.hex)
 	}
 	if r := x.record; r != nil && r.Members != nil {
 		s = walk{term: t, b: x.more()}
@@ -300,7 +269,7 @@ func (t *term) anywhere(x *subject) bool {
 func (t *term) inParts(x *subject) bool {
 	for i := range x.row.Entry.Parts {
 		x.hex = value.AppendHex(x.hex[:0], x.row.Entry.Parts[i].Bytes)
-		if t.test(x.hex) {
+		if t.testHex(x.hex) {
 			return true
 		}
 	}
@@ -325,9 +294,9 @@ func (t *term) test(text []byte) bool {
 			return t.op.holds(at.compare(t.time))
 		}
 	}
-	if t.number.ok {
-		if n := parseNumber(text); n.ok {
-			return t.op.holds(n.compare(t.number))
+	if t.number.ok() {
+		if n := parseNumber(text); n.ok() {
+			return t.op.holds(n.compare(&t.number))
 		} else if t.op != equal {
 			return false
 		}
@@ -336,6 +305,14 @@ func (t *term) test(text []byte) bool {
 		return string(text) == t.text
 	}
 	return t.op.holds(bytes.Compare(text, []byte(t.text)))
+}
+
+// testHex compares a part, which is in the order of its bytes: hex without letters is no number and no time.
+func (t *term) testHex(hex []byte) bool {
+	if t.op > moreOrEqual {
+		return t.op != within && t.test(hex)
+	}
+	return t.op.holds(strings.Compare(string(hex), t.folded))
 }
 
 func (c comparison) holds(order int) bool {

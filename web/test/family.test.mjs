@@ -60,6 +60,12 @@ test("rows that several tables read say so, and lead to the choice", () => withP
   await page.getByRole("listbox", { name: "Table" }).getByRole("option", { name: "Ware keys" }).click();
   await decoded(page, 6);
   await soon.equal(() => line.isVisible(), false);
+  // The choice is a step of the history.
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  await page.getByRole("listbox", { name: "Table" }).getByRole("option", { selected: false }).first().click();
+  await page.waitForFunction(() => /^: (?!Ware keys)/.test(document.querySelector("#family-name").textContent));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware keys");
 }));
 
 test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {

@@ -228,7 +228,7 @@ test("the table is walked with the keys", () => withPage({}, async (page) => {
   await stop.focus();
   const focused = () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   const name = (row) => `Open row ${row}`;
-  for (const [key, row] of [["ArrowDown", 2], ["ArrowDown", 3], ["ArrowUp", 2], ["End", 2000], ["ArrowUp", 1999], ["Home", 1]]) {
+  for (const [key, row] of [["ArrowDown", 2], ["ArrowDown", 3], ["ArrowUp", 2], ["End", 2000], ["ArrowUp", 1999], ["Home", 1], ["j", 2], ["j", 3], ["k", 2], ["Alt+ArrowUp", 1]]) {
     await page.keyboard.press(key);
     await drawn(page);
     await page.waitForFunction((label) => document.activeElement.getAttribute("aria-label") === label, name(row));

@@ -74,6 +74,7 @@ test("without the decoder the bytes are still shown, with the reason", () => wit
     await soon.match(() => page.locator("#status").textContent(), text, view);
     await soon.equal(() => page.locator("#progress").isVisible(), false);
   }
+  await soon.match(() => page.locator("#findings-note").textContent(), /^The rows could not be decoded/);
   await axe(page, "without a decoder");
 }));
 

@@ -9,7 +9,7 @@ import * as menu from "../share/menu.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, ended } from "../view/words.js";
 import { isAlone, ofItself } from "./alone.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
@@ -143,6 +143,11 @@ export function start() {
   });
   byId("finding-previous").addEventListener("click", () => findings.step(-1));
   byId("finding-next").addEventListener("click", () => findings.step(1));
+  session.on("failed", (reason) => {
+    problem = `The rows could not be decoded: ${ended(reason)}`;
+    findings.clear(problem);
+    offer();
+  });
   session.on("problem", ({ about, text }) => {
     if (about === "repair") say(`This cannot be repaired so: ${visible(text)}.`);
     if (about !== "findings") return;

@@ -488,9 +488,7 @@ export function start() {
       if (!input.classList.contains("short")) grow(input);
       if (documents.now) shorten(input, () => place.line);
     },
-    step(by) {
-      return place.step(by);
-    },
+    step: (by) => place.step(by),
     open({ text, note, reading: chosen, name }) {
       const doc = ofText(text, name);
       doc.wish.chosen = chosen ?? null;

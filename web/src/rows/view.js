@@ -370,6 +370,10 @@ export function start() {
     input: where,
     regions: () => [byId("where"), byId("facets"), byId("rows")],
     hidden: leave,
+    step(by) {
+      table.focus(table.active + by);
+      return true;
+    },
     shown() {
       if (!needRows()) return;
       table.window.draw();

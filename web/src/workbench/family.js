@@ -37,16 +37,16 @@ async function ask() {
   if (doc.families && !doc.family) {
     const one = sure(answer);
     const all = answer.families.filter((f) => f.rows === answer.rows).length;
-    if (one) take(one, `${number(answer.rows)} rows, all decode as ${one.title}. ${all > 1 ? `So they do as ${count(all - 1, "other table")}; the file's name decides.` : "No other table of the models reads them all."}`);
+    if (one) take(one, `${number(answer.rows)} rows, all decode as ${one.title}. ${all > 1 ? `So they do as ${count(all - 1, "other table")}; the file's name decides.` : "No other table of the models reads them all."}`, history.replace);
     else say("Which table is it of? The dump does not say its column family; “Table” lists those of the models.");
   }
   show();
 }
 
 /** Reads the rows as those of a table. */
-function take({ family, title }, sentence) {
+function take({ family, title }, sentence, write) {
   documents.change({ family, familyTitle: title }, "family");
-  history.replace();
+  write();
   if (sentence) say(visible(sentence));
   show();
 }
@@ -83,7 +83,7 @@ const choose = (family) => {
   const { families, rows } = documents.now.families;
   const one = families.find((f) => f.family === family);
   open(false);
-  take(one, `${number(one.rows)} of the first ${number(rows)} rows decode as ${one.title}.`);
+  take(one, `${number(one.rows)} of the first ${number(rows)} rows decode as ${one.title}.`, history.push);
 };
 
 export function start() {
@@ -122,6 +122,7 @@ export function start() {
   });
   documents.whenChanged((_, what) => {
     if (what === "text" || what === "models" || what === "spelling") ask();
+    else if (what === "family") show();
   });
   whenSchemaChanges(ask);
 }

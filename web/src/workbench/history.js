@@ -18,10 +18,10 @@ let turn = 0; // of reading an address: unpacking takes time, and a later one co
 /** What an entry says. */
 function place() {
   const doc = documents.now;
-  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
+  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, family: doc?.family ?? "", second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
 }
 
-const hash = (p) => fragment({ ...p, family: documents.now?.family }) || location.pathname + location.search;
+const hash = (p) => fragment(p) || location.pathname + location.search;
 
 function write(how) {
   keep(documents.now);
@@ -67,8 +67,10 @@ function restore(p) {
   if (doc !== documents.now) documents.open(doc);
   if (doc) {
     const { row, where, failed, finding, table } = p;
+    const family = p.family || doc.family; // one that was found after the entry was made stays
     const before = { ...doc };
-    Object.assign(doc, { row, where, failed, finding, table, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
+    Object.assign(doc, { row, where, failed, finding, table, family, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
+    if (before.family !== family) documents.tell("family");
     if (before.row !== row) documents.tell("row");
     if (before.where !== where || before.failed !== failed) documents.tell("where");
     if (JSON.stringify(before.findings) !== JSON.stringify(doc.findings)) documents.tell("findings");
