@@ -56,6 +56,12 @@ test("rows that several tables read say so, and lead to the choice", () => withP
   const line = page.locator("#rows-family");
   await soon.match(() => line.innerText(), /^The dump does not say of which table its rows are/);
   await axe(page, "rows whose table is not known");
+  // They were not checked: no zero says that none has a finding.
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForFunction(() => /checked/.test(document.querySelector("#findings-note").textContent));
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await page.waitForFunction(() => /does not decode/.test(document.querySelector("#facets-list").textContent));
+  await soon.equal(() => page.locator("#facets-list").getByText("rows with findings").count(), 0);
   await page.getByRole("button", { name: "Which table?" }).click();
   await page.getByRole("listbox", { name: "Table" }).getByRole("option", { name: "Ware keys" }).click();
   await decoded(page, 6);

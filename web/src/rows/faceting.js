@@ -93,7 +93,8 @@ export class Faceting {
     if (mine !== this.#asked) return null;
     const rowsFor = (name) => (sets.has(name) ? sets.get(name) : sets.get(""));
     const counts = countKinds(this.#rows, kinds.length, rowsFor("record"));
-    const found = this.#places && { term: FOUND, text: "rows with findings", count: this.#facets.at(this.#places, rowsFor("finding")) };
+    // Without any there is no zero, which could pass for rows that were all checked.
+    const found = this.#places?.size && { term: FOUND, text: "rows with findings", count: this.#facets.at(this.#places, rowsFor("finding")) };
     return {
       equal: this.#rows.count > FACETED ? [] : this.#facets.equal(this.#rows.count),
       wrong: this.#facets.problems(() => sets.get("")).filter(({ term, count }) => count && term.startsWith("check = ")),
