@@ -46,14 +46,14 @@ func orderPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span> <label id=\"order-family-label\" class=\"quiet\" hidden>Column family <input id=\"order-family\" class=\"order-text\" type=\"text\" size=\"18\" placeholder=\"hex, or type/model\" spellcheck=\"false\" autocomplete=\"off\"></label><div class=\"strip-actions\"><button type=\"button\" id=\"order-example\" class=\"text-button\" data-keys=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</span> <label id=\"order-family-label\" class=\"quiet\" hidden>Column family <input id=\"order-family\" class=\"order-text\" type=\"text\" size=\"18\" placeholder=\"hex, or type/model\" spellcheck=\"false\" autocomplete=\"off\"></label><div class=\"strip-actions\"><button type=\"button\" id=\"order-filtered\" class=\"text-button\" hidden></button> <button type=\"button\" id=\"order-example\" class=\"text-button\" data-keys=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(keySamples)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_order.templ`, Line: 25, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/mode_order.templ`, Line: 26, Col: 88}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {

@@ -221,6 +221,22 @@ test("Order, Range and Time begin with the first row of a document that Row has 
   await page.waitForFunction(() => /^1 of 3 rows shown/.test(document.querySelector("#status").textContent));
 }));
 
+test("the rows that a filter leaves are taken as keys", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  const left = rows.filter((r) => r.record !== "edge-state").length;
+  assert.ok(left > 2 && left < rows.length);
+  await goTo(page, "Order");
+  assert.equal(await page.locator("#order-filtered").isVisible(), false, "without a filter");
+  await goTo(page, "Rows");
+  await page.getByRole("searchbox", { name: "Filter" }).fill("record != edge state");
+  await page.waitForFunction((n) => document.querySelector("#status").textContent.startsWith(`${n} of `), left);
+  await goTo(page, "Order");
+  await page.getByRole("button", { name: `${left} rows of the filter` }).click();
+  await page.waitForFunction((n) => document.querySelector("#status").textContent.startsWith(`${n} keys sorted`), left);
+}));
+
 test("a range begins with the key of a row of which no ranges are made", () => withPage({}, async (page) => {
   const key = (path) => Buffer.from(`entity:${path}`).toString("hex");
   await page.evaluate((t) => navigator.clipboard.writeText(t), JSON.stringify({ parts: { key: key("/users/admin"), value: "02000000000000000105000000000000000455736572" } }));

@@ -74,6 +74,10 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.waitForFunction(() => document.documentElement.dataset.rows === "118");
+  page.once("dialog", (dialog) => dialog.accept(" yesterday "));
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Rename …" }).click();
+  await soon.equal(() => page.locator("#document-name").textContent(), "yesterday");
   await page.getByRole("button", { name: "Document", exact: true }).click();
   await page.getByRole("menuitem", { name: "Close document" }).click();
   await view(page, "row");

@@ -6,9 +6,10 @@ import { WHOLE } from "../document/documents.js";
 import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
 import { showAlert } from "../view/alert.js";
-import { byId, el, option, visible } from "../view/dom.js";
+import { byId, el, hide, option, visible } from "../view/dom.js";
+import { number } from "../view/figures.js";
 import { grow, showSpellings } from "../view/input.js";
-import { neighbours, rowKey, several } from "../workbench/current-row.js";
+import { filteredCount, filteredRows, neighbours, rowKey, several } from "../workbench/current-row.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
 const input = byId("order-input");
@@ -17,6 +18,7 @@ const sortedAs = byId("order-sorted-as");
 const family = byId("order-family");
 
 const SLOW = 10_000; // characters; sorting more takes a moment
+const MOST = 1000; // keys, of which more are refused
 const AT_ONCE = 100; // keys drawn before the reader asks for the rest
 const wish = { spelling: "", format: "", family: "", most: AT_ONCE };
 let keys = [];
@@ -166,9 +168,24 @@ function listen() {
     ask();
     input.focus();
   });
+  byId("order-filtered").addEventListener("click", async () => {
+    const text = await filteredRows(MOST);
+    [taken, around] = [rowKey(), text];
+    input.value = text;
+    wish.spelling = "";
+    ask();
+    input.focus();
+  });
   listenToKeys();
   copy.listen(byId("order-copy"), textFor, say);
   whenSchemaChanges(ask);
+}
+
+/** Offers the rows that the filter of the document leaves. */
+function offerFiltered() {
+  const n = filteredCount();
+  hide(byId("order-filtered"), n < 2);
+  byId("order-filtered").textContent = n > MOST ? `First ${number(MOST)} rows of the filter` : `${number(n)} rows of the filter`;
 }
 
 /** Begins with the rows around the current one, unless there are other keys. */
@@ -192,6 +209,7 @@ export function start() {
     regions: () => [input, root.querySelector("[data-key][tabindex='0']"), byId("order-copy")].filter((e) => e?.offsetParent),
     shown() {
       grow(input);
+      offerFiltered();
       say(keys.length ? sentenceOf(keys) : "Paste keys, one per line, or a dump.");
       begin();
     },

@@ -43,6 +43,31 @@ async function readRow(doc) {
   return candidates.find((c) => chosen && c.format === chosen.format && c.record === chosen.record) ?? candidates[0] ?? null;
 }
 
+/** A row as a line for tools; none if it could not be read at all. */
+function lineOf(record) {
+  const { parts, timestamp, source } = JSON.parse(record);
+  return parts ? [JSON.stringify({ parts, timestamp, cf: source?.cf })] : [];
+}
+
+const TOOL = "tool"; // asks for rows that the table does not take
+let wanted = () => {}; // takes the rows of the filter
+
+session.on("rows", ({ id, rows }) => id === TOOL && wanted(rows.flatMap(({ record }) => lineOf(record)).join("\n")));
+
+/** How many rows the filter leaves; 0 without one, or as long as that is not known. */
+export function filteredCount() {
+  const { state } = session;
+  return session.has(documents.now) && state.filtered && !state.filtering ? state.shown : 0;
+}
+
+/** The rows that the filter leaves, as lines. @param {number} most of them @returns {Promise<string>} */
+export function filteredRows(most) {
+  return new Promise((resolve) => {
+    wanted = resolve;
+    session.send("rows", { id: TOOL, from: 0, count: most });
+  });
+}
+
 /** The rows around the current one, as lines, and what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
 export async function neighbours() {
   const doc = documents.now;
@@ -53,8 +78,7 @@ export async function neighbours() {
     for (let row = from; row <= doc.row + AROUND; row++) {
       const { record } = await session.ask("record", { row });
       if (record === null) break;
-      const { parts, timestamp, source } = JSON.parse(record);
-      if (parts) records.push(JSON.stringify({ parts, timestamp, cf: source?.cf }));
+      records.push(...lineOf(record));
     }
   } catch {
     return null; // another document was opened meanwhile

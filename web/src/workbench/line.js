@@ -69,9 +69,16 @@ export function fillMenu() {
   const item = (data, text) => el("button", { type: "button", role: "menuitem", tabindex: -1, ...data }, visible(text));
   byId("document-menu").replaceChildren(
     ...documents.recent.map((d) => item({ "data-recent": d.id }, `Back to ${d.name}`)),
-    ...(documents.now ? comparisons(item) : []),
+    ...(documents.now ? [...comparisons(item), item({ "data-rename": true }, "Rename …")] : []),
     ...(documents.now ? [item({ "data-close": true }, "Close document")] : []),
   );
+}
+
+function rename() {
+  const name = prompt("Name of the document", documents.now.name)?.trim();
+  if (!name) return;
+  documents.change({ name }, "name");
+  history.replace();
 }
 
 export function start() {
@@ -82,6 +89,7 @@ export function start() {
   byId("document-toggle").addEventListener("click", fillMenu, true);
   menu.listen(byId("document-toggle"), byId("document-menu"), (chosen) => {
     if ("close" in chosen.dataset) close();
+    else if ("rename" in chosen.dataset) rename();
     else if ("second" in chosen.dataset) compare(chosen.dataset.second);
     else {
       documents.open(documents.find(Number(chosen.dataset.recent)));
