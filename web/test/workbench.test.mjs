@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { axe } from "./axe.mjs";
 import { decode, row, rows, settled, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -74,9 +75,18 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.waitForFunction(() => document.documentElement.dataset.rows === "118");
-  page.once("dialog", (dialog) => dialog.accept(" yesterday "));
   await page.getByRole("button", { name: "Document", exact: true }).click();
   await page.getByRole("menuitem", { name: "Rename …" }).click();
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await soon.equal(() => name.inputValue(), "pasted text");
+  await axe(page, "renaming");
+  await name.fill("another");
+  await page.keyboard.press("Escape");
+  await soon.equal(() => page.locator("#document-name").textContent(), "pasted text");
+  await page.getByRole("button", { name: "Document", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Rename …" }).click();
+  await name.fill(" yesterday ");
+  await page.keyboard.press("Enter");
   await soon.equal(() => page.locator("#document-name").textContent(), "yesterday");
   await page.getByRole("button", { name: "Document", exact: true }).click();
   await page.getByRole("menuitem", { name: "Close document" }).click();

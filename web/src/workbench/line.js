@@ -75,8 +75,16 @@ export function fillMenu() {
 }
 
 function rename() {
-  const name = prompt("Name of the document", documents.now.name)?.trim();
-  if (!name) return;
+  byId("rename-name").value = documents.now.name;
+  byId("rename").returnValue = "";
+  byId("rename").showModal();
+  byId("rename-name").select();
+}
+
+/** Takes the name, unless the dialog was left without one. */
+function takeName() {
+  const name = byId("rename-name").value.trim();
+  if (byId("rename").returnValue !== "rename" || !name || !documents.now) return;
   documents.change({ name }, "name");
   history.replace();
 }
@@ -86,6 +94,7 @@ export function start() {
   documents.whenChanged((_, what) => what !== "total" || session.doc !== documents.now ? show() : undefined);
   session.on("opened", show);
   session.on("state", show);
+  byId("rename").addEventListener("close", takeName);
   byId("document-toggle").addEventListener("click", fillMenu, true);
   menu.listen(byId("document-toggle"), byId("document-menu"), (chosen) => {
     if ("close" in chosen.dataset) close();
