@@ -188,8 +188,9 @@ test("the keys of Rows: cells, their values in the filter, sorting, facets and c
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("");
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "105");
   const kind = await grid(page).locator("[data-display='1'] > span").nth(1).textContent();
-  for (const [key, term] of [["+", `record = ${kind}`], ["-", `record != ${kind}`]]) {
-    await grid(page).locator("[data-display='1'] > span").nth(1).click();
+  const hex = await grid(page).locator("[data-display='1'] > .key").textContent();
+  for (const [cell, key, term] of [["span:nth-child(2)", "+", `record = ${kind}`], ["span:nth-child(2)", "-", `record != ${kind}`], [".key", "+", `row = ${hex}`], [".key", "-", `row != ${hex}`]]) {
+    await grid(page).locator(`[data-display='1'] > ${cell}`).click();
     await page.keyboard.press(key);
     await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), term);
     await page.waitForFunction(() => /\d+ of 104 rows shown/.test(document.querySelector("#status").textContent));

@@ -21,6 +21,7 @@ const LEAST = 120; // least to which one is made narrower
 const SAID = 6; // columns of a card
 const NARROW = 700; // pixels; in narrower tables a row is a card
 const CARD = 51; // pixels of it: two lines
+const LONG = 1 << 10; // hex digits of a key that goes into the filter
 
 /** Whether columns fit into a space; they do, too, if longer texts are cut, which gives their columns less. Those of fixed stay as they are. */
 function fit(list, space, fixed) {
@@ -356,7 +357,8 @@ export class Table {
   /** The key of a row, in which stored bytes that a check does not confirm are marked. */
   #keyCell(parts = {}, check = []) {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
-    const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length });
+    const adds = parts[name]?.length <= LONG ? equals(name, parts[name]) : null;
+    const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length, "data-adds": adds });
     let at = 0;
     for (const { offset, stored } of check.filter(({ part }) => part === name).sort((a, b) => a.offset - b.offset)) {
       const end = 2 * offset + stored.length;
