@@ -114,6 +114,25 @@ test("a type that is chosen keeps the value, or gets one that it can have; null 
   await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
 }));
 
+test("what is typed while a type is still tried is of that type", () => withPage({}, async (page) => {
+  await open(page);
+  await choose(page, "actionbase", "edge-index");
+  const type = page.getByRole("combobox", { name: "source type" });
+  const from = await type.inputValue();
+  assert.notEqual(from, "string");
+  await page.evaluate(() => {
+    const change = (e, value, kind) => {
+      e.value = value;
+      e.dispatchEvent(new Event(kind, { bubbles: true }));
+    };
+    change(document.querySelector("#build-form [aria-label='source type']"), "string", "change");
+    change(document.querySelector("#build-form [aria-label='source']"), "alice", "input");
+  });
+  await soon.match(async () => (await built(page)).row, /34616c69636500/);
+  await soon.equal(() => type.inputValue(), "string");
+  await soon.equal(() => page.getByRole("textbox", { name: "source", exact: true }).inputValue(), "alice");
+}));
+
 test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");

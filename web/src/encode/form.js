@@ -262,13 +262,16 @@ export class Form {
   async #takeType(path, type) {
     const { value, ...rest } = at(this.fields, path);
     const before = this.fields;
+    let whole = { ...rest, type, value };
     for (const one of candidates(value)) {
-      const whole = { ...rest, type, ...(one !== undefined && { value: one }) };
-      if (!(await this.events.encodes(withValue(before, path, whole)))) continue;
-      if (this.fields === before) this.#set(path, whole);
-      return;
+      const tried = { ...rest, type, ...(one !== undefined && { value: one }) };
+      if (!(await this.events.encodes(withValue(before, path, tried)))) continue;
+      whole = tried;
+      break;
     }
-    this.#set(path, { ...rest, type, value });
+    if (this.fields === before) this.#set(path, whole);
+    // The reader typed meanwhile: the type is that of what stands there now, unless another one was chosen.
+    else if (at(this.fields, path)?.type === rest.type) await this.#takeType(path, type);
   }
 
   #offer(box) {
