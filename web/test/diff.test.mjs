@@ -233,6 +233,7 @@ test("a second document that is too large to be kept is said before and after a 
   const line = `${readFileSync(second, "utf8").split("\n").find((l) => l.includes("column=f:e"))}\n`;
   await drop(page, [{ name: "long.txt", bytes: Buffer.from(line), repeat: Math.ceil((65 << 20) / line.length) }], { shiftKey: true });
   await page.waitForSelector("html[data-view=diff]");
+  await page.getByRole("progressbar", { name: "Comparing" }).waitFor(); // what can be cancelled before is the check of the first one
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "The comparison was cancelled. long.txt is too large to be kept over a reload.");
   await page.reload();
