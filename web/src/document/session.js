@@ -16,7 +16,7 @@ export class Session {
   /** @param {import("../io/decoder.js").Decoder} decoder */
   constructor(decoder) {
     this.#decoder = decoder;
-    decoder.listen({ failed: (reason) => this.doc && this.#tell("failed", reason) });
+    decoder.listen({ failed: (reason) => this.doc && this.#fail(reason) });
   }
 
   /** Calls fn with each message of a kind, which engine.js lists; "opened" and "failed" are this module's own. */
@@ -26,6 +26,10 @@ export class Session {
 
   #tell(kind, data) {
     for (const fn of this.#listeners.get(kind) ?? []) fn(data);
+  }
+
+  #fail(reason) {
+    this.#tell("failed", `The rows could not be decoded: ${reason}.`);
   }
 
   /** Whether all rows of a document are known. */
@@ -43,9 +47,9 @@ export class Session {
     this.doc = doc;
     this.#worker = this.#decoder.another();
     this.#worker.onmessage = ({ data }) => this.#receive(data, doc, options);
-    this.#worker.onerror = () => this.#tell("failed", "the worker script could not be loaded");
+    this.#worker.onerror = () => this.#fail("the worker script could not be loaded");
     this.#tell("opened", doc);
-    if (this.#decoder.failure) this.#tell("failed", this.#decoder.failure);
+    if (this.#decoder.failure) this.#fail(this.#decoder.failure);
   }
 
   /** Ends the work and forgets the rows. */
@@ -89,7 +93,7 @@ export class Session {
       if (data.bulk === "problem" && data.fatal) this.#worker.terminate();
       this.#tell(data.bulk, data);
     } else if (data.failed) {
-      this.#tell("failed", data.failed);
+      this.#fail(data.failed);
     } else if (data.ready) {
       this.#ready = true;
       this.send("filter", { where: doc.where, failed: doc.failed });

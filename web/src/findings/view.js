@@ -9,7 +9,7 @@ import * as menu from "../share/menu.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence, ended } from "../view/words.js";
+import { asSentence } from "../view/words.js";
 import { isAlone, ofItself } from "./alone.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
@@ -143,8 +143,8 @@ export function start() {
   });
   byId("finding-previous").addEventListener("click", () => findings.step(-1));
   byId("finding-next").addEventListener("click", () => findings.step(1));
-  session.on("failed", (reason) => {
-    problem = `The rows could not be decoded: ${ended(reason)}`;
+  session.on("failed", (sentence) => {
+    problem = sentence;
     findings.clear(problem);
     offer();
   });

@@ -136,6 +136,14 @@ function openInRow(key) {
   current.open("row", { text, name: "a key of Order" });
 }
 
+/** Takes other keys, however they are spelled. */
+function give(text) {
+  input.value = text;
+  wish.spelling = "";
+  ask();
+  input.focus();
+}
+
 function listen() {
   input.addEventListener("input", (e) => {
     if (input.value === "" || e.inputType === "insertFromPaste") wish.spelling = "";
@@ -156,25 +164,12 @@ function listen() {
     wish.family = family.value;
     ask();
   });
-  byId("order-example").addEventListener("click", ({ target }) => {
-    input.value = target.dataset.keys.trim();
-    wish.spelling = "";
-    ask();
-    input.focus();
-  });
-  byId("order-clear").addEventListener("click", () => {
-    input.value = "";
-    wish.spelling = "";
-    ask();
-    input.focus();
-  });
+  byId("order-example").addEventListener("click", ({ target }) => give(target.dataset.keys.trim()));
+  byId("order-clear").addEventListener("click", () => give(""));
   byId("order-filtered").addEventListener("click", async () => {
     const text = await filteredRows(MOST);
     [taken, around] = [rowKey(), text];
-    input.value = text;
-    wish.spelling = "";
-    ask();
-    input.focus();
+    give(text);
   });
   listenToKeys();
   copy.listen(byId("order-copy"), textFor, say);

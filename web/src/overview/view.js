@@ -212,8 +212,8 @@ export function start() {
     problem = asSentence(text);
     show();
   });
-  session.on("failed", (reason) => {
-    problem = `The rows could not be decoded: ${ended(reason)}`;
+  session.on("failed", (sentence) => {
+    problem = sentence;
     show();
   });
   documents.whenOpened(begin);

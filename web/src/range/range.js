@@ -34,10 +34,11 @@ const latest = new Latest(decoder, "rl_answer", {
 });
 
 const scanned = (f) => f?.records.filter((r) => r.scan) ?? [];
-const recordOf = () => scanned(formats.find((f) => f.format === format.value)).find((r) => r.record === record.value);
+const formatOf = (name) => formats.find((f) => f.format === name);
+const recordOf = () => scanned(formatOf(format.value)).find((r) => r.record === record.value);
 
 function showRecords(name) {
-  const f = formats.find((one) => one.format === format.value);
+  const f = formatOf(format.value);
   record.replaceChildren(...scanned(f).map((r) => option(r.record, r.title, r.record === name)));
   showFields();
 }
@@ -76,7 +77,7 @@ function showAnswer(a) {
     return;
   }
   answer = a;
-  const own = formats.find((f) => f.format === format.value).store in FILTERS;
+  const own = formatOf(format.value).store in FILTERS;
   if (own) answer.forms = a.forms.filter((f, i) => !f.shell || i === 0); // that of the format's store is the first
   if (!a.forms.some((f) => f.name === form)) form = a.forms[0].name;
   showRange();
@@ -116,7 +117,7 @@ function fill({ format: f, record: r, fields }, upTo = "") {
 
 /** The rows of the document in the range, as a filter; "" where a filter does not say it. */
 function whereOf() {
-  const { store } = formats.find((f) => f.format === format.value) ?? {};
+  const { store } = formatOf(format.value) ?? {};
   if (!answer?.prefix || answer.start !== answer.prefix || !documents.now) return "";
   return all(`${answer.part} ^= ${answer.prefix}`, answer.family && FILTERS[store] && equals(FILTERS[store], answer.family));
 }
@@ -136,14 +137,14 @@ const countRows = onceAtRest({
   },
 });
 
-const usable = (r) => r?.fields && scanned(formats.find((f) => f.format === r.format)).some((kind) => kind.record === r.record);
+const usable = (r) => r?.fields && scanned(formatOf(r.format)).some((kind) => kind.record === r.record);
 
 /** A reading of which ranges are made: where none are of its rows, that of the key alone. */
 async function rangeable(reading) {
   if (!reading?.fields || usable(reading)) return reading;
   const { format: f, title } = reading;
   const parts = partsOf(reading);
-  const kind = scanned(formats.find((one) => one.format === f)).find((r) => r.parts.every((part) => parts[part]));
+  const kind = scanned(formatOf(f)).find((r) => r.parts.every((part) => parts[part]));
   if (!kind) return reading;
   const known = schema(f);
   const { candidates = [] } = await decoder.call("rl_inspect", { format: f, record: kind.record, parts: Object.fromEntries(kind.parts.map((part) => [part, parts[part]])), ...(known && { schema: known }) });
@@ -160,7 +161,7 @@ function take(reading, upTo) {
     filled = typed();
     return true;
   }
-  if (reading && formats.some((f) => f.format === reading.format)) {
+  if (reading && formatOf(reading.format)) {
     format.value = reading.format;
     showRecords("");
     filled = typed();

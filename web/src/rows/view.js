@@ -352,9 +352,9 @@ export function start() {
   session.on("task", ({ what, part }) => (part < 1 ? progress.show({ export: "Exporting", compare: "Comparing" }[what] ?? "Checking", part) : progress.hide()));
   session.on("exported", download);
   session.on("problem", takeProblem);
-  session.on("failed", (reason) => {
+  session.on("failed", (sentence) => {
     progress.hide();
-    say(`The rows could not be decoded: ${reason}.`);
+    say(sentence);
   });
   documents.whenOpened((doc) => {
     progress.hide();
