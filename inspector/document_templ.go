@@ -9,9 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 // bar has the views of the document and the tools. Those that a narrow window has no room
-// for are in a menu. It links to the pages about formats, which the single-file page does
-// not have.
-func bar(formats bool) templ.Component {
+// for are in a menu.
+func bar() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -60,30 +59,7 @@ func bar(formats bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"more-menu\" class=\"menu\" role=\"menu\" aria-label=\"More\" hidden></div></div><div class=\"bar-end\" id=\"bar-end\">")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		if formats {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<a class=\"formats-link\" href=\"")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			var templ_7745c5c3_Var2 templ.SafeURL
-			templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(formatsDir + IndexName))
-			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 28, Col: 72}
-			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "\" target=\"_blank\" rel=\"noopener\">Formats <span class=\"off-screen\">, in a new tab</span></a> ")
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
-			}
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<button type=\"button\" id=\"theme\" class=\"icon-button\" aria-label=\"Theme: system\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "</button><div id=\"more-menu\" class=\"menu\" role=\"menu\" aria-label=\"More\" hidden></div></div><div class=\"bar-end\" id=\"bar-end\"><a id=\"formats-link\" class=\"formats-link\" href=\"#view=formats\">Formats</a> <button type=\"button\" id=\"theme\" class=\"icon-button\" aria-label=\"Theme: system\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -91,7 +67,7 @@ func bar(formats bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</button> <button type=\"button\" id=\"show-shortcuts\" class=\"icon-button\" aria-label=\"Shortcuts\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button> <button type=\"button\" id=\"show-shortcuts\" class=\"icon-button\" aria-label=\"Shortcuts\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -99,7 +75,7 @@ func bar(formats bool) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -124,142 +100,142 @@ func tab(v shown) templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var3 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var3 == nil {
-			templ_7745c5c3_Var3 = templ.NopComponent
+		templ_7745c5c3_Var2 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var2 == nil {
+			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<button type=\"button\" role=\"tab\" id=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<button type=\"button\" role=\"tab\" id=\"")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		var templ_7745c5c3_Var3 string
+		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs("tab-" + v.ID)
+		if templ_7745c5c3_Err != nil {
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 42, Col: 20}
+		}
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "\" aria-selected=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var4 string
-		templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs("tab-" + v.ID)
+		templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(v.selected())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 48, Col: 20}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 43, Col: 30}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\" aria-selected=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "\" aria-controls=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var5 string
-		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(v.selected())
+		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs("panel-" + v.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 49, Col: 30}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 44, Col: 33}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\" aria-controls=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "\" tabindex=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var6 string
-		templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs("panel-" + v.ID)
+		templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(v.stop())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 50, Col: 33}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 45, Col: 21}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "\" tabindex=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\" data-view=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var7 string
-		templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(v.stop())
+		templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(v.ID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 51, Col: 21}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 46, Col: 18}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "\" data-view=\"")
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		var templ_7745c5c3_Var8 string
-		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(v.ID)
-		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 52, Col: 18}
-		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if v.Sometimes {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, " hidden")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, " hidden")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if v.Counted {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, " aria-describedby=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " aria-describedby=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var9 string
-			templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs("count-" + v.ID)
+			var templ_7745c5c3_Var8 string
+			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs("count-" + v.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 55, Col: 37}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 49, Col: 37}
 			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, ">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, ">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var10 string
-		templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(v.Title)
+		var templ_7745c5c3_Var9 string
+		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(v.Title)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 58, Col: 11}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 52, Col: 11}
 		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, " ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, " ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		if v.Counted {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<span class=\"count\" id=\"")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<span class=\"count\" id=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var11 string
-			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs("count-" + v.ID)
+			var templ_7745c5c3_Var10 string
+			templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs("count-" + v.ID)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 60, Col: 43}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 54, Col: 43}
 			}
-			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "\" aria-hidden=\"true\"></span>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "\" aria-hidden=\"true\"></span>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</button>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "</button>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -284,12 +260,12 @@ func documentLine() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var12 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var12 == nil {
-			templ_7745c5c3_Var12 = templ.NopComponent
+		templ_7745c5c3_Var11 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var11 == nil {
+			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<div id=\"document\" class=\"document\" role=\"group\" aria-label=\"Document line\"><div class=\"dropdown\"><button type=\"button\" id=\"document-toggle\" class=\"document-toggle\" aria-describedby=\"document-name\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"document-menu\"><span class=\"off-screen\">Document</span> <b id=\"document-name\" aria-hidden=\"true\"></b>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<div id=\"document\" class=\"document\" role=\"group\" aria-label=\"Document line\"><div class=\"dropdown\"><button type=\"button\" id=\"document-toggle\" class=\"document-toggle\" aria-describedby=\"document-name\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"document-menu\"><span class=\"off-screen\">Document</span> <b id=\"document-name\" aria-hidden=\"true\"></b>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -297,7 +273,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser has not kept: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser has not kept: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -305,7 +281,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div class=\"family-heads\" aria-hidden=\"true\"><span>Of the models</span><span>Id</span><span>Rows that decode</span></div><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\" id=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\" id=\"open\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "</button><div id=\"family-dialog\" class=\"popover\" role=\"dialog\" aria-label=\"Table\" hidden><p><b>Table</b> <span id=\"family-why\" class=\"quiet\"></span></p><div class=\"family-heads\" aria-hidden=\"true\"><span>Of the models</span><span>Id</span><span>Rows that decode</span></div><div id=\"family-list\" class=\"family-list\" role=\"listbox\" aria-label=\"Table\" tabindex=\"0\"></div><p id=\"family-rest\" class=\"quiet\"></p></div></div><div class=\"document-end\" id=\"document-end\"><button type=\"button\" id=\"schema-toggle\" class=\"text-button\" aria-describedby=\"schema-words\" aria-expanded=\"false\" aria-controls=\"schema-panel\" data-schema><span>Schema<span class=\"wide schema-words\" id=\"schema-words\" aria-hidden=\"true\"></span></span></button><div class=\"dropdown\" id=\"open\"><button type=\"button\" id=\"open-toggle\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"open-menu\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -313,7 +289,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">What the clipboard has</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">What the clipboard has</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -321,7 +297,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "</div></div><div id=\"progress\" class=\"progress\" hidden><div id=\"progress-bar\" role=\"progressbar\" aria-label=\"Decoding\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"><span id=\"progress-part\"></span></div><span id=\"progress-percent\"></span> <button type=\"button\" id=\"cancel\" class=\"line-button\">Cancel</button></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "</div></div><div id=\"progress\" class=\"progress\" hidden><div id=\"progress-bar\" role=\"progressbar\" aria-label=\"Decoding\" aria-valuemin=\"0\" aria-valuemax=\"100\" aria-valuenow=\"0\"><span id=\"progress-part\"></span></div><span id=\"progress-percent\"></span> <button type=\"button\" id=\"cancel\" class=\"line-button\">Cancel</button></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -346,25 +322,25 @@ func schemaPanel() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var13 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var13 == nil {
-			templ_7745c5c3_Var13 = templ.NopComponent
+		templ_7745c5c3_Var12 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var12 == nil {
+			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<div id=\"schema-panel\" class=\"schema-panel\" hidden><p>A schema adds names and types: JSON with tables, models or <code>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<div id=\"schema-panel\" class=\"schema-panel\" hidden><p>A schema adds names and types: JSON with tables, models or <code>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var14 string
-		templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
+		var templ_7745c5c3_Var13 string
+		templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 124, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 118, Col: 88}
 		}
-		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
+		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</code>, a stored model, a dump that contains models, or the layout of keys in one line: <code>id:u32 seq:u32</code>. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, a layout such as id:u32 seq:u32, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "</code>, a stored model, a dump that contains models, or the layout of keys in one line: <code>id:u32 seq:u32</code>. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, a layout such as id:u32 seq:u32, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -372,7 +348,7 @@ func schemaPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "Open schema file <input type=\"file\" id=\"schema-file\" aria-label=\"Open schema file\" multiple></label> <button type=\"button\" id=\"schema-use\" class=\"line-button\">Use schema</button> <label class=\"quiet\">Number of a stored model <input type=\"number\" id=\"schema-number\" min=\"1\" max=\"4294967295\" value=\"1\"></label> <label class=\"check\"><input type=\"checkbox\" id=\"schema-stay\"> Keep in this browser</label> <button type=\"button\" id=\"schema-save\" class=\"text-button\" hidden>Export schema</button> <button type=\"button\" id=\"schema-erase\" class=\"text-button\" hidden>Erase schema</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "Open schema file <input type=\"file\" id=\"schema-file\" aria-label=\"Open schema file\" multiple></label> <button type=\"button\" id=\"schema-use\" class=\"line-button\">Use schema</button> <label class=\"quiet\">Number of a stored model <input type=\"number\" id=\"schema-number\" min=\"1\" max=\"4294967295\" value=\"1\"></label> <label class=\"check\"><input type=\"checkbox\" id=\"schema-stay\"> Keep in this browser</label> <button type=\"button\" id=\"schema-save\" class=\"text-button\" hidden>Export schema</button> <button type=\"button\" id=\"schema-erase\" class=\"text-button\" hidden>Erase schema</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -397,12 +373,12 @@ func placeLine() templ.Component {
 			}()
 		}
 		ctx = templ.InitializeContext(ctx)
-		templ_7745c5c3_Var15 := templ.GetChildren(ctx)
-		if templ_7745c5c3_Var15 == nil {
-			templ_7745c5c3_Var15 = templ.NopComponent
+		templ_7745c5c3_Var14 := templ.GetChildren(ctx)
+		if templ_7745c5c3_Var14 == nil {
+			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "<nav id=\"place\" class=\"place\" aria-label=\"Place\" hidden><button type=\"button\" id=\"row-previous\" class=\"icon-button\" aria-label=\"Previous\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<nav id=\"place\" class=\"place\" aria-label=\"Place\" hidden><button type=\"button\" id=\"row-previous\" class=\"icon-button\" aria-label=\"Previous\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -410,7 +386,7 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "</button> <button type=\"button\" id=\"row-next\" class=\"icon-button\" aria-label=\"Next\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "</button> <button type=\"button\" id=\"row-next\" class=\"icon-button\" aria-label=\"Next\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -418,7 +394,7 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" id=\"row-block\" data-from=\"block\" hidden>Block byte by byte</button> <button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button><div class=\"dropdown\"><button type=\"button\" id=\"from-row\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"from-row-menu\">From this row")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "</button><p id=\"row-place\" class=\"place-words\"></p><div class=\"place-actions\"><button type=\"button\" class=\"text-button\" id=\"row-block\" data-from=\"block\" hidden>Block byte by byte</button> <button type=\"button\" class=\"text-button\" data-from=\"range\">Scan this prefix</button> <button type=\"button\" class=\"text-button\" id=\"row-alike\" data-from=\"alike\" hidden></button> <button type=\"button\" class=\"text-button\" data-from=\"order\">Order with neighbours</button> <button type=\"button\" class=\"text-button\" data-from=\"build\">Build from it</button> <button type=\"button\" class=\"text-button\" id=\"version-before\" data-from=\"versions\" hidden>Diff with previous version</button> <button type=\"button\" class=\"text-button\" data-from=\"compare\">Compare with …</button><div class=\"dropdown\"><button type=\"button\" id=\"from-row\" class=\"text-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"from-row-menu\">From this row")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -426,7 +402,7 @@ func placeLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 35, "</button><div id=\"from-row-menu\" class=\"menu\" role=\"menu\" aria-label=\"From this row\" hidden></div></div></div></nav>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 32, "</button><div id=\"from-row-menu\" class=\"menu\" role=\"menu\" aria-label=\"From this row\" hidden></div></div></div></nav>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

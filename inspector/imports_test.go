@@ -39,7 +39,8 @@ var (
 		"order":     forViews,
 		"range":     forViews,
 		"time":      forViews,
-		"main.js":   {"app.js", "diff", "encode", "findings", "io", "order", "overview", "range", "row", "rows", "structure", "tables", "time", "view", "workbench"},
+		"formats":   forViews,
+		"main.js":   {"app.js", "diff", "encode", "findings", "formats", "io", "order", "overview", "range", "row", "rows", "structure", "tables", "time", "view", "workbench"},
 
 		"worker.js": {"rows"},
 		"early.js":  {"io"},

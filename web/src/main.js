@@ -14,11 +14,13 @@ import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
 import * as palette from "./workbench/palette.js";
 import { arrangeSamples } from "./workbench/samples.js";
+import * as scrolling from "./workbench/scrolling.js";
 import * as share from "./workbench/share.js";
 import * as tableFirst from "./workbench/table-first.js";
 import * as diff from "./diff/view.js";
 import * as encode from "./encode/encode.js";
 import * as findings from "./findings/view.js";
+import * as formats from "./formats/view.js";
 import { keepOffline } from "./io/offline.js";
 import * as overview from "./overview/view.js";
 import * as order from "./order/order.js";
@@ -36,6 +38,7 @@ theme.listen(byId("theme"));
 const views = {
   row: row.start(), rows: rows.start(), findings: findings.start(), overview: overview.start(), tables: tables.start(), structure: structure.start(), diff: diff.start(),
   build: encode.start(), order: order.start(), range: range.start(), time: time.start(),
+  formats: formats.start(),
 };
 const OF_DOCUMENT = ["row", "rows", "findings", "overview", "tables", "structure", "diff"];
 
@@ -44,24 +47,28 @@ const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" 
 
 const lists = [...document.querySelectorAll(".bar [role=tablist]")];
 const select = tabs.listen(lists, history.go);
+const link = byId("formats-link");
+link.addEventListener("click", (e) => {
+  if (e.ctrlKey || e.metaKey || e.shiftKey) return; // in a tab of its own
+  e.preventDefault();
+  history.go("formats");
+});
 more.start();
 
-const scrolled = new Map(); // how far the page was scrolled, by document, view and row
-let here = "";
-
 function show(name) {
-  if (here) scrolled.set(here, scrollY);
+  scrolling.leave();
   current.mode?.hidden?.();
   current.name = name;
   current.mode = views[panelOf(name)];
   page.dataset.view = name;
   select(name);
   for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
-  set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": `tab-${name}` });
-  if (!documents.now) arrangeSamples(byId(`tab-${name}`).firstChild.textContent.trim());
+  const tab = byId(`tab-${name}`);
+  if (tab) set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": tab.id });
+  if (tab && !documents.now) arrangeSamples(tab.firstChild.textContent.trim());
+  set(link, { "aria-current": name === "formats" ? "page" : null });
   current.mode.shown?.();
-  here = [documents.now?.id, name, name === "row" && documents.now?.row].join(" ");
-  scrollTo(0, scrolled.get(here) ?? 0);
+  scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
 
 current.leave = (name) => {

@@ -28,9 +28,59 @@ test("every format has a page, whose samples open in the inspector", () => withP
   await soon.equal(async () => (await page.locator(`[role=gridcell][data-part="${part}"]`).allTextContents()).join(""), hex.join("").replaceAll(" ", ""));
 }));
 
-test("the inspector leads to the formats", () => withPage({}, async (page) => {
-  await soon.equal(() => page.getByRole("link", { name: "Formats" }).first().evaluate((a) => a.href), new URL("formats/index.html", url).href);
+const key = "8a1fc203346f62616d6100";
+const formatsOf = (page) => page.locator("#formats-list > details");
+
+test("Formats opens inside: the document, its view and what was typed are there again with Back", () => withPage({ requests: /./ }, async (page) => {
+  await page.getByRole("textbox", { name: "Input" }).fill(key);
+  await settled(page);
+  const tabs = page.context().pages().length;
+  await page.getByRole("link", { name: "Formats" }).click();
+  await page.getByRole("heading", { name: "Formats", exact: true }).waitFor();
+  await soon.ok(async () => await formatsOf(page).count() > 4);
+  assert.equal(page.context().pages().length, tabs);
+  await soon.equal(() => page.getByRole("link", { name: "Formats" }).getAttribute("aria-current"), "page");
+  await soon.equal(() => page.getByRole("tab", { selected: true }).count(), 0);
+  await page.goBack();
+  await soon.equal(() => page.getByRole("textbox", { name: "Input" }).inputValue(), key);
+  await soon.equal(() => page.getByRole("tab", { name: "Row", exact: true }).getAttribute("aria-selected"), "true");
+  await page.goForward();
+  await soon.ok(() => formatsOf(page).first().isVisible());
+  await page.reload();
+  await soon.ok(() => formatsOf(page).first().isVisible(), "a reload left Formats");
 }));
+
+test("a record kind of Formats has its fields, and begins in Build", () => withPage({ path: "#view=formats" }, async (page) => {
+  await formatsOf(page).filter({ hasText: "Lexicoders" }).locator("> summary").click();
+  const kind = formatsOf(page).locator("details.record").nth(1);
+  const name = await kind.locator("h4").textContent();
+  await kind.locator("summary").click();
+  await soon.ok(async () => await kind.locator("tbody tr").count() > 0);
+  await kind.getByRole("button", { name: new RegExp(`^Build one ?: ${name}$`) }).click();
+  await soon.equal(() => page.locator("#build-record option:checked").textContent(), name);
+  await soon.equal(() => page.locator("#build-format").inputValue(), "lexicoders");
+  await soon.ok(async () => await page.locator("#build-bytes [role=gridcell]").count() > 0);
+}));
+
+test("Build begins with a record of the format that Row has shown last", () => withPage({ path: `#data=${Buffer.from("2b80000000000000072c8000000000000009").toString("base64url")}&format=hbase-orderedbytes` }, async (page) => {
+  await settled(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("tab", { name: "Build" }).click();
+  await soon.equal(() => page.locator("#build-format").inputValue(), "hbase-orderedbytes");
+}));
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 390, 320]) {
+    test(`axe finds nothing in Formats beside the document, ${colorScheme}, ${width} px`, () => withPage({ path: "#view=formats", colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await formatsOf(page).first().waitFor();
+      await formatsOf(page).nth(1).locator("> summary").click();
+      await formatsOf(page).nth(1).locator("details.record summary").first().click();
+      await axe(page, "formats");
+      const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(scroll <= client, `${scroll} > ${client}`);
+    }));
+  }
+}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 320]) {

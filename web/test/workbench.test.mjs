@@ -164,6 +164,48 @@ test("a long file is kept over a reload, too", () => withPage({ requests: /./ },
   await soon.equal(() => page.locator("#document-name").textContent(), "long.txt");
 }));
 
+test("a reload keeps the selected field, and the fields that are open; Back from another row selects it again", () => withPage({ requests: /./ }, async (page) => {
+  await paste(page, scan);
+  await view(page, "rows");
+  await tab(page, "Row").click();
+  await settled(page);
+  const fields = page.getByRole("tree", { name: "Fields" });
+  const folded = fields.locator("[aria-expanded=false]").first();
+  const name = await folded.locator(".words").textContent();
+  const item = () => fields.getByRole("treeitem").filter({ has: page.locator(".words", { hasText: new RegExp(`^${name}$`) }) }).first();
+  await folded.locator(".twisty").click();
+  await soon.equal(() => item().getAttribute("aria-expanded"), "true");
+  await item().locator(".words").click();
+  await soon.equal(() => item().getAttribute("data-marked"), "pinned");
+  await soon.ok(() => /[#&]field=/.test(page.url()));
+  await page.reload();
+  await settled(page);
+  await soon.equal(() => item().getAttribute("data-marked"), "pinned");
+  await soon.equal(() => item().getAttribute("aria-expanded"), "true");
+  await page.getByRole("button", { name: "Next" }).click();
+  await place(page, "row 2 of");
+  await settled(page);
+  await page.goBack();
+  await place(page, "row 1 of");
+  await soon.equal(() => item().getAttribute("data-marked"), "pinned");
+}));
+
+test("a reload comes back scrolled as it was, in the page and in lists", () => withPage({ requests: /./, viewport: { width: 1280, height: 500 } }, async (page) => {
+  await paste(page, `${scan}\n`.repeat(40));
+  await view(page, "rows");
+  await readAll(page, rows.length * 40);
+  const scroller = page.locator("#rows-scroll");
+  await scroller.evaluate((e) => { e.scrollTop = 2000; });
+  await page.reload();
+  await readAll(page, rows.length * 40);
+  await soon.equal(() => scroller.evaluate((e) => e.scrollTop), 2000);
+  await tab(page, "Overview").click();
+  await soon.ok(() => page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 250));
+  await page.evaluate(() => scrollTo(0, 250));
+  await page.reload();
+  await soon.equal(() => page.evaluate(() => scrollY), 250);
+}));
+
 test("storage that is damaged or refused neither stops the page nor shows anything", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").row);
   const name = await page.evaluate(() => Object.keys(sessionStorage).find((k) => /document/.test(k)));

@@ -42,6 +42,8 @@ export function goOnAfter(id) {
  * @property {Record<string, number>} widths of columns that were dragged
  * @property {string[]} numbers columns whose times are shown as they are stored
  * @property {{name: string, down: boolean}|null} sort
+ * @property {string} field the place of the selected field in the tree of the row, empty if there is none
+ * @property {Record<string, boolean>} opened the fields that the reader has opened, or closed, by their names
  * @property {string[]} splits keys in hex at which regions of the Overview begin
  * @property {{file: string, block: number}|null} structure the block that Structure shows, from 0
  * @property {Doc|null} second what Diff compares it with
@@ -55,7 +57,7 @@ export function goOnAfter(id) {
 function make(kind, name, size, more) {
   return {
     id: ++made, kind, name, size, note: "", wide: false, table: null, family: "", row: 0, finding: 0, findings: { where: "", hidden: [] }, stored: false, salvage: false,
-    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, drafts: {}, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
+    where: "", failed: false, grouped: false, columns: null, pinned: [], widths: {}, numbers: [], sort: null, splits: [], structure: null, second: null, drafts: {}, field: "", opened: {}, diff: { ...WHOLE_DIFF }, wish: { spelling: "", format: "", record: "", chosen: null }, ...more,
   };
 }
 

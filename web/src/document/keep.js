@@ -15,7 +15,7 @@ const NAME = `document ${scope}`;
 const MEMBERS = {
   id: "number", kind: "string", name: "string", size: "number", note: "string", wide: "boolean", family: "string", row: "number", finding: "number", findings: "object",
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
-  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object",
+  structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object", field: "string", opened: "object",
 };
 const DRAFTS = 1 << 18; // characters of drafts
 const LOST = "The drafts were too long to be kept over the reload.";
@@ -83,6 +83,8 @@ function usable(text) {
     for (const one of [doc, doc.second].filter(Boolean)) { // kept by a version that had none of these
       one.drafts ??= {};
       one.findings ??= { where: "", hidden: [] };
+      one.field ??= "";
+      one.opened ??= {};
     }
     return v === 1 && isWhole(doc) && (doc.second === null || isWhole(doc.second)) ? doc : null;
   } catch {
@@ -102,7 +104,7 @@ function isWhole(doc) {
   const { spelling, format, record } = doc.wish;
   const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
-  return isLook(doc) && areDrafts(doc.drafts) && areNames(doc.findings.hidden) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
+  return isLook(doc) && areDrafts(doc.drafts) && Object.values(doc.opened).every((is) => typeof is === "boolean") && areNames(doc.findings.hidden) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
     && [spelling, format, record, where, change, match, doc.findings.where].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
 }
 

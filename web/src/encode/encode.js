@@ -3,6 +3,7 @@
 
 import { current, decoder, documents, legends, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
+import { get } from "../io/kept.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -30,6 +31,7 @@ let built = null; // {bytes, parts, shown, model}
 let source = null; // the row that the form was taken from: {words, parts, only, key}
 let edited = false; // whether the fields are other ones than those that the form began with
 let asked = 0;
+let wanted = null; // the record kind that Formats asks for, before begin takes it
 let loading = null;
 
 const format = () => formats.find((f) => f.format === byId("build-format").value);
@@ -40,7 +42,8 @@ const written = (f) => f.records.filter((r) => r.example);
 
 async function load() {
   formats = (await legends()).filter((f) => written(f).length);
-  byId("build-format").replaceChildren(...formats.map((f) => option(f.format, f.title)));
+  const last = get("last-format"); // that Row has shown
+  byId("build-format").replaceChildren(...formats.map((f) => option(f.format, f.title, f.format === last)));
   showRecords();
 }
 
@@ -73,9 +76,7 @@ async function takeRow() {
     say(why);
     return why;
   }
-  byId("build-format").value = reading.format;
-  showRecords();
-  byId("build-record").value = reading.record;
+  choose(reading);
   const names = Object.keys(row.parts);
   const only = names.every((n) => kind.parts.includes(n)) && names.length < kind.parts.length ? names : null;
   await startFrom({ fields: reading.fields, given: { unlimited: true } }, { words: row.words, parts: row.parts, only, key });
@@ -83,6 +84,14 @@ async function takeRow() {
 }
 
 const startSample = () => startFrom(record().example);
+
+/** Chooses a record kind. */
+function choose(kind) {
+  byId("build-format").value = kind.format;
+  showRecords();
+  byId("build-record").value = kind.record;
+}
+
 
 function startEmpty() {
   startFrom({ fields: emptied(record().example.fields), given: record().example.given });
@@ -287,9 +296,14 @@ function listenToGrid() {
   new ResizeObserver(() => page.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
 }
 
-/** Begins with the current row, unless the form has something that would be lost. */
+/** Begins with the record kind that was asked for, or else with the current row, unless the form has something that would be lost. */
 async function begin() {
   await loading;
+  if (wanted) {
+    choose(wanted);
+    wanted = null;
+    return void startSample();
+  }
   byId("build-take").hidden = rowKey() === "";
   byId("build-take").textContent = rowKey() ? `From ${words(documents.now)}` : "";
   if (edited && built) {
@@ -312,7 +326,10 @@ const mode = {
     loading ??= load();
     begin();
   },
-  open: () => loading.then(takeRow),
+  open(kind) {
+    if (kind) wanted = kind;
+    else loading.then(takeRow);
+  },
 };
 
 /** @returns the tool, as main.js describes it */

@@ -24,7 +24,7 @@ export function listenToPlace(view) {
   };
   byId("row-previous").addEventListener("click", () => step(-1));
   byId("row-next").addEventListener("click", () => step(1));
-  const starts = { block: () => current.open("structure", block), range: () => toRange(view), order: toOrder, build: () => current.open("build", {}), versions: compareVersions, alike: toAlike, compare: () => byId("second-file").click() };
+  const starts = { block: () => current.open("structure", block), range: () => toRange(view), order: toOrder, build: () => current.open("build"), versions: compareVersions, alike: toAlike, compare: () => byId("second-file").click() };
   byId("place").addEventListener("click", (e) => {
     const button = e.target.closest("[data-from]");
     if (button) starts[button.dataset.from]();

@@ -1,5 +1,6 @@
 // Reads the input without the decoder: as hex, or as the bytes of the text itself.
 
+import { decoder } from "../app.js";
 import { toHex } from "../bytes.js";
 import { plainTree } from "../model.js";
 
@@ -47,3 +48,6 @@ async function lineOf(file, number, most) {
   reader.cancel();
   return line.slice(0, most);
 }
+
+/** Why nothing is decoded. It is said of every text, so that plain bytes do not pass for all that could be found. */
+export const unloaded = () => `The decoder could not be loaded: ${decoder.failure}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`;

@@ -28,11 +28,12 @@ import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { showAlike } from "./alike.js";
 import { listenToNumbers } from "./as-time.js";
-import { showShellOf, storedIn } from "./shell.js";
+import { storedIn, tellFormat } from "./shell.js";
 import { showVersions } from "./versions.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
-import { rawParts, rawReading, textParts, unreadOf } from "./raw.js";
+import { keepLook } from "./look.js";
+import { rawParts, rawReading, textParts, unloaded, unreadOf } from "./raw.js";
 import { linkTo, sharingOf } from "./sharing.js";
 
 const input = byId("input");
@@ -180,9 +181,6 @@ function showReason(why) {
   say(...told);
 }
 
-/** Why nothing is decoded. It is said of every text, so that plain bytes do not pass for all that could be found. */
-const unloaded = () => `The decoder could not be loaded: ${decoder.failure}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`;
-
 /** What the status line says of the empty page. */
 const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
 
@@ -317,7 +315,7 @@ function showReading(c) {
   marks.tell();
   showAlike();
   showVersions();
-  showShellOf(shellButton, c.raw ? undefined : c.format);
+  tellFormat(shellButton, c.raw ? undefined : c.format);
   if (documents.now.linked?.ready) showLinked(documents.now);
 }
 
@@ -453,6 +451,7 @@ export const sharing = () => (answer?.parts && documents.now ? sharingOf({ answe
 export function start() {
   listenToInput();
   listenToNumbers();
+  keepLook(fields, marks);
   copy.listen(byId("copy"), textFor, say);
   menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);

@@ -1,10 +1,14 @@
-// The command that stores the row that is shown.
+// What follows from the format of the row that is shown: the command that stores it, and what Build begins with.
 
 import { documents, legends } from "../app.js";
+import { put } from "../io/kept.js";
 import { showShell } from "../share/shell.js";
 
-/** Makes the button for a shell that of the store of a format. @param {HTMLElement} button @param {string|undefined} format */
-export const showShellOf = async (button, format) => showShell(button, (await legends()).find((f) => f.format === format)?.store);
+/** Takes the format of the reading that is shown, undefined for mere bytes. @param {HTMLElement} button for the shell of its store @param {string|undefined} format */
+export async function tellFormat(button, format) {
+  if (format) put("last-format", format);
+  showShell(button, (await legends()).find((f) => f.format === format)?.store);
+}
 
 /** Where a row is stored, for the tool that would store it again. @param {string} record the row as JSON if it was read alone */
 export function storedIn(record) {

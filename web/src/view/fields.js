@@ -6,6 +6,7 @@ import { arrange, el, icon, set, visible } from "./dom.js";
 
 const LONG = 40; // rows; of more, the browser looks which ones it has to draw, which costs more than to draw few
 const MOST = 500; // children shown at once; a last row shows more
+const KEPT = 500; // nodes that are remembered as open or closed over a reload
 const LONGEST = 4096; // characters of a value in the page
 
 export class Fields {
@@ -13,6 +14,7 @@ export class Fields {
   #open = new Map(); // key of a node → whether it is open, remembered across inputs
   #shown = new Map(); // node index → how many of its children are shown
   #rows = new Map(); // node index → row
+  #told = () => {};
   active = null;
 
   /** Hooks for the draft: whether a node can be edited, editing it, and its old value. */
@@ -39,6 +41,16 @@ export class Fields {
     this.#draw();
   }
 
+  /** Calls back with what the reader has opened and closed, by the names of the nodes. @param {(opened: Record<string, boolean>) => void} fn */
+  whenOpened(fn) {
+    this.#told = () => fn(Object.fromEntries([...this.#open].slice(-KEPT)));
+  }
+
+  /** Takes what the reader had opened and closed before. */
+  take(opened) {
+    for (const [key, is] of Object.entries(opened)) this.#open.set(key, is);
+  }
+
   /** Redraws the rows. */
   redraw() {
     this.#draw();
@@ -48,6 +60,7 @@ export class Fields {
   setAll(open) {
     for (const n of this.#model.nodes) if (this.#model.below(n).length) this.#open.set(this.#key(n), open || n.parent < 0);
     this.#draw();
+    this.#told();
   }
 
   get allOpen() {
@@ -61,6 +74,7 @@ export class Fields {
   setOpen(n, open) {
     this.#open.set(this.#key(n), open);
     this.#draw();
+    this.#told();
     this.row(n)?.focus({ preventScroll: true });
   }
 

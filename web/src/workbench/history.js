@@ -8,6 +8,7 @@ import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
 import { byId, el } from "../view/dom.js";
 import { expectAgain } from "./open.js";
+import { resume } from "./scrolling.js";
 
 const PART = 1 << 16; // characters of a link that Row takes whole: one is opened without being asked what is in it, and must not stall the tab
 
@@ -18,7 +19,7 @@ let turn = 0; // of reading an address: unpacking takes time, and a later one co
 /** What an entry says. */
 function place() {
   const doc = documents.now;
-  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, family: doc?.family ?? "", second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null };
+  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, family: doc?.family ?? "", second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null, field: doc?.field ?? "" };
 }
 
 const hash = (p) => fragment(p) || location.pathname + location.search;
@@ -69,6 +70,7 @@ function restore(p) {
     const { row, where, failed, finding, table } = p;
     const family = p.family || doc.family; // one that was found after the entry was made stays
     const before = { ...doc };
+    if (row !== before.row && p.field) doc.linked = { field: p.field, draft: null, ready: true };
     Object.assign(doc, { row, where, failed, finding, table, family, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
     if (before.family !== family) documents.tell("family");
     if (before.row !== row) documents.tell("row");
@@ -157,7 +159,7 @@ function listenToKeys() {
  */
 export async function start(views) {
   known = views;
-  history.scrollRestoration = "manual"; // each view comes back as it was left: main.js
+  history.scrollRestoration = "manual"; // each view comes back as it was left: scrolling.js
   addEventListener("popstate", (e) => (e.state ? restore(e.state) : readAddress()));
   listenToKeys();
   const before = history.state?.doc ? await restored() : null;
@@ -174,5 +176,6 @@ export async function start(views) {
   } else {
     current.leave(known.names.includes(history.state.view) ? history.state.view : "row");
     documents.open(before);
+    resume();
   }
 }

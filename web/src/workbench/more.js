@@ -6,7 +6,6 @@ import { byId } from "../view/dom.js";
 import { whenNarrow } from "../view/narrow.js";
 
 export function start() {
-  // The page of one file has no formats.
   menu.listenToRest(byId("more-toggle"), byId("more-menu"), () => [...document.querySelectorAll(".bar [role=tab]:not([hidden]), .formats-link")].filter((one) => !one.checkVisibility()));
   whenNarrow((is) => byId(is ? "bar-end" : "document-end")[is ? "prepend" : "append"](byId("open"), byId("share")));
 }
