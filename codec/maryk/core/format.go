@@ -15,6 +15,7 @@ var Format = format.Format{
 	Doc:         "Values, property references, keys, index entries and stored models of Maryk: bytes that only a model can type.",
 	ParseSchema: ParseSchema,
 	Records:     records,
+	Guide:       guide,
 	Columns:     columns,
 	Uncommon:    uncommon,
 	Operations:  operations,

@@ -1,0 +1,45 @@
+package form_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk"
+)
+
+const plainModel = `{"model":{"kind":"RootModel","name":"Plain","version":"1.0",
+	"key":{"part":"Multiple","parts":[{"part":"Ref","ref":"x"}]},
+	"indexes":[{"part":"Split","of":{"part":"Ref","ref":"y"},"on":"Whitespace"}],
+	"properties":[
+		{"index":1,"name":"x","definition":{"type":"Number","numberType":"UInt32","required":true,"final":true}},
+		{"index":2,"name":"y","definition":{"type":"List","valueDefinition":{"type":"DateTime","precision":"MILLIS"},"default":{"type":"List","value":[]}}}]}}`
+
+// The words of a model are chosen, not typed; every one offered is one that models have.
+func TestWordsOfModelsAreChosen(t *testing.T) {
+	list := lines(t, &format.Input{}, "maryk-core", "model-definition", plainModel)
+	for path, has := range map[string]string{
+		`["model","kind"]`: "ValueModel", `["model","key","part"]`: "GeoHash", `["model","key","parts",0,"part"]`: "Reversed",
+		`["model","indexes",0,"part"]`: "AnyOf", `["model","indexes",0,"of","part"]`: "NormalizeV2", `["model","indexes",0,"on"]`: "WordBoundary",
+		`["model","properties",0,"definition","type"]`: "Decimal", `["model","properties",0,"definition","numberType"]`: "Float64",
+		`["model","properties",1,"definition","valueDefinition","type"]`: "Boolean", `["model","properties",1,"definition","valueDefinition","precision"]`: "NANOS",
+	} {
+		if l := find(t, list, path); l.Kind != "choice" || !slices.Contains(l.Choices, has) {
+			t.Errorf("%s is a %s of %v, without %s", path, l.Kind, l.Choices, has)
+		}
+	}
+	for _, l := range list {
+		for _, word := range l.Choices {
+			_, part := maryk.ParsePart(word)
+			_, kind := maryk.ParseType(word)
+			_, number := maryk.ParseNumberType(word)
+			others := []string{"RootModel", "Model", "ValueModel", "SECONDS", "MILLIS", "NANOS", "Whitespace", "WordBoundary"}
+			if l.Kind == "choice" && !part && !kind && !number && !slices.Contains(others, word) {
+				t.Errorf("%s may be %q, which no model has", l.name(), word)
+			}
+		}
+	}
+	if l := find(t, list, `["model","properties",1,"definition","default"]`); l.Kind == "choice" {
+		t.Errorf("a default is chosen from %v", l.Choices)
+	}
+}
