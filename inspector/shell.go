@@ -64,6 +64,7 @@ var shortcutList = []shortcut{
 	{"← →", "rows", "move by a cell"},
 	{"f s c", "rows", "facets, sort by the focused column, columns"},
 	{"Alt+← Alt+→", "headings of rows", "move the column; with Shift make it narrower or wider"},
+	{"Alt+↓", "headings of rows", "the menu of the column, as a right click opens it: sort, filter, pin, hide"},
 	{"+ -", "rows", "add the focused cell to the filter, exclude it"},
 	{"← → / Home / End", "blocks of Structure", "previous or next block; PgUp and PgDn by 200"},
 	{"Esc", "menus, schema", "close"},

@@ -70,7 +70,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "The dump does not say of which table its rows are, so they may be read as another one's. <button type=\"button\" id=\"rows-family-choose\" class=\"open-link\">Which table?</button></p><div class=\"rows-split\"><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button sheet-button\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "The dump does not say of which table its rows are, so they may be read as another one's. <button type=\"button\" id=\"rows-family-choose\" class=\"open-link\">Which table?</button></p><div class=\"rows-split\"><div id=\"column-menu\" class=\"menu column-menu\" role=\"menu\" aria-label=\"Column\" hidden></div><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button sheet-button\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -131,7 +131,7 @@ func findingsPanel() templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(sentencesJSON())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 93, Col: 55}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 94, Col: 55}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {

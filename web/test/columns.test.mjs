@@ -86,6 +86,41 @@ test("columns are shown and hidden by name, and chosen again by the page", () =>
   await soon.equal(() => list.count(), 0);
 }));
 
+test("the menu of a column sorts, hides, pins, spells and filters", () => withPage({}, async (page) => {
+  await openCounted(page);
+  const menu = page.getByRole("menu", { name: "Column version" });
+  const pick = (name, role = "menuitem") => menu.getByRole(role, { name }).click();
+  const opened = () => head(page, /^version/).click({ button: "right" });
+  await opened();
+  await axe(page, "the menu of a column");
+  await picture(page, "column-menu-light-1280");
+  await pick("Sort, greatest first", "menuitemradio");
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), "descending");
+  // By keys, from the head.
+  await head(page, /^version/).getByRole("button").focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await soon.equal(() => menu.getByRole("menuitemradio", { checked: true }).textContent(), "Sort, greatest first");
+  await page.keyboard.press("Escape");
+  await soon.equal(() => page.evaluate(() => document.activeElement.dataset.sort), "version");
+  await soon.equal(() => menu.count(), 0);
+  await opened();
+  await pick("As stored", "menuitemradio");
+  await soon.equal(() => head(page, /^version/).getAttribute("aria-sort"), null);
+  await opened();
+  await pick("As number", "menuitemcheckbox");
+  await soon.ok(async () => (await column(page, "version", "all decode")).every((text) => /^\d*$/.test(text)));
+  await opened();
+  await pick("Pin", "menuitemcheckbox");
+  await soon.equal(async () => (await members(page))[0], "version");
+  await opened();
+  await pick("Filter by it …");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "version = ");
+  await page.getByRole("searchbox", { name: "Filter" }).fill("");
+  await opened();
+  await pick("Hide");
+  await soon.ok(async () => !(await members(page)).includes("version"));
+}));
+
 test("a column is as wide as its edge is dragged", () => withPage({}, async (page) => {
   await openCounted(page);
   const width = async () => (await head(page, "source").boundingBox()).width;

@@ -17,6 +17,7 @@ import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without 
 import * as columnsMenu from "./columns-menu.js";
 import * as completion from "./completion.js";
 import { FacetList } from "./facet-list.js";
+import * as headMenu from "./head-menu.js";
 import * as keys from "./keys.js";
 import { namesHere, NoneFound } from "./none.js";
 import * as sortMenu from "./sort-menu.js";
@@ -287,6 +288,22 @@ function download({ name, blob }) {
   say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
 }
 
+/** What the menus of columns say and do. */
+const chosen = {
+  all: () => table.all.map((c) => c.name), shown: () => table.columns, pinned: () => documents.now.pinned,
+  words, dated: (name) => table.all.find((c) => c.name === name).dated, numbers: () => documents.now.numbers,
+  choose: (columns) => arrange(columns ? { columns } : { columns, pinned: [], widths: {}, numbers: [] }),
+  spell: (numbers) => arrange({ numbers }),
+  pin: (pinned) => arrange({ pinned, columns: table.columns }),
+  sorted: () => documents.now.sort, sort: takeOrder,
+  /** Begins a term, whose values are offered below it. */
+  filter(name) {
+    where.value = joined([...termsOf(where.value), `${name} = `]);
+    where.focus();
+    where.dispatchEvent(new Event("input"));
+  },
+};
+
 function listen() {
   byId("rows-group").addEventListener("click", () => {
     documents.now.grouped = !documents.now.grouped;
@@ -295,13 +312,8 @@ function listen() {
     session.send("group", { on: documents.now.grouped });
     history.replace();
   });
-  columnsMenu.listen(byId("columns"), byId("columns-list"), {
-    all: () => table.all.map((c) => c.name), shown: () => table.columns, pinned: () => documents.now.pinned,
-    words, dated: (name) => table.all.find((c) => c.name === name).dated, numbers: () => documents.now.numbers,
-    choose: (columns) => arrange(columns ? { columns } : { columns, pinned: [], widths: {}, numbers: [] }),
-    spell: (numbers) => arrange({ numbers }),
-    pin: (pinned) => arrange({ pinned, columns: table.columns }),
-  });
+  columnsMenu.listen(byId("columns"), byId("columns-list"), chosen);
+  headMenu.listen(table.head, byId("column-menu"), chosen);
   keys.listen({
     f: () => (narrow ? openFacets(true) : byId("facets-list").querySelector("button")?.focus()),
     s: () => table.sortHere(),

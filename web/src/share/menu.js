@@ -3,31 +3,31 @@
 import { el, set } from "../view/dom.js";
 
 /**
- * @param {HTMLElement} button opens it
  * @param {HTMLElement} menu
+ * @param {() => HTMLElement} opener what it belongs to, and the focus returns to
  * @param {(item: HTMLElement) => void} chosen
+ * @returns {(is: boolean) => void} opens it, or closes it
  */
-export function listen(button, menu, chosen) {
+export function popup(menu, opener, chosen) {
   let items = [];
   const open = (is) => {
     menu.hidden = !is;
     items = [...menu.querySelectorAll("[role^=menuitem]:not([hidden])")];
-    set(button, { "aria-expanded": String(is) });
+    if (opener()?.ariaHasPopup) set(opener(), { "aria-expanded": String(is) });
     if (is) items[0]?.focus({ preventScroll: true });
   };
-  button.addEventListener("click", () => open(menu.hidden));
   menu.addEventListener("click", (e) => {
     const item = e.target.closest("[role^=menuitem]");
     if (!item) return;
     open(false);
-    button.focus();
+    opener()?.focus();
     chosen(item);
   });
   menu.addEventListener("keydown", (e) => {
     const at = items.indexOf(document.activeElement);
     const last = items.length - 1;
     const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[e.key] ?? startsWith(e, items, at);
-    if (e.key === "Escape") button.focus();
+    if (e.key === "Escape") opener()?.focus();
     if (e.key === "Escape" || e.key === "Tab") open(false);
     if (to === undefined || e.altKey || e.ctrlKey || e.metaKey) return;
     e.preventDefault();
@@ -35,8 +35,19 @@ export function listen(button, menu, chosen) {
     items[to].focus({ preventScroll: true });
   });
   addEventListener("click", (e) => {
-    if (!menu.hidden && !menu.contains(e.target) && !button.contains(e.target)) open(false);
+    if (!menu.hidden && !menu.contains(e.target) && !opener()?.contains(e.target)) open(false);
   });
+  return open;
+}
+
+/**
+ * @param {HTMLElement} button opens it
+ * @param {HTMLElement} menu
+ * @param {(item: HTMLElement) => void} chosen
+ */
+export function listen(button, menu, chosen) {
+  const open = popup(menu, () => button, chosen);
+  button.addEventListener("click", () => open(menu.hidden));
 }
 
 /**
