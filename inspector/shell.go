@@ -34,7 +34,7 @@ func firstStop(i int) string {
 type shortcut struct{ Keys, Where, Does string }
 
 var shortcutList = []shortcut{
-	{"/", "page", "go to the input; in Rows to the filter"},
+	{"/", "page", "go to the input or the filter; from a row of a store to the filter of Rows"},
 	{"1 to 7", "page", "the views that are there: Row, Rows, Findings, Overview, Tables, Structure, Diff"},
 	{"b o r t", "page", "Build, Order, Range, Time"},
 	{"j k or Alt+↓ Alt+↑", "page", "next or previous row; in Findings and Diff the next or previous one"},

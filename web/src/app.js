@@ -76,6 +76,10 @@ export const current = { name: "row", mode: null, choose(_name) {}, open(_name, 
 /** Whether single-character shortcuts are on. */
 export const singles = shortcuts.listen({
   dialog: byId("shortcuts"), open: byId("show-shortcuts"), close: byId("close-shortcuts"), singles: byId("single-keys"),
-  input: () => current.mode?.input,
-  regions: () => [document.querySelector(".bar"), byId("document"), ...(current.mode?.regions?.() ?? [])],
+  input() {
+    // The row of a store has no text to be typed into.
+    if (current.name === "row" && documents.now && !current.mode.input.checkVisibility()) current.choose("rows");
+    return current.mode?.input;
+  },
+  regions: () => [document.querySelector(".bar"), byId("document"), ...(current.mode?.regions?.() ?? []), byId("status")],
 });

@@ -183,7 +183,7 @@ test("fields as JSON, empty, from a sample, and to Row and back", () => withPage
 test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();
-  for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-copy", "[role=tablist]"]) {
+  for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-line", "#build-copy", "#status", "[role=tablist]"]) {
     await page.keyboard.press("F6");
     await soon.ok(() => page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
   }

@@ -148,7 +148,7 @@ test("the keys of the tree move, open and close", () => withPage({}, async (page
 
 test("regions are one Tab stop each, and F6, slash and question mark work", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
-  const where = () => page.evaluate(() => document.activeElement.closest("#input, #candidates, #bytes, #fields, #copy, [role=tablist]")?.id ?? "");
+  const where = () => page.evaluate(() => document.activeElement.closest("#input, #candidates, #bytes, #fields, #line, #copy, #status, [role=tablist]")?.id ?? "");
   await page.getByRole("textbox", { name: "Input", exact: true }).focus();
   const order = [];
   for (let i = 0; i < 40 && order.at(-1) !== "copy"; i++) {
@@ -159,12 +159,14 @@ test("regions are one Tab stop each, and F6, slash and question mark work", () =
   assert.deepEqual(order, ["candidates", "bytes", "fields", "copy"]);
   for (let i = 0; i < 5 && await where() !== "input"; i++) await page.keyboard.press("F6");
   await soon.equal(() => where(), "input");
-  for (const id of ["candidates", "bytes", "fields", "copy"]) {
+  for (const id of ["candidates", "bytes", "fields", "line", "copy", "status"]) {
     await page.keyboard.press("F6");
     await soon.equal(() => where(), id);
   }
-  await page.keyboard.press("Shift+F6");
-  await soon.equal(() => where(), "fields");
+  for (const id of ["copy", "line", "fields"]) {
+    await page.keyboard.press("Shift+F6");
+    await soon.equal(() => where(), id);
+  }
   await page.keyboard.press("/");
   await soon.equal(() => where(), "input");
   await page.keyboard.press("F6");

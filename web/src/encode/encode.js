@@ -321,7 +321,7 @@ const mode = {
   get input() {
     return byId("build-form").querySelector("textarea, input, select") ?? byId("build-format");
   },
-  regions: () => [byId("build-format"), grid.root, byId("build-form"), byId("build-copy")],
+  regions: () => [byId("build-format"), grid.root, byId("build-form"), byId("build-line"), byId("build-copy")],
   shown() {
     loading ??= load();
     begin();

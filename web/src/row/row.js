@@ -479,7 +479,7 @@ export function start() {
   input.focus();
   return {
     input,
-    regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("copy")],
+    regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
       if (!documents.now) input.focus();
       else if (late) ask();

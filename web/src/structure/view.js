@@ -293,7 +293,7 @@ export function start() {
   whenSchemaChanges(() => current.name === "structure" && show());
   return {
     input: byId("block-goto"),
-    regions: () => [byId("structure-file"), byId("blocks"), grid.root, fields.root, byId("block-copy")],
+    regions: () => [byId("structure-file"), byId("blocks"), grid.root, fields.root, byId("block-line"), byId("block-copy")],
     shown() {
       if (!filesOf(documents.now).length) return current.choose("row");
       if (told) say(told);

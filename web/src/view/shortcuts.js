@@ -1,12 +1,13 @@
 // The keys that work everywhere, and the dialog that lists all keys.
 
 import { get, put } from "../io/kept.js";
+import { set } from "./dom.js";
 
 const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=file]), textarea, select") !== null;
 
 /**
  * @param {{dialog: HTMLDialogElement, open: HTMLElement, close: HTMLElement, singles: HTMLInputElement, input: () => HTMLElement, regions: () => HTMLElement[]}} page
- *   input is what "/" focuses; regions are the Tab stops, in order; hidden ones are
+ *   input is what "/" focuses; regions are the Tab stops and the lines that are read, in order; hidden ones are
  *   skipped
  * @returns {() => boolean} whether single-character shortcuts are on
  */
@@ -40,5 +41,6 @@ function nextRegion(list, by) {
   const next = shown[(now + by + shown.length) % shown.length] ?? shown[0];
   const visible = (selector) => [...(next?.querySelectorAll(selector) ?? [])].find((e) => e.offsetParent !== null);
   const stop = next?.matches("[tabindex='0'], textarea, input") ? next : visible("[tabindex='0'], [aria-selected=true]") ?? visible("button:not(:disabled), input, select");
-  stop?.focus();
+  if (next && !stop) set(next, { tabindex: -1 }); // a mere text
+  (stop ?? next)?.focus();
 }
