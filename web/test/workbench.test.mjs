@@ -164,6 +164,34 @@ test("a long file is kept over a reload, too", () => withPage({ requests: /./ },
   await soon.equal(() => page.locator("#document-name").textContent(), "long.txt");
 }));
 
+test("a step in a long dump neither hands on nor keeps the whole text again, and a reload has it", () => withPage({ requests: /./ }, async (page) => {
+  const times = Math.ceil(200_000 / scan.length);
+  const long = `${scan}\n`.repeat(times);
+  const n = rows.length * times;
+  await decode(page, row("edge-index").row);
+  await page.getByRole("textbox", { name: "Input" }).fill(long);
+  await place(page, `row 1 of ${n.toLocaleString("en")}`);
+  await soon.equal(() => page.locator("#count-rows").textContent(), n.toLocaleString("en")); // read ahead
+  await page.evaluate(() => {
+    globalThis.written = 0;
+    const own = JSON.stringify;
+    JSON.stringify = (...given) => {
+      const text = own(...given);
+      globalThis.written += text?.length ?? 0;
+      return text;
+    };
+  });
+  for (let i = 2; i < 6; i++) {
+    await page.getByRole("button", { name: "Next" }).click();
+    await place(page, `row ${i} of`);
+    await settled(page);
+  }
+  await soon.ok(() => page.evaluate(() => globalThis.written < 100_000), "the text was written again");
+  await page.reload();
+  await place(page, `row 5 of ${n.toLocaleString("en")}`);
+  await soon.equal(async () => (await page.getByRole("textbox", { name: "Input" }).inputValue()).length, long.length);
+}));
+
 test("a reload keeps the selected field, and the fields that are open; Back from another row selects it again", () => withPage({ requests: /./ }, async (page) => {
   await paste(page, scan);
   await view(page, "rows");

@@ -6,6 +6,8 @@ import { asText, narrowed } from "../io/files.js";
 
 /** Characters or bytes of a text that Row takes whole; of anything longer it takes single rows. */
 export const WHOLE = 1 << 20;
+/** Characters of a text that is too long to be handed on with each step from row to row. */
+export const LONG = 1 << 16;
 const WHOLE_DIFF = { where: "", change: "", at: 0, match: "key" };
 const RECENT = 6; // documents before this one
 

@@ -3,7 +3,7 @@
 // either: a browser may refuse them, and others may have written there.
 
 import { isShared, read, write } from "../io/kept.js";
-import { goOnAfter } from "./documents.js";
+import { goOnAfter, LONG } from "./documents.js";
 
 const COPIED = 64 << 20; // bytes of files that the browser may keep a copy of
 const OLD = 24 * 3600_000; // ms after which files of a tab that is gone are removed
@@ -17,15 +17,38 @@ const MEMBERS = {
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
   structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object", field: "string", opened: "object",
 };
+const TEXTS = `texts ${scope}`; // long ones are apart
+const SOON = 300; // ms after which a long text is kept: typing in it does not write it with each letter
 const DRAFTS = 1 << 18; // characters of drafts
 const LOST = "The drafts were too long to be kept over the reload.";
 
 let kept = ""; // the ids of the documents whose files are in the database
+let texts = []; // [id, text] of the documents whose long texts are kept, or will be in a moment
+let timer = 0; // of that moment
 
-/** What is kept of a document in the session's storage: all but its files. */
+const isLong = (doc) => doc?.text?.length > LONG;
+
+/** What is kept of a document in the session's storage: all but its files and a long text. */
 function membersOf(doc) {
-  const members = { ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: doc.text, second: doc.second && membersOf({ ...doc.second, second: null }) };
+  const members = { ...Object.fromEntries(Object.keys(MEMBERS).map((m) => [m, doc[m]])), text: isLong(doc) ? undefined : doc.text, second: doc.second && membersOf({ ...doc.second, second: null }) };
   return JSON.stringify(doc.drafts).length > DRAFTS ? { ...members, drafts: {}, note: LOST } : members;
+}
+
+function writeTexts() {
+  clearTimeout(timer);
+  timer = 0;
+  write(() => sessionStorage, TEXTS, texts.length ? JSON.stringify(texts) : null);
+}
+
+addEventListener("pagehide", () => timer && writeTexts());
+
+/** Keeps the long texts of a document and its second one, if they are others than those that are kept. */
+function keepTexts(doc) {
+  const now = [doc, doc.second].filter(isLong).map((d) => [d.id, d.text]);
+  if (now.length === texts.length && now.every(([id, text], i) => texts[i][0] === id && texts[i][1] === text)) return;
+  texts = now;
+  clearTimeout(timer);
+  timer = setTimeout(writeTexts, SOON);
 }
 
 /** Its files, for the database, unless they are too large. */
@@ -39,11 +62,14 @@ export function keep(doc) {
   if (isShared()) return;
   if (!doc) {
     write(() => sessionStorage, NAME, null);
+    texts = [];
+    writeTexts();
     if (kept) inFiles("readwrite", (store) => store.delete(tab()));
     kept = "";
     return;
   }
   write(() => sessionStorage, NAME, JSON.stringify({ v: 1, doc: membersOf(doc) }));
+  keepTexts(doc);
   const files = [doc, doc.second].map(filesOf).filter(Boolean);
   const ids = files.map((f) => f.id).join();
   if (kept === ids) return;
@@ -60,6 +86,7 @@ export async function restored() {
     return null;
   }
   goOnAfter(Math.max(doc.id, doc.second?.id ?? 0));
+  [doc, doc.second].forEach(takeText);
   if (doc.kind === "text" && (doc.second?.kind ?? "text") === "text") return doc;
   const found = await inFiles("readonly", (store) => store.get(tab()));
   const files = Array.isArray(found?.files) ? found.files : [];
@@ -68,9 +95,20 @@ export async function restored() {
   return { ...withFiles(doc, files), second: second?.kind === "gone" ? null : second, lost: second?.kind === "gone" ? second.name : "" };
 }
 
+/** Gives a document its long text again; it is of kind gone if the browser has not kept that. */
+function takeText(doc) {
+  if (doc?.kind !== "text" || doc.text !== undefined) return;
+  try {
+    doc.text = JSON.parse(read(() => sessionStorage, TEXTS)).find(([id]) => id === doc.id)[1];
+  } catch {
+    // As if nothing were there.
+  }
+  if (typeof doc.text !== "string") Object.assign(doc, { kind: "gone", was: "text", text: undefined });
+}
+
 /** A document with its files again; of kind gone if the browser has not kept them. */
 function withFiles(doc, all) {
-  if (doc.kind === "text") return doc;
+  if (doc.kind === "text" || doc.kind === "gone") return doc;
   const found = all.find((f) => f?.id === doc.id);
   if (!Array.isArray(found?.files) || !found.files.every((f) => f?.file instanceof File)) return { ...doc, kind: "gone", was: doc.kind };
   return doc.kind === "store" ? { ...doc, files: found.files, about: found.about } : { ...doc, file: found.files[0].file };
@@ -105,7 +143,7 @@ function isWhole(doc) {
   const { where, change, at, match } = doc.diff;
   const { file, block } = doc.structure ?? { file: "", block: 0 };
   return isLook(doc) && areDrafts(doc.drafts) && Object.values(doc.opened).every((is) => typeof is === "boolean") && areNames(doc.findings.hidden) && typeof file === "string" && Number.isInteger(block) && Object.entries(MEMBERS).every(([m, type]) => typeof doc[m] === type) && ["text", "file", "store"].includes(doc.kind)
-    && [spelling, format, record, where, change, match, doc.findings.where].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || typeof doc.text === "string");
+    && [spelling, format, record, where, change, match, doc.findings.where].every((x) => typeof x === "string") && typeof at === "number" && (doc.kind !== "text" || ["string", "undefined"].includes(typeof doc.text));
 }
 
 /** The name of this tab in the database. */

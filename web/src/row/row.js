@@ -26,6 +26,7 @@ import { Marks } from "../view/marks.js";
 import { listenToPanes } from "../view/panes.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
+import { readAhead } from "./ahead.js";
 import { showAlike } from "./alike.js";
 import { listenToNumbers } from "./as-time.js";
 import { storedIn, tellFormat } from "./shell.js";
@@ -452,6 +453,7 @@ export function start() {
   listenToInput();
   listenToNumbers();
   keepLook(fields, marks);
+  readAhead();
   copy.listen(byId("copy"), textFor, say);
   menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);
