@@ -26,11 +26,14 @@ func Number(n int64) string {
 }
 
 // Count is a number of things: "1 row", "2,000 rows".
-func Count(n int64, noun string) string {
+func Count(n int64, noun string) string { return Number(n) + " " + Noun(n, noun) }
+
+// Noun is what so many things are called: "row", "rows".
+func Noun(n int64, noun string) string {
 	if n == 1 {
-		return "1 " + noun
+		return noun
 	}
-	return Number(n) + " " + noun + "s"
+	return noun + "s"
 }
 
 // Bytes is a size: up to 9,999 bytes as it is, larger ones in units of 1,024.

@@ -54,8 +54,8 @@ func (s Section) bounded() Section {
 
 func figuresOf(r *stats.Report) []Figure {
 	list := []Figure{
-		{Value: figures.Number(r.Rows), Label: "rows"},
-		{Value: approximately(&r.Keys), Label: "row keys"},
+		{Value: figures.Number(r.Rows), Label: figures.Noun(r.Rows, "row")},
+		{Value: approximately(&r.Keys), Label: figures.Noun(r.Keys.N, "row key")},
 		{Value: figures.Bytes(r.Bytes()), Label: "of keys and values"},
 	}
 	if r.KeyBytes > 0 {
@@ -64,7 +64,7 @@ func figuresOf(r *stats.Report) []Figure {
 	list = append(list, Figure{Value: figures.Number(r.Undecodable), Label: "not decoded", Bad: r.Undecodable > 0})
 	list = append(list, Figure{Value: figures.Number(r.Doubtful), Label: "not sure", Bad: r.Doubtful > 0})
 	if r.Damage > 0 {
-		list = append(list, Figure{Value: figures.Number(r.Damage), Label: "damaged places", Bad: true})
+		list = append(list, Figure{Value: figures.Number(r.Damage), Label: figures.Noun(r.Damage, "damaged place"), Bad: true})
 	}
 	if r.Others > 0 {
 		list = append(list, Figure{Value: figures.Number(r.Others), Label: "of other kinds, left out"})

@@ -63,10 +63,11 @@ function figures({ report, final }) {
   const open = final ? "" : "…";
   const failed = Object.values(report.undecodable).reduce((a, b) => a + b, 0);
   const named = new Set(report.tables.map((t) => t.table)).size;
+  const noun = (n, word) => (n === 1 ? word : `${word}s`);
   const list = [
-    [number(report.rows), "rows", ""], [about(report.keys), "row keys", "wide"], [bytes(report.bytes), "keys and values", ""],
-    [number(named), named === 1 ? "table" : "tables", "wide"], [number(failed), "not decoded", failed ? "error" : "wide"],
-    ...totalsOf().filter(([, word]) => word !== "remark").map(([n, word]) => [number(n), n === 1 ? word : `${word}s`, word]),
+    [number(report.rows), noun(report.rows, "row"), ""], [about(report.keys), noun(report.keys.distinct, "row key"), "wide"], [bytes(report.bytes), "keys and values", ""],
+    [number(named), noun(named, "table"), "wide"], [number(failed), "not decoded", failed ? "error" : "wide"],
+    ...totalsOf().filter(([, word]) => word !== "remark").map(([n, word]) => [number(n), noun(n, word), word]),
   ];
   byId("overview-figures").replaceChildren(...list.map(([value, label, kind]) => el("li", { class: kind },
     el("b", {}, value + (["error", "warning"].includes(label.replace(/s$/, "")) ? "" : open)), el("span", {}, label))));
