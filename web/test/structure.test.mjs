@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { goTo, picture, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { goTo, picture, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { soon } from "./soon.mjs";
 
@@ -168,6 +168,25 @@ test("a row leads to its block, a block to its rows", () => withPage({}, async (
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), piece.entries);
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
+}));
+
+test("each part of a row's place leads there: its file, its block, its entry", () => withPage({}, async (page) => {
+  await drop(page, [{ path: mdb }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("#rows [data-display='2'] button").click();
+  await page.waitForFunction(() => /entry at byte \d+/.test(document.querySelector("#row-place").textContent));
+  const at = /entry at byte (\d+)/.exec(await page.locator("#row-place").textContent())[1];
+  const key = (await shownHex(page)).key;
+  await page.getByRole("link", { name: `Entry at byte ${at} of its block, byte by byte` }).click();
+  await page.waitForSelector("html[data-view=structure]");
+  await shown(page, "› leaf page");
+  await soon.match(() => page.locator("#block-fields-note").textContent(), /^entry \d+ as Implexus/);
+  await page.getByRole("button", { name: /^Entry \d+ as row/ }).click();
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  await soon.equal(async () => (await shownHex(page)).key, key);
+  await page.getByRole("link", { name: "File data.mdb, in Structure" }).click();
+  await page.waitForSelector("html[data-view=structure]");
+  await shown(page, "› meta page");
 }));
 
 test("an entry shows the fields of its format, and becomes the current row", () => withPage({}, async (page) => {

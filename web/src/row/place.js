@@ -29,6 +29,7 @@ export function listenToPlace(view) {
     const button = e.target.closest("[data-from]");
     if (button) starts[button.dataset.from]();
     if (e.target.closest("[data-block]")) starts.block();
+    if (e.target.closest("[data-begin]")) current.open("structure", { file: block.file, offset: 0 });
     if (e.target.closest("[data-tables]")) current.choose("tables");
   });
   listenToVersions();
@@ -47,7 +48,7 @@ function show(answer, record = "") {
   const total = doc.total ?? 1;
   const { deleted = false, source = {} } = record ? JSON.parse(record) : { source: answer.rows?.[doc.row] };
   line = source.line ?? 1;
-  block = doc.kind === "store" && source.offset !== undefined ? { file: source.file, offset: source.offset } : null;
+  block = doc.kind === "store" && source.offset !== undefined ? { file: source.file, offset: source.offset, at: source.at } : null;
   renew(byId("row-place"), [
     el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
     ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family]]),
@@ -59,8 +60,11 @@ function show(answer, record = "") {
 /** Where an entry of a store stands, what it does, and the table that it is of. */
 function stored(doc, { file = "", offset, at, level, sequence, table, cf }, deleted) {
   const title = doc.about?.titles?.[cf] || table;
-  return [["file", file.split("/").at(-1)],
-    ["block at", offset !== undefined && lead({ "data-block": true, "aria-label": `Block at ${offset}, byte by byte` }, String(offset))], ["entry at byte", at],
+  const name = visible(file.split("/").at(-1));
+  const known = offset !== undefined;
+  return [["file", known ? lead({ "data-begin": true, "aria-label": `File ${name}, in Structure` }, name) : name],
+    ["block at", known && lead({ "data-block": true, "aria-label": `Block at ${offset}, byte by byte` }, String(offset))],
+    ["entry at byte", known && at !== undefined ? lead({ "data-block": true, "aria-label": `Entry at byte ${at} of its block, byte by byte` }, String(at)) : at],
     ["level", level], ["sequence", sequence], ["operation", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
 }
 

@@ -79,6 +79,7 @@ async function show() {
     if (!blocks.list.length) return fail(`${shortName(file)} has no block.`);
     const at = doc.structure.offset === undefined ? doc.structure.block : blocks.list.findLastIndex((p) => p.offset <= doc.structure.offset);
     const i = Math.max(Math.min(at, blocks.list.length - 1), 0);
+    const wanted = doc.structure.at;
     doc.structure = { file, block: i };
     blocks.mark(i);
     showPlace(i);
@@ -87,6 +88,11 @@ async function show() {
     if (mine !== asked) return undefined;
     marks.clear();
     showBlock(new Model(tree), i);
+    const entry = wanted !== undefined && tree.entries?.find((e) => e.at === wanted);
+    if (entry) {
+      fields.reveal(model.nodes[entry.node]);
+      marks.update({ pinned: model.nodes[entry.node] });
+    }
   } catch (e) {
     if (mine === asked) fail(asSentence(e.message));
   }
@@ -300,8 +306,8 @@ export function start() {
       return show();
     },
     /** Shows the block of a file that has an offset. */
-    open({ file, offset }) {
-      documents.now.structure = { file, block: 0, offset };
+    open({ file, offset, at }) {
+      documents.now.structure = { file, block: 0, offset, at };
       history.replace();
       show();
     },
