@@ -100,9 +100,9 @@ func totalOf(t *testing.T, line jsonObject, name string) int {
 }
 
 // Figures of the damaged Implexus database, whose defects were planted.
-const implexusText = `~ row           row 6361743a2f63617465676f726965732f6163746976652d75736572733a6d656d62657273  "/categories/active-users"` +
+const implexusText = `~ row           cat:/categories/active-users:members` +
 	`  items ["/users/john","/users/jane"] → ["/users/john","/users/jane","/users/admin"]
-+ row           row 6361746c3a2f636174616c6f677565732f6f6c643a6b657973  "/catalogues/old"
++ row           catl:/catalogues/old:keys
 `
 
 const implexusTotals = `record        added  removed  changed  same

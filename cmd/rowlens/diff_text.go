@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/diff"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -32,8 +33,14 @@ func (x *diffCall) differenceText(s *screen.Screen, d *diff.Difference) {
 	if table := e.Source.Table; table != "" {
 		s.Put(screen.Dim, screen.Visible(table)+" ")
 	}
-	s.Put(screen.Dim, differingKey(d))
-	if what := d.Summary(); what != "" {
+	_, key, _ := e.First(store.Row, store.Key)
+	switch what := d.Summary(); what {
+	case "":
+		s.Put(screen.Dim, differingKey(d))
+	case string(key): // is text that says it
+		s.Put(screen.Plain, screen.Visible(what))
+	default:
+		s.Put(screen.Dim, differingKey(d))
 		s.Put(screen.Plain, "  "+screen.Visible(what))
 	}
 	if e.Deleted != "" {

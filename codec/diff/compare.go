@@ -79,7 +79,9 @@ func (c *Comparer) Compare(p *Pair) *Difference {
 	}
 	if p.New != nil {
 		b.decode(c.New, p.New, write)
-		d.summary = c.New.Summary
+		if d.summary == nil || b.err == nil {
+			d.summary = c.New.Summary // or, of a row that no longer decodes, that of the old one
+		}
 	}
 	if !a.wanted(c.Old) && !b.wanted(c.New) {
 		return nil

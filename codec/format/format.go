@@ -40,6 +40,9 @@ type Format struct {
 	// NamesMembers says that a schema names the members of the fields: any may be there, beside those of Columns.
 	NamesMembers bool
 
+	// TextKeys says that keys are text that people read as it is: it says what a row is better than its parts do.
+	TextKeys bool
+
 	Samples  []Sample
 	Examples []Example // an input for each record kind or operation that has Encode
 

@@ -16,6 +16,7 @@ var Format = format.Format{
 	Columns:    columns,
 	Uncommon:   uncommon,
 	Operations: operations(),
+	TextKeys:   true,
 	Samples:    samples,
 	Examples:   examples,
 	Guide:      guide,

@@ -1,6 +1,8 @@
 package stream
 
 import (
+	"unicode/utf8"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/span"
@@ -29,10 +31,13 @@ func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *f
 }
 
 // Summary is the last decoded entry in a few words: its identities,
-// sort values and targets.
+// sort values and targets or, where keys are text, its key.
 func (s *Summarizer) Summary() string {
 	if s.record == nil {
 		return ""
+	}
+	if _, key, ok := s.entry.First(store.Row, store.Key); ok && s.format.TextKeys && utf8.Valid(key) {
+		return string(key)
 	}
 	in := format.Input{Entry: *s.entry, Schema: s.Schemas.For(s.format), Zones: s.Zones, Lenient: true}
 	if len(s.record.Guess) > 0 {

@@ -62,6 +62,23 @@ func TestADecoderGoesOnAfterAnEntryThatDoesNotFit(t *testing.T) {
 	}
 }
 
+// Rows of one path differ in what stands around it.
+func TestASummaryIsTheKeyWhereKeysAreText(t *testing.T) {
+	var d stream.Summarizer
+	var w value.Writer
+	for parts, want := range map[string]string{
+		"key=6361743a2f632f783a6d656d62657273,value=070000000000000000": "cat:/c/x:members",
+		"key=6368696c6472656e3a2f63,value=070000000000000000":           "children:/c",
+	} {
+		if _, _, err := d.Decode(formattest.Entry(t, parts), &w); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Summary(); got != want {
+			t.Errorf("the summary is %s, want %s", got, want)
+		}
+	}
+}
+
 func TestAPinnedDecoderTakesNothingElse(t *testing.T) {
 	d := stream.Summarizer{Decoder: stream.Decoder{Format: "actionbase", Record: "edge-count"}}
 	var w value.Writer

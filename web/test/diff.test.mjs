@@ -42,6 +42,14 @@ const bytes = (page, side) => page.getByRole("grid", { name: `${side} bytes` }).
 
 const opened = (page, words) => page.waitForFunction((t) => document.querySelector("#difference-what").textContent === t, words);
 
+test("the filter of Diff offers the names of members", () => withPage({}, async (page) => {
+  await compare(page);
+  await searchbox(page).pressSequentially("coun");
+  await page.getByRole("listbox", { name: "Names" }).getByRole("option", { name: "count", exact: true }).click();
+  await searchbox(page).pressSequentially(" = 3");
+  await listed(page, 1);
+}));
+
 test("two dropped scans are compared: what became of each row, in words and byte by byte", () => withPage({}, async (page) => {
   await compare(page);
   await status(page, ALL);

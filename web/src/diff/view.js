@@ -4,8 +4,10 @@ import { current, documents, recordKinds, say, session } from "../app.js";
 import { count } from "../bytes.js";
 import { isKept } from "../document/keep.js";
 import { tablesOf } from "../document/documents.js";
+import * as completion from "../workbench/completion.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
+import { namesHere } from "../workbench/member-names.js";
 import { needRows, schemaOfRows, sourceOf } from "../workbench/rows.js";
 import { showProblem } from "../view/alert.js";
 import { byId, set, visible } from "../view/dom.js";
@@ -20,6 +22,7 @@ import { rowsOf } from "./words.js";
 const AT_ONCE = 50_000; // rows that are compared without being asked to
 
 const where = byId("diff-where");
+completion.listen(where, byId("diff-where-list"), { names: () => (session.state ? namesHere(legend) : []), terms: () => [] });
 const box = new FilterBox(where, {
   holder: () => documents.now.diff,
   changed() {

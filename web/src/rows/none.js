@@ -1,19 +1,10 @@
 // What Rows shows instead of rows when none matches: the term that excluded the last of them, and whether its name is one.
 
-import { recordKinds, say, session } from "../app.js";
+import { recordKinds, say } from "../app.js";
 import { byId, visible } from "../view/dom.js";
 import { joined, termsOf } from "../view/terms.js";
+import { namesHere, own } from "../workbench/member-names.js";
 import { namesIn, near, unordered } from "./near.js";
-
-/** Names of the filter itself, which are right although no row may have them; the page adds one. */
-const own = () => [...session.state.members, "finding"];
-
-/** The names that rows of the kinds that there are can have. @param {object[]} records kinds of all formats */
-export function namesHere(records) {
-  const { kinds, columns } = session.state;
-  const here = records.filter((r) => kinds.some((k) => k.format === r.format && k.record === r.record));
-  return [...here.flatMap((r) => [...r.parts ?? [], ...(r.fields ?? []).map((f) => f.name)]), ...columns.map((c) => c.name), ...own()];
-}
 
 export class NoneFound {
   #find;

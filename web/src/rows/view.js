@@ -2,8 +2,10 @@
 
 import { current, documents, recordKinds, say, session } from "../app.js";
 import { count } from "../bytes.js";
+import * as completion from "../workbench/completion.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
+import { namesHere } from "../workbench/member-names.js";
 import { Progress } from "../workbench/progress.js";
 import { needRows } from "../workbench/rows.js";
 import { save } from "../io/save.js";
@@ -15,11 +17,10 @@ import { whenNarrow } from "../view/narrow.js";
 import { asSentence, failedSentence, memberWords, slugWords, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
-import * as completion from "./completion.js";
 import { FacetList } from "./facet-list.js";
 import * as headMenu from "./head-menu.js";
 import * as keys from "./keys.js";
-import { namesHere, NoneFound } from "./none.js";
+import { NoneFound } from "./none.js";
 import * as sortMenu from "./sort-menu.js";
 import { Table } from "./table.js";
 
