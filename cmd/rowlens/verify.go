@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -239,7 +241,8 @@ func findingText(s *screen.Screen, f *format.Finding) {
 	if f.Item != "" {
 		s.Put(screen.Plain, screen.Visible(f.Item)+": ")
 	}
-	s.Put(screen.Plain, screen.Visible(f.Why))
+	_, key, _ := (&store.Entry{Parts: f.Parts}).First(store.Row, store.Key)
+	s.Put(screen.Plain, screen.Visible(strings.TrimPrefix(f.Why, "row "+string(key)+": "))) // which stands in front already
 	if f.Expected != "" && len(f.Expected) <= figureMax && len(f.Stored) <= figureMax {
 		s.Put(screen.Plain, ": expected "+f.Expected+", stored "+orNothing(f.Stored))
 	}
@@ -263,10 +266,12 @@ func findingText(s *screen.Screen, f *format.Finding) {
 // becauseShown is how many rows that decide a finding people are shown.
 const becauseShown = 3
 
-// rowText is the key of a row, and its column where it has one.
+// rowText is the key of a row, and its column where it has one. A key of printable characters is one that people read, in quotes.
 func rowText(parts []store.Part) (text string) {
 	e := store.Entry{Parts: parts}
-	if _, key, ok := e.First(store.Row, store.Key); ok {
+	if _, key, ok := e.First(store.Row, store.Key); ok && isPlain(key) {
+		text = `row "` + string(key) + `"`
+	} else if ok {
 		text = "row " + string(value.AppendHex(nil, key))
 	}
 	family, _ := e.Part(store.Family)
@@ -275,6 +280,11 @@ func rowText(parts []store.Part) (text string) {
 		text += " " + string(value.AppendHex(nil, family)) + ":" + string(value.AppendHex(nil, qualifier))
 	}
 	return text
+}
+
+// isPlain reports whether bytes are text that stands in quotes as it is.
+func isPlain(b []byte) bool {
+	return len(b) > 0 && !bytes.ContainsFunc(b, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 }
 
 // totalsText accounts for all rows in a sentence.

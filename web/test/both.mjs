@@ -76,7 +76,11 @@ export function user(page, { wait, give, another }) {
       const found = page.locator(`${selector}:not([hidden])`);
       return step((found.first?.() ?? found).click());
     },
-    focus: (selector) => page.waitForSelector(selector).then((e) => e.focus()),
+    focus: (selector) => wait((s) => {
+      const e = document.querySelector(s);
+      e?.focus();
+      return e !== null && document.activeElement === e;
+    }, selector),
     text: (selector) => page.$eval(selector, (e) => e.textContent),
     value: (selector) => page.$eval(selector, (e) => e.value),
     all: (selector) => page.$$eval(selector, (list) => list.map((e) => e.textContent)),

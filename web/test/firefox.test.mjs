@@ -175,7 +175,7 @@ test("Rows: a facet filters, cells have keys, and a column is moved and pinned",
   await page.keyboard.press("+");
   await soon.equal(() => page.$eval("#where", (e) => e.value), term);
   await page.keyboard.press("c");
-  await (await page.waitForSelector(`[data-pin="${one}"]`)).click();
+  await page.locator(`[data-pin="${one}"]`).click();
   await soon.deepEqual(async () => (await heads()).slice(2, 4), [one, other]);
 }));
 
