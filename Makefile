@@ -78,9 +78,13 @@ dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments 
 	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
+# As it is sent to browsers: half a minute, once for each decoder.
+dist/wasm/rowlens.wasm.br: dist/wasm/rowlens.wasm inspector/coding.go
+	$(GO) run ./inspector/build -wasm $< -pack $@
+
 # Also writes inspector/assets, which bin/rowlens embeds.
-dist/web/index.html: dist/wasm/rowlens.wasm $(PAGE) $(LICENCES) $(call go_files,inspector)
-	$(GO) run ./inspector/build -wasm $< -out $(@D)
+dist/web/index.html: dist/wasm/rowlens.wasm.br $(PAGE) $(LICENCES) $(call go_files,inspector)
+	$(GO) run ./inspector/build -wasm dist/wasm/rowlens.wasm -packed $< -out $(@D)
 
 %_templ.go: %.templ
 	$(GO) tool templ generate -f $<

@@ -2,7 +2,8 @@
 // the folder that package inspector embeds, under hashed names, and writes the page
 // as plain files. It does not need Node.
 //
-//	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -out dist/web
+//	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -pack dist/wasm/rowlens.wasm.br
+//	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -packed dist/wasm/rowlens.wasm.br -out dist/web
 package main
 
 import (
@@ -23,21 +24,69 @@ import (
 
 func main() {
 	wasm := flag.String("wasm", "", "the decoder, built for wasip1")
+	pack := flag.String("pack", "", "only pack the decoder, into this file")
+	packed := flag.String("packed", "", "the decoder as -pack made it")
 	src := flag.String("src", "web/src", "the browser code")
 	assets := flag.String("assets", "inspector/assets", "the folder that is embedded")
 	out := flag.String("out", "", "also write the page as plain files to this folder")
 	flag.Parse()
-	if err := run(*wasm, *src, *assets, *out); err != nil {
+	err := packDecoder(*wasm, *pack)
+	if *pack == "" {
+		err = run(*wasm, *packed, *src, *assets, *out)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-// run makes every file of the page.
-func run(wasm, src, assets, out string) error {
+// readDecoder reads the decoder.
+func readDecoder(wasm string) ([]byte, error) {
 	decoder, err := os.ReadFile(wasm)
 	if err != nil {
-		return fmt.Errorf("the decoder is missing, give it with -wasm: %w", err)
+		return nil, fmt.Errorf("the decoder is missing, give it with -wasm: %w", err)
+	}
+	return decoder, nil
+}
+
+// packDecoder packs the decoder into a file.
+func packDecoder(wasm, to string) error {
+	if to == "" {
+		return nil
+	}
+	decoder, err := readDecoder(wasm)
+	if err != nil {
+		return err
+	}
+	packed, err := inspector.Pack(decoder)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, packed, 0o644)
+}
+
+// readPacked reads what packDecoder wrote, of the same decoder.
+func readPacked(file string, decoder []byte) ([]byte, error) {
+	packed, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("the packed decoder is missing, give it with -packed: %w", err)
+	}
+	whole, err := inspector.Unpack(packed)
+	if err == nil && !bytes.Equal(whole, decoder) {
+		err = fmt.Errorf("%s is another decoder: instead, make it again with -pack", file)
+	}
+	return packed, err
+}
+
+// run makes every file of the page.
+func run(wasm, packed, src, assets, out string) error {
+	decoder, err := readDecoder(wasm)
+	if err != nil {
+		return err
+	}
+	download, err := readPacked(packed, decoder)
+	if err != nil {
+		return err
 	}
 	if err := clear(assets); err != nil {
 		return err
@@ -48,11 +97,7 @@ func run(wasm, src, assets, out string) error {
 		Keeper:    "sw.js",
 		Integrity: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]),
 	}
-	packed, err := inspector.Pack(decoder)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(filepath.Join(assets, files.Decoder+inspector.PackedSuffix), packed, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(assets, files.Decoder+inspector.PackedSuffix), download, 0o644); err != nil {
 		return err
 	}
 	for _, b := range []struct {

