@@ -15,7 +15,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # Suites print one after the other, and Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
+.PHONY: help run build generate test test-go test-wasm test-c test-packages test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -322,7 +322,7 @@ dist/command/%/rowlens: bin/rowlens
 
 # Only make test installs; other targets say what is missing.
 test: export ROWLENS_INSTALL := yes
-test: test-go test-wasm test-c test-python test-java test-rust test-web test-npm ## all tests; installs missing tools on Debian
+test: test-go test-wasm test-c test-packages test-web test-npm ## all tests; installs missing tools on Debian
 	@echo "all suites passed"
 
 lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the database can be reached
@@ -352,6 +352,12 @@ test-wasm: wasm ## the WebAssembly under Node
 test-c: ## the C library from C and from Python
 	@.ci/install gcc g++ make python3 pkg-config valgrind readelf cmake abidiff
 	$(call suite,C and Python,$(MAKE) -C cshared test OUT=$(CURDIR)/dist/c)
+
+# Side by side, as each keeps one core busy. What two of them need is there before; Python's messages come last.
+test-packages: build cshared dist/hosted/rowlens.wasm ## the packages for Python, Java and Rust
+	@.ci/install gcc python3 python3-venv javac mvn cargo rustfmt pkg-config
+	@$(MAKE) --no-print-directory test-python >dist/test-python.log 2>&1 & python=$$!; \
+		$(MAKE) --no-print-directory test-java test-rust; others=$$?; wait $$python; python=$$?; cat dist/test-python.log; exit $$((others || python))
 
 test-python: build python wheel-any ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl

@@ -4,9 +4,12 @@ import { documents, legends } from "../app.js";
 import { put } from "../io/kept.js";
 import { showShell } from "../share/shell.js";
 
+let last = ""; // format that was told
+
 /** Takes the format of the reading that is shown, undefined for mere bytes. @param {HTMLElement} button for the shell of its store @param {string|undefined} format */
 export async function tellFormat(button, format) {
-  if (format) put("last-format", format);
+  if (format && format !== last) put("last-format", format);
+  last = format ?? last;
   showShell(button, (await legends()).find((f) => f.format === format)?.store);
 }
 
