@@ -19,6 +19,13 @@ const wrong = { row: index.row.slice(0, 6) + digit(index.row.slice(6, 8)) + inde
 const SCHEMA = ["actionbase/actionbase-hbase-shell.schema.json", "2 tables"];
 const mdb = "store-files/samples/lmdb/implexus/data.mdb";
 
+/** Whether an element takes the focus, in the page. */
+const takesFocus = (s) => {
+  const e = document.querySelector(s);
+  e?.focus();
+  return e !== null && document.activeElement === e;
+};
+
 /** Closes what is open in a page, and takes names away. */
 async function clear(page) {
   while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
@@ -76,11 +83,7 @@ export function user(page, { wait, give, another }) {
       const found = page.locator(`${selector}:not([hidden])`);
       return step((found.first?.() ?? found).click());
     },
-    focus: (selector) => wait((s) => {
-      const e = document.querySelector(s);
-      e?.focus();
-      return e !== null && document.activeElement === e;
-    }, selector),
+    focus: (selector) => wait(takesFocus, selector),
     text: (selector) => page.$eval(selector, (e) => e.textContent),
     value: (selector) => page.$eval(selector, (e) => e.value),
     all: (selector) => page.$$eval(selector, (list) => list.map((e) => e.textContent)),

@@ -10,8 +10,10 @@ import (
 
 // Words of models that are one of a few, by the member that has them.
 var (
-	parts      = wordsOf(maryk.PartUUIDv4, maryk.PartNormalizeV2)
-	ofKey      = []string{maryk.PartUUIDv4.String(), maryk.PartUUIDv7.String(), maryk.PartRef.String(), maryk.PartReversed.String(), maryk.PartGeoHash.String()}
+	parts = wordsOf(maryk.PartUUIDv4, maryk.PartNormalizeV2)
+	ofKey = []string{
+		maryk.PartUUIDv4.String(), maryk.PartUUIDv7.String(), maryk.PartRef.String(), maryk.PartReversed.String(), maryk.PartGeoHash.String(),
+	}
 	modelKinds = wordsOf(maryk.RootModel, maryk.ValueModel)
 	typeWords  = wordsOf(maryk.Boolean, maryk.Decimal)
 	numbers    = wordsOf(maryk.SInt8, maryk.Float64)
