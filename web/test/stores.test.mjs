@@ -185,6 +185,18 @@ test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
   await soon.match(() => page.locator("#document-rows").textContent(), /^\d+ rows$/);
 }));
 
+test("locality groups of a file do not count its bytes twice", () => withPage({}, async (page) => {
+  const names = ["accumulo15-groups-gz.rf", "accumulo15-groups-none.rf", "accumulo17-groups-gz.rf"];
+  const own = mkdtempSync(join(folder, "groups-"));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rfile/all.tar.gz", import.meta.url)), "-C", own, ...names]);
+  const files = names.map((name) => ({ name, path: join(own, name) }));
+  await page.locator("#open-file").setInputFiles(files.map(({ path }) => path));
+  const group = tables(page).getByRole("row").filter({ hasText: `Accumulo, ${names[0]}` });
+  const size = `${(readFileSync(files[0].path).length / 1024).toFixed(1)} KB`;
+  await soon.ok(async () => (await group.textContent()).includes(size), `${size} is not what it says`);
+  rmSync(own, { recursive: true });
+}));
+
 test("damage is a row in its place, and listed before", () => withPage({}, async (page) => {
   const bytes = readFileSync(join(samples, "rfile/social_vertex.rf"));
   bytes.fill(0xff, 16, 40);

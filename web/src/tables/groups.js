@@ -3,7 +3,10 @@
 /** The sum of a number that all tables say that have entries; null if one does not. */
 export function total(tables, name) {
   const some = tables.filter((t) => t[name] !== undefined && t[name] !== null);
-  return some.length && tables.every((t) => some.includes(t) || t.entries === 0) ? some.reduce((n, t) => n + t[name], 0) : null;
+  if (!some.length || !tables.every((t) => some.includes(t) || t.entries === 0)) return null;
+  // Locality groups of a file each have the bytes of all of it.
+  const shared = name === "bytes" && tables.every((t) => t.kind === "accumulo" && t.place[0] === tables[0].place[0]);
+  return some.reduce((n, t) => (shared ? Math.max(n, t[name]) : n + t[name]), 0);
 }
 
 /** The name of the group of a table: "Ware" of the model's "Ware keys", "shop" of HBase's shop/d; "" for none. */
