@@ -102,7 +102,9 @@ func Known(v value.Value, members ...string) error {
 	after := 0 // the member that was found last: most objects have them in the order of their names here
 	for i := range v.Len() {
 		name := v.Name(i)
-		if at := slices.Index(members[after:], name); at >= 0 {
+		if after < len(members) && members[after] == name {
+			after++
+		} else if at := slices.Index(members[after:], name); at >= 0 {
 			after += at + 1
 		} else if !slices.Contains(members[:after], name) {
 			return &Refusal{Field: name, Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}
