@@ -41,7 +41,9 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	if e.err != nil || !e.In.Wants(name) {
 		return
 	}
+	room := e.In.Room.mark()
 	b, err := encode()
+	e.In.Room.keep(room, b)
 	switch {
 	case err != nil:
 		e.err = err
@@ -71,6 +73,24 @@ func (r *Room) next() []byte {
 	}
 	r.used++
 	return r.parts[r.used-1]
+}
+
+// roomMax is the most that is kept of a part that grew beyond its room.
+const roomMax = 32 << 10
+
+// mark returns how many rooms are in use; r may be nil.
+func (r *Room) mark() int {
+	if r == nil {
+		return 0
+	}
+	return r.used
+}
+
+// keep makes the memory of a part that outgrew its room, the only one since a mark, the room of the parts to come.
+func (r *Room) keep(mark int, part []byte) {
+	if r != nil && r.used == mark+1 && cap(part) > cap(r.parts[mark]) && cap(part) <= roomMax {
+		r.parts[mark] = part[:0]
+	}
 }
 
 // Room returns where to append a part: nothing yet, with room for most.
