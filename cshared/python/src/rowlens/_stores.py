@@ -257,7 +257,8 @@ def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, n
 
     ``given`` is the path of a file or folder, or a list of paths; a file that was opened in binary mode, or anything
     else with ``read`` and ``seek``; a list of such files, or a dict of them by their names, with slashes between folders;
-    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done.
+    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done;
+    inside of their ``read`` the store may be closed, and not used.
     ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, where they are not beside the store.
     """
     options: dict[str, Any] = {name: value for name, value in (("meta", meta), ("numbering", numbering)) if value is not None}
