@@ -106,8 +106,28 @@ int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle) {
 	return 1;
 }
 
-int64_t rowlens_read(rl_read read, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len) {
-	return read((void *)context, file, offset, out, len);
+// The readers of which this thread is reading a file, the latest first. As for Go's own such variable no function is called for it.
+struct reading {
+	uint64_t reader;
+	struct reading *outer;
+};
+#ifdef _WIN32
+static __thread struct reading *reading;
+#else
+static __thread struct reading *reading __attribute__((tls_model("initial-exec")));
+#endif
+
+int rowlens_reading(void) { return reading != NULL; }
+
+int64_t rowlens_read(rl_read read, uint64_t reader, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len) {
+	struct reading own = {reader, reading};
+	for (struct reading *one = reading; one != NULL; one = one->outer) {
+		if (one->reader == reader) return ROWLENS_INSIDE;
+	}
+	reading = &own;
+	int64_t n = read((void *)context, file, offset, out, len);
+	reading = own.outer;
+	return n;
 }
 
 void rowlens_release(rl_release release, uintptr_t context) { release((void *)context); }

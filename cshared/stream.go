@@ -5,6 +5,7 @@ import "C"
 
 import (
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/rowlens/rowlens/internal/exports"
@@ -22,6 +23,11 @@ func (b *boundary) files(p *C.rl_file, count C.size_t) []exports.OfferedFile {
 	return list
 }
 
+func init() { exports.Reading = func() bool { return C.rowlens_reading() != 0 } }
+
+// readers counts those that there were.
+var readers atomic.Uint64
+
 // reader is what reads a caller's files; nil for NULL.
 func (b *boundary) reader(p *C.rl_reader) *exports.Reader {
 	if p == nil {
@@ -34,8 +40,10 @@ func (b *boundary) reader(p *C.rl_reader) *exports.Reader {
 		b.refuse(exports.NullPointer)
 		return nil
 	}
+	number := C.uint64_t(readers.Add(1))
 	r := &exports.Reader{Read: func(file int, at int64, buf []byte) int64 {
-		return int64(C.rowlens_read(read, context, C.size_t(file), C.int64_t(at), (*C.uint8_t)(unsafe.SliceData(buf)), C.size_t(len(buf))))
+		to := (*C.uint8_t)(unsafe.SliceData(buf))
+		return int64(C.rowlens_read(read, number, context, C.size_t(file), C.int64_t(at), to, C.size_t(len(buf))))
 	}}
 	if release != nil {
 		r.Release = func() { C.rowlens_release(release, context) }

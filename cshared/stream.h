@@ -19,7 +19,14 @@ void rowlens_release_schema(struct ArrowSchema *schema);
 // Fills a stream that reads by a handle; 0 if there is no memory.
 int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle);
 
-int64_t rowlens_read(rl_read read, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len);
+// Reads by a caller's function, of the reader with a number. ROWLENS_INSIDE, which such a function may return as well, if this thread
+// is inside that function already: most keep a position in the file, or a lock.
+#define ROWLENS_INSIDE INT64_MIN
+int64_t rowlens_read(rl_read read, uint64_t reader, uintptr_t context, size_t file, int64_t offset, uint8_t *out, size_t len);
+
+// Whether this thread is inside such a function.
+int rowlens_reading(void);
+
 void rowlens_release(rl_release release, uintptr_t context);
 
 #endif

@@ -19,6 +19,7 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/verify"
+	"github.com/rowlens/rowlens/internal/exports"
 )
 
 // bulk is the dump being read. A module reads one at a time, so that a
@@ -92,7 +93,10 @@ func openBulk(options []byte) error {
 	b.opt.Limit, b.opt.Dump = lineMax, true
 	b.opt.SplitKey = schema.KeySplitter(b.pin.Format, nil)
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
-		return errors.New("there is no format called " + b.pin.Format)
+		return coded{exports.UnknownFormat, "there is no format called " + b.pin.Format}
+	}
+	if b.pin.Only != "" && !exports.HasRecord(b.pin.Format, b.pin.Only) {
+		return coded{exports.UnknownRecord, "there is no record kind called " + b.pin.Only}
 	}
 	if b.zones, err = session.ReadZones(req.Member("zones"), nil); err != nil {
 		return err

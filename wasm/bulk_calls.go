@@ -63,9 +63,21 @@ func (a *arguments) picks(count int32) []int32 {
 	return append(make([]int32, 0, 1), a.numbers(count)...)
 }
 
+// coded is a failure that has a code of its own.
+type coded struct {
+	code exports.Code
+	text string
+}
+
+func (c coded) Error() string { return c.text }
+
 func refuseBulk(err error) int64 {
-	failure = exports.Error{Code: exports.Refused, Row: -1, Offset: -1, Message: err.Error()}
-	return int64(exports.Refused)
+	code := exports.Refused
+	if c, is := err.(coded); is {
+		code = c.code
+	}
+	failure = exports.Error{Code: code, Row: -1, Offset: -1, Message: err.Error()}
+	return int64(code)
 }
 
 //go:wasmexport rl_bulk_open

@@ -98,8 +98,9 @@ func (v *Value) parseAlone(in value.Value) error {
 	name, _ := in.Member("type").Text()
 	kind := kinds
 	for k, s := range kindNames {
-		if s == name {
+		if len(s) == len(name) && s[0] == name[0] && s == name { // four have four letters
 			kind = Kind(k)
+			break
 		}
 	}
 	if kind == kinds {

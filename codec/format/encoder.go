@@ -41,7 +41,9 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	if e.err != nil || !e.In.Wants(name) {
 		return
 	}
+	room := e.In.Room.mark()
 	b, err := encode()
+	e.In.Room.keep(room, b)
 	switch {
 	case err != nil:
 		e.err = err
@@ -73,6 +75,24 @@ func (r *Room) next() []byte {
 	return r.parts[r.used-1]
 }
 
+// roomMax is the most that is kept of a part that grew beyond its room.
+const roomMax = 32 << 10
+
+// mark returns how many rooms are in use; r may be nil.
+func (r *Room) mark() int {
+	if r == nil {
+		return 0
+	}
+	return r.used
+}
+
+// keep makes the memory of a part that outgrew its room, the only one since a mark, the room of the parts to come.
+func (r *Room) keep(mark int, part []byte) {
+	if r != nil && r.used == mark+1 && cap(part) > cap(r.parts[mark]) && cap(part) <= roomMax {
+		r.parts[mark] = part[:0]
+	}
+}
+
 // Room returns where to append a part: nothing yet, with room for most.
 func (e *Encoder) Room() []byte { return e.In.NewPart() }
 
@@ -102,7 +122,9 @@ func Known(v value.Value, members ...string) error {
 	after := 0 // the member that was found last: most objects have them in the order of their names here
 	for i := range v.Len() {
 		name := v.Name(i)
-		if at := slices.Index(members[after:], name); at >= 0 {
+		if after < len(members) && members[after] == name {
+			after++
+		} else if at := slices.Index(members[after:], name); at >= 0 {
 			after += at + 1
 		} else if !slices.Contains(members[:after], name) {
 			return &Refusal{Field: name, Why: "there is no such field; there are " + strings.Join(members, ", "), NoMember: true}

@@ -41,8 +41,15 @@ func ReadRequest(req value.Value) (Request, error) {
 		}
 		x.Picks = []Pick{{Store: int(s), Table: int(t)}}
 	}
-	x.Query.Stored, _ = req.Member("stored").Bool()
-	x.Query.Salvage, _ = req.Member("salvage").Bool()
+	flag := func(name string) bool {
+		v := req.Member(name)
+		set, ok := v.Bool()
+		if !v.IsNull() && !ok {
+			refuse(name, "true or false")
+		}
+		return set
+	}
+	x.Query.Stored, x.Query.Salvage = flag("stored"), flag("salvage")
 	key := func(name string) []byte {
 		v := req.Member(name)
 		b, ok := v.Hex()
@@ -73,13 +80,21 @@ func ReadRequest(req value.Value) (Request, error) {
 		x.Query.HasAt = true
 	}
 	if v := req.Member("labels"); !v.IsNull() {
-		for _, item := range v.Items() {
-			label, _ := item.Text()
-			x.Query.Labels = append(x.Query.Labels, label)
+		if x.Query.Labels, x.Query.HasLabels = texts(v); !x.Query.HasLabels {
+			refuse("labels", "a list of texts")
 		}
-		x.Query.HasLabels = true
 	}
 	return x, bad
+}
+
+// texts are the items of a list of texts.
+func texts(v value.Value) (list []string, ok bool) {
+	ok = v.Kind == value.Array
+	for _, item := range v.Items() {
+		text, is := item.Text()
+		list, ok = append(list, text), ok && is
+	}
+	return list, ok
 }
 
 // Tables are the tables that are wanted; none for all.

@@ -10,7 +10,9 @@ type Repeated struct {
 
 // Repeated returns the first member that repeats a name, if there is one. Parse keeps both, and Get finds the first:
 // who means to use all that a value says must refuse the value.
-func (v Value) Repeated() (r Repeated, found bool) {
+func (v Value) Repeated() (r Repeated, found bool) { return v.repeated() }
+
+func (v *Value) repeated() (r Repeated, found bool) {
 	if v.Kind == Object {
 		if first, again := repeats(v.names); again > 0 {
 			return Repeated{Path: v.names[again], First: first + 1, Again: again + 1}, true
@@ -20,7 +22,7 @@ func (v Value) Repeated() (r Repeated, found bool) {
 		if len(v.items[i].items) == 0 {
 			continue
 		}
-		if r, found = v.items[i].Repeated(); found {
+		if r, found = v.items[i].repeated(); found {
 			name := strconv.Itoa(i)
 			if v.Kind == Object {
 				name = v.names[i]

@@ -158,7 +158,8 @@ typedef struct rl_file {
 /* Reads up to len bytes of file number file, counted from 0, from offset on into out. Returns how many it read,
  * which may be fewer than len; 0 only at the end of the file; a negative number if reading fails. It is called on the
  * thread that called the library, and on several at once if several threads read streams. It must neither jump nor throw
- * over the library, nor use the handle or the stream of which the call is. */
+ * over the library, nor use the stream of which the call is. Closing the store is allowed inside of it, all else on that
+ * store fails. */
 typedef int64_t (*rl_read)(void *context, size_t file, int64_t offset, uint8_t *out, size_t len);
 
 /* Says that nothing will be read any more. */
@@ -560,8 +561,8 @@ int64_t rl_kind_encode_batch(int64_t kind, const char *part, const int32_t *fiel
  *   format  id of the format; ends with a zero byte; empty for plain unsigned bytes
  *   family  family_len bytes: the column family of both keys, in stores where the
  *           key does not contain it; may be NULL when family_len is 0
- *   left    left_count parts of one key, at least one
- *   right   right_count parts of the other, at least one
+ *   left    left_count parts of one key, at least one, each once; of those that the format has
+ *   right   right_count parts of the other, likewise
  *   err     may be NULL */
 int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left,
 	size_t left_count, const rl_part *right, size_t right_count, rl_error *err);
@@ -764,8 +765,8 @@ int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len
 int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream,
 	rl_error *err);
 
-/* Releases stores. Streams of their rows go on. A call in progress finishes first. Returns RL_OK, or
- * RL_E_HANDLE when it is not open.
+/* Releases stores. Streams of their rows go on. A call in progress finishes first, and if it called the function that
+ * closes, releases them itself. Returns RL_OK, or RL_E_HANDLE when it is not open.
  *   store  handle of rl_store_open */
 int64_t rl_store_close(int64_t store);
 

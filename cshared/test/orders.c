@@ -4,7 +4,8 @@
 #include "check.h"
 
 static int64_t compare(const char *format, const char *a, const char *b) {
-	rl_part x = {"key", (const uint8_t *)a, strlen(a)}, y = {"key", (const uint8_t *)b, strlen(b)};
+	const char *name = *format == 0 ? "key" : "row";
+	rl_part x = {name, (const uint8_t *)a, strlen(a)}, y = {name, (const uint8_t *)b, strlen(b)};
 	return rl_compare(0, format, NULL, 0, &x, 1, &y, 1, NULL);
 }
 

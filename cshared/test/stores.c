@@ -278,18 +278,19 @@ static void failing(const char *name, int small) {
 		}
 		struct ArrowArrayStream stream;
 		struct ArrowArray array;
-		int status = 0;
-		int64_t rows = 0, damaged = 0;
 		struct ArrowSchema schema;
-		EQUAL(scan(store, "{}", &stream, &err), RL_OK);
+		int64_t rows = 0, damaged = 0, status = 0;
+		if (scan(store, "{}", &stream, &err) != RL_OK) { // the models among the rows are looked for first
+			TRUE(++opened > 0 && err.code == RL_E_REFUSED && strstr(err.message, "the caller's function") != NULL);
+			EQUAL(rl_store_close(store), RL_OK);
+			continue;
+		}
 		EQUAL(stream.get_schema(&stream, &schema), 0);
-		do {
-			status = stream.get_next(&stream, &array);
-			if (status != 0 || array.release == NULL) break;
+		while ((status = stream.get_next(&stream, &array)) == 0 && array.release != NULL) {
 			rows += array.length;
 			damaged += array.length - inner((column){&schema, &array}, "error").array->null_count;
 			array.release(&array);
-		} while (1);
+		}
 		const char *why = stream.get_last_error(&stream);
 		TRUE((status != 0) == (why != NULL));
 		schema.release(&schema);

@@ -2,7 +2,7 @@
 
 T := $(OUT)-test
 C99 := -std=c99 -Wall -Wextra -Wpedantic -Werror -O1 -g -I$(OUT)/include
-PROGRAM := $(wildcard test/*.c) test/check.h
+PROGRAM := $(wildcard test/*.c test/*.h)
 VECTORS := $(wildcard ../golden/vectors/*.jsonl.gz)
 LIBRARY := $(OUT)/lib/librowlens.so.$(ABI)
 ANSWERS := $(T)/requests.jsonl $(T)/answers.jsonl

@@ -1,6 +1,7 @@
 package exports
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec"
@@ -39,6 +40,7 @@ func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error
 	if len(a) == 0 || len(b) == 0 {
 		return int64(e.refuse(BadPart, ""))
 	}
+	known := target{format: o.Format}
 	cf := string(value.AppendHex(nil, family))
 	var x, y store.Entry
 	for _, side := range [...]struct {
@@ -46,7 +48,15 @@ func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error
 		parts []Part
 	}{{&x, a}, {&y, b}} {
 		side.to.Source.CF = cf
-		for _, p := range side.parts {
+		for i, p := range side.parts {
+			if o.Format != nil {
+				if _, code := known.part(p.Name, e); code != OK { // or keys of which a name is misspelt would be equal
+					return int64(code)
+				}
+			}
+			if slices.ContainsFunc(side.parts[:i], func(other Part) bool { return other.Name == p.Name }) {
+				return int64(e.refuse(BadPart, p.Name))
+			}
 			side.to.Add(p.Name, p.Data)
 		}
 	}

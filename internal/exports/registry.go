@@ -2,7 +2,10 @@
 
 package exports
 
-import "sync"
+import (
+	"errors"
+	"sync"
+)
 
 // registry is the open things of one kind that have a state. Calls on one of them take turns.
 type registry[T any] struct {
@@ -13,12 +16,17 @@ type registry[T any] struct {
 	open map[int64]*turns[T]
 }
 
-// turns is one of them.
+// turns is one of them. Its mutex is that of the call whose turn it is; the rest is the registry's.
 type turns[T any] struct {
 	sync.Mutex
 	closed bool
+	end    func(x *T) // what the call whose turn it is does last: nil, unless the thing was closed inside that call
 	of     *T
 }
+
+// Reading reports whether the thread of a call is inside a function that reads a caller's file: what it waited for there, it might
+// wait for itself. The C library sets it. A library that one thread uses alone refuses such calls before they come here.
+var Reading = func() bool { return false }
 
 // add gives x its handle.
 func (r *registry[T]) add(x *T) int64 {
@@ -40,26 +48,56 @@ func (r *registry[T]) use(handle int64, e *Error, work func(x *T) int64) int64 {
 	if t == nil {
 		return int64(e.refuse(BadHandle, r.name))
 	}
-	t.Lock()
-	defer t.Unlock()
-	if t.closed {
+	if !t.TryLock() {
+		if Reading() {
+			return e.from(errors.New(r.name + ": a function that reads a file must not use what is being read"))
+		}
+		t.Lock()
+	}
+	defer r.leave(t)
+	r.Lock()
+	closed := t.closed
+	r.Unlock()
+	if closed {
 		return int64(e.refuse(BadHandle, r.name))
 	}
 	return work(t.of)
 }
 
-// close forgets a handle, and ends what it stands for when no call uses it.
+// leave ends the turn of a call.
+func (r *registry[T]) leave(t *turns[T]) {
+	r.Lock()
+	end := t.end
+	t.end = nil
+	t.Unlock()
+	r.Unlock()
+	if end != nil {
+		end(t.of)
+	}
+}
+
+// close forgets a handle, and ends what it stands for when no call uses it: it waits for that, or, inside such a call, leaves it to
+// that.
 func (r *registry[T]) close(handle int64, end func(x *T)) int64 {
 	r.Lock()
 	t := r.open[handle]
 	delete(r.open, handle)
-	r.Unlock()
 	if t == nil {
+		r.Unlock()
 		return int64(BadHandle)
 	}
-	t.Lock()
-	defer t.Unlock()
 	t.closed = true
+	idle := t.TryLock()
+	if !idle && Reading() {
+		t.end = end
+		r.Unlock()
+		return 0
+	}
+	r.Unlock()
+	if !idle {
+		t.Lock()
+	}
+	defer t.Unlock()
 	end(t.of)
 	return 0
 }

@@ -4,9 +4,11 @@ package exports
 
 import (
 	"errors"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/storage"
@@ -17,12 +19,11 @@ import (
 
 // openStore is what a handle of StoreOpen and the streams of its rows have in common. It is closed when none is left.
 type openStore struct {
-	given   *stores.Given
-	parts   parts.Stores
-	release func() // of the caller's files; nil for none
+	given  *stores.Given
+	parts  parts.Stores
+	reader *Reader // of the caller's files; nil for none
 
-	mutex sync.Mutex
-	users int                         // the handle, and streams
+	users atomic.Int32                // the handle, and streams: what reads a file may end one of those
 	known map[string]format.SchemaSet // models among the rows, by the format that they were searched for
 }
 
@@ -43,20 +44,21 @@ func StoreOpen(options []byte, files []OfferedFile, reader *Reader, e *Error) (r
 }
 
 func readStore(options []byte, files []OfferedFile, reader *Reader) (*openStore, error) {
-	req, err := readObject(options)
+	req, err := readMembers(options, openOptions)
 	if err != nil {
 		return nil, err
 	}
 	var compare storage.Comparer
 	compare.Meta, _ = req.Member("meta").Text()
 	compare.Numbering, _ = req.Member("numbering").Text()
-	s := &openStore{users: 1, known: map[string]format.SchemaSet{}}
+	s := &openStore{known: map[string]format.SchemaSet{}}
+	s.retain()
 	var folder *stores.Folder
 	if reader != nil {
 		if !req.Member("store").IsNull() {
 			return nil, errors.New("store: expected no path beside files of the caller's")
 		}
-		s.release = reader.Release
+		s.reader = reader
 		folder, err = offer(files, reader)
 	} else if len(files) > 0 {
 		return nil, errors.New("reader: expected what reads the files")
@@ -87,38 +89,64 @@ func readObject(text []byte) (value.Value, error) {
 	return req, err
 }
 
-// retain keeps the files open for one more user.
-func (s *openStore) retain() {
-	s.mutex.Lock()
-	s.users++
-	s.mutex.Unlock()
+// Members of options. A misspelt one would be left out in silence.
+var (
+	openOptions = []string{"store", "meta", "numbering"}
+	scanOptions = []string{"table", "stored", "salvage", "start", "stop", "at", "versions", "labels",
+		"format", "record", "schema", "where", "now", "columns", "limit", "part", "size", "keys"}
+)
+
+// readMembers reads an object that has no other members than those.
+func readMembers(text []byte, known []string) (value.Value, error) {
+	req, err := readObject(text)
+	for i := range req.Len() {
+		if err == nil && !slices.Contains(known, req.Name(i)) {
+			err = errors.New("options: there is no " + strconv.Quote(req.Name(i)) + "; there are " + strings.Join(known, ", "))
+		}
+	}
+	return req, err
 }
+
+// retain keeps the files open for one more user.
+func (s *openStore) retain() { s.users.Add(1) }
 
 // drop ends the use of the files, and closes them after the last one.
 func (s *openStore) drop() {
-	s.mutex.Lock()
-	s.users--
-	last := s.users == 0
-	s.mutex.Unlock()
-	if !last {
+	if s.users.Add(-1) > 0 {
 		return
 	}
 	s.given.Close()
-	if s.release != nil {
-		s.release()
+	if s.reader != nil && s.reader.Release != nil {
+		s.reader.Release()
 	}
 }
 
-// models are those that are among the rows, for all formats or for one.
-func (s *openStore) models(id string) format.SchemaSet {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
+// models are those that are among the rows, for all formats or for one. It is called by the one call that uses the store.
+func (s *openStore) models(id string) (known format.SchemaSet, err error) {
 	known, ok := s.known[id]
-	if !ok {
-		known, _ = storage.Models(s.given.Set, s.given.Stores, id)
+	if ok {
+		return known, nil
+	}
+	err = s.whole(func() { known, _ = storage.Models(s.given.Set, s.given.Stores, id) })
+	if err == nil {
 		s.known[id] = known
 	}
-	return known
+	return known, err
+}
+
+// whole runs work that takes what it cannot read for damage or for nothing, and returns why the caller's files could not be read
+// meanwhile. Models that were not read would leave all rows without names, in silence.
+func (s *openStore) whole(work func()) error {
+	if s.reader == nil {
+		work()
+		return nil
+	}
+	s.reader.failure.Store(nil)
+	work()
+	if err := s.reader.failure.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // StoreTables lists the tables of stores, as `rowlens tables --json` does.
@@ -148,7 +176,12 @@ type Reader struct {
 
 	// Release is called when nothing will be read any more; nil for none.
 	Release func()
+
+	failure atomic.Pointer[error] // the last time that Read failed
 }
+
+// ReadInside is what Read returns where a caller's function reads a file of the store whose file it is reading.
+const ReadInside = math.MinInt64
 
 // FileNameMax is the greatest length of an offered file's name, FilesMax the greatest number of files.
 const (

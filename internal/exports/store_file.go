@@ -32,10 +32,12 @@ func (f *callerFile) ReadAt(p []byte, at int64) (n int, err error) {
 	for n < len(p) {
 		got := f.reader.Read(f.number, at+int64(n), p[n:])
 		switch {
+		case got == ReadInside:
+			return n, f.failed("%s: the caller's function, which is reading a file of the store, must not use the store", f.Name)
 		case got < 0:
-			return n, fmt.Errorf("%s: reading %d bytes at offset %d failed: the caller's function returned %d", f.Name, len(p)-n, at+int64(n), got)
+			return n, f.failed("%s: reading %d bytes at offset %d failed: the caller's function returned %d", f.Name, len(p)-n, at+int64(n), got)
 		case got > int64(len(p)-n):
-			return n, fmt.Errorf("%s: of %d bytes at offset %d the caller's function says that it read %d", f.Name, len(p)-n, at+int64(n), got)
+			return n, f.failed("%s: of %d bytes at offset %d the caller's function says that it read %d", f.Name, len(p)-n, at+int64(n), got)
 		case got == 0:
 			return n, io.EOF // it became shorter
 		}
@@ -45,4 +47,11 @@ func (f *callerFile) ReadAt(p []byte, at int64) (n int, err error) {
 		return n, io.EOF
 	}
 	return n, nil
+}
+
+// failed is an error, of which the reader knows for those who do not report what they could not read.
+func (f *callerFile) failed(text string, values ...any) error {
+	err := fmt.Errorf(text, values...)
+	f.reader.failure.Store(&err)
+	return err
 }

@@ -20,7 +20,7 @@ import (
 func StoreParts(handle int64, options, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
-	req, err := readObject(options)
+	req, err := readMembers(options, scanOptions)
 	if err != nil {
 		return e.from(err)
 	}
@@ -45,8 +45,15 @@ func (s *openStore) plan(req value.Value, e *Error) (lines []byte, code Code, er
 		return nil, code, err
 	}
 	scan := &x.rows.Scan
-	list := s.parts.Parts(scan.Tables, scan.Query, asked.Keys, asked.Size)
-	learnt := x.learn()
+	var list []parts.Part
+	var learnt string
+	err = s.whole(func() {
+		list = s.parts.Parts(scan.Tables, scan.Query, asked.Keys, asked.Size)
+		learnt = x.learn()
+	})
+	if err != nil {
+		return nil, OK, err
+	}
 	for i := range list {
 		list[i].Learnt = learnt
 		lines = list[i].Append(lines)

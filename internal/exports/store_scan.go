@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/filter"
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
@@ -51,7 +50,7 @@ var storeScans = registry[storeScan]{name: "stream", bit: 1 << 58}
 func StoreScan(handle int64, options []byte, give func(stream int64), e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
-	req, err := readObject(options)
+	req, err := readMembers(options, scanOptions)
 	if err != nil {
 		return e.from(err)
 	}
@@ -74,7 +73,7 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	if err != nil || code != OK {
 		return code, err
 	}
-	if d.Only != "" && !hasRecord(d.Format, d.Only) {
+	if d.Only != "" && !HasRecord(d.Format, d.Only) {
 		return e.refuse(UnknownRecord, "record"), nil
 	}
 	where, err := readFilter(req)
@@ -90,7 +89,11 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	}
 	x.filler = typed.Filler{Schema: x.schema, Where: where, Plain: !x.schema.Decoded() && d.Only == ""}
 	if !x.filler.Plain || where != nil {
-		d.Schemas = withSchemas(d.Schemas, x.store.models(d.Format))
+		known, err := x.store.models(d.Format)
+		if err != nil {
+			return OK, err
+		}
+		d.Schemas = withSchemas(d.Schemas, known)
 	}
 	tables, err := x.tables(&asked, &d)
 	if err != nil {
@@ -106,18 +109,12 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	return OK, x.limit(req.Member("part"))
 }
 
-func hasRecord(formatID, record string) bool {
-	for _, f := range codec.Formats() {
-		if (formatID == "" || f.ID == formatID) && f.Record(record) != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // readFilter reads the member where.
 func readFilter(req value.Value) (*filter.Filter, error) {
-	where, _ := req.Member("where").Text()
+	where, err := textMember(req, "where")
+	if err != nil {
+		return nil, err
+	}
 	now, _ := req.Member("now").Int()
 	f, err := filter.ParseAt(where, now)
 	if err != nil || f == nil {

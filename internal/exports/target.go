@@ -126,3 +126,13 @@ func checkOffsets(offsets []int32, size int, e *Error) Code {
 	}
 	return OK
 }
+
+// HasRecord reports whether a format, or with an empty id any, has a record kind of a name.
+func HasRecord(formatID, record string) bool {
+	for _, f := range codec.Formats() {
+		if (formatID == "" || f.ID == formatID) && f.Record(record) != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -68,11 +68,25 @@ func (t *textRows) each(text io.Reader, take func(*stream.Row) error) error {
 // readDecoder reads the members format, record and schema.
 func readDecoder(req value.Value, e *Error) (d stream.Decoder, code Code, err error) {
 	d.Zones = hostZones
-	d.Format, _ = req.Member("format").Text()
-	d.Only, _ = req.Member("record").Text()
+	if d.Format, err = textMember(req, "format"); err != nil {
+		return d, OK, err
+	}
+	if d.Only, err = textMember(req, "record"); err != nil {
+		return d, OK, err
+	}
 	if d.Format != "" && codec.Find(d.Format) == nil {
 		return d, e.refuse(UnknownFormat, "format"), nil
 	}
 	d.Schemas, code, err = schemasOf(req, d.Format, e)
 	return d, code, err
+}
+
+// textMember is an optional member that is a text.
+func textMember(req value.Value, name string) (string, error) {
+	v := req.Member(name)
+	text, ok := v.Text()
+	if !ok && !v.IsNull() {
+		return "", errors.New(name + ": expected a text")
+	}
+	return text, nil
 }

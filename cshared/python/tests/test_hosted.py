@@ -12,8 +12,8 @@ import test_vectors
 
 DIST = Path(__file__).resolve().parents[3] / "dist"
 MODULE = DIST / "hosted/rowlens.wasm"
-# What these test, they test of the module as well: every form of decoding and encoding, columns, statistics, stores.
-SUITES = ("test_single", "test_batch", "test_columns", "test_stats", "test_stores", "test_process")
+# What these test, they test of the module as well: every form of decoding and encoding, columns, statistics, stores, wrong calls.
+SUITES = ("test_single", "test_batch", "test_columns", "test_stats", "test_stores", "test_process", "test_hostile")
 
 
 def python(code, folder, *flags):

@@ -5,6 +5,7 @@ import copy
 import gc
 import io
 import json
+import os
 import multiprocessing
 import pickle
 import re
@@ -382,6 +383,9 @@ class StoresTest(unittest.TestCase):
     def test_files_are_read_while_a_stack_grows(self):
         """In a process of its own, which would end: a file that is read opens the store again, deeper in the stack of Go."""
         run = subprocess.run([sys.executable, "-c", NESTED, str(self.folders["hfile/maryk"])], capture_output=True, text=True, timeout=120)
+        if os.environ.get("ROWLENS_LIBRARY", "").endswith(".wasm"):  # whose memory for a call would be taken by the other one
+            self.assertIn("a file must not call rowlens while it is read for it", run.stderr)
+            return
         self.assertEqual((run.returncode, run.stdout), (0, "opened\n"), run.stderr[:1000])
 
     def test_streams_go_on_when_the_store_is_closed(self):

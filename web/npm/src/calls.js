@@ -2,6 +2,7 @@
 // memory: the next call may grow it, and a view would then be detached.
 
 import { RowlensError } from "./error.js";
+import { toHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
 import { start } from "./wasi.js";
 
@@ -20,17 +21,32 @@ function asBytes(input) {
 
 /** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
 export function bytesOf(input, name) {
-  if (typeOf(input) === "Uint8Array") return input;
+  if (typeOf(input) === "Uint8Array") return there(input, name);
   if (ArrayBuffer.isView(input) && tagOf(input) === "DataView") return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (tagOf(input) === "ArrayBuffer" || tagOf(input) === "SharedArrayBuffer") return new Uint8Array(input);
   throw new TypeError(`${name}: expected a Uint8Array, ArrayBuffer or DataView, found ${tagOf(input)}`);
 }
+
+/** Memory that was sent to another thread, or that became too short, has no bytes left, and would be taken for an empty part. */
+function there(input, name) {
+  if (input.length > 0) return input;
+  try {
+    input.keys(); // which fails for nothing else
+  } catch {
+    throw new TypeError(`${name}: the memory of this Uint8Array is gone`);
+  }
+  return input;
+}
+
+/** A key as options have it: hex; undefined for none. */
+export const hexOf = (key, name) => (key === undefined || key === null ? undefined : toHex(bytesOf(key, name)));
 
 const filled = (n) => (n + 3) & ~3;
 
 export class Calls {
   /** What a file of the host threw in the last call. */
   failed;
+  #running = false;
 
   /** @param {WebAssembly.Exports} exports of a started module */
   constructor(exports) {
@@ -52,6 +68,7 @@ export class Calls {
    * @returns {number|bigint} the result; an error is thrown
    */
   run(name, inputs, parameters) {
+    if (this.#running) throw new Error("a file that is read must not call the decoder that reads it"); // which would end the module
     this.failed = undefined;
     const bytes = inputs.map(asBytes);
     const size = bytes.reduce((n, b) => n + filled(b.length), 0);
@@ -61,7 +78,13 @@ export class Calls {
       new Uint8Array(this.exports.memory.buffer, at, b.length).set(b);
       at += filled(b.length);
     }
-    return this.checked(this.exports[name](...parameters(...bytes.map((b) => b.length))));
+    const given = parameters(...bytes.map((b) => b.length));
+    this.#running = true;
+    try {
+      return this.checked(this.exports[name](...given));
+    } finally {
+      this.#running = false;
+    }
   }
 
   /** A call that answers with bytes. */

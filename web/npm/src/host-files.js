@@ -38,17 +38,26 @@ export function checkedFile(file, other) {
 /** Files by folder: a Map of names to files and Maps. */
 function tree(files) {
   const root = new Map();
-  for (const file of files) {
+  files.forEach((file, number) => {
     const names = file.name.split("/").filter((name) => name !== "" && name !== ".");
-    const last = names.pop();
-    let folder = root;
-    for (const name of names) {
-      if (!(folder.get(name) instanceof Map)) folder.set(name, new Map());
-      folder = folder.get(name);
-    }
-    if (last !== undefined && last !== ".." && !names.includes("..")) folder.set(last, file);
-  }
+    if (names.length === 0 || names.includes("..")) return;
+    if (!place(root, names, file)) place(root, [`${number}`, ...names], file); // two folders may have a file of one name
+  });
   return root;
+}
+
+/** Puts a file where nothing is; whether that is so. */
+function place(root, names, file) {
+  const last = names.at(-1);
+  let folder = root;
+  for (const name of names.slice(0, -1)) {
+    if (!folder.has(name)) folder.set(name, new Map());
+    folder = folder.get(name);
+    if (!(folder instanceof Map)) return false;
+  }
+  if (folder.has(last)) return false;
+  folder.set(last, file);
+  return true;
 }
 
 /** The file or folder at a path; undefined if there is none. */

@@ -143,6 +143,8 @@ export class Kind {
 
   #encodeRows(parts, members) {
     const names = [parts].flat();
+    const several = names.find((name) => name.includes(",")); // which the module would take for two
+    if (several !== undefined) throw new RowlensError({ name: "bad-part", message: `there is no part ${several}`, field: several });
     const rows = rowsOf(members);
     const { starts, codes, data } = this.#written(names, members, rows, this.#flags([...WRITING, "strict"]));
     const why = (row) => this.#refusal(names, members, row, codes[row]);

@@ -1,7 +1,6 @@
 // What a scan reads, cut into parts for workers.
 
-import { Calls } from "./calls.js";
-import { toHex } from "./hex.js";
+import { Calls, hexOf } from "./calls.js";
 
 /**
  * The parts: plain objects, which messages and JSON carry.
@@ -11,8 +10,7 @@ import { toHex } from "./hex.js";
  * @param {Parameters<typeof Calls.start>[1]} files
  */
 export async function partsOf(module, request, { size = 0, keys }, files) {
-  const bound = (key) => (key ? toHex(key) : undefined);
-  const wanted = keys && { part: keys.part, from: bound(keys.start), before: bound(keys.stop) };
+  const wanted = keys && { part: keys.part, from: hexOf(keys.start, "keys.start"), before: hexOf(keys.stop, "keys.stop") };
   const calls = await Calls.start(module, files);
   const lines = calls.text("rl_store_parts", [JSON.stringify({ ...request, size, keys: wanted })], (n) => [n]);
   return lines.split("\n").filter(Boolean).map((line) => JSON.parse(line));

@@ -1,6 +1,6 @@
 // What is in the rows of a dump or of a store.
 
-import { toHex } from "./hex.js";
+import { hexOf } from "./calls.js";
 import { openRows } from "./sources.js";
 
 /**
@@ -12,7 +12,7 @@ export async function* stats(module, rows, { format, record, schema, where = "",
   const [name] = Object.keys(unknown);
   if (name !== undefined) throw new TypeError(`there is no option ${name}; there are format, record, schema, where, top, regions, splits, now`);
   const { dump, blocks } = await openRows(module, rows, { format, record, schema }, { where });
-  dump.statsOpen({ now, top, regions, splits: splits?.map((key) => toHex(key)) });
+  dump.statsOpen({ now, top, regions, splits: splits?.map((key) => hexOf(key, "splits")) });
   for await (const block of blocks) {
     dump.statsAdd(block, where || record ? dump.match(block) : null);
     yield JSON.parse(dump.stats());

@@ -33,6 +33,6 @@ export class StoreFiles {
   }
 
   close() {
-    this.#calls.exports.rl_store_close();
+    this.#calls.run("rl_store_close", [], () => []);
   }
 }

@@ -1,9 +1,10 @@
 // Stores: the files of databases, read block by block.
 
+import { hexOf } from "./calls.js";
 import { readAll } from "./cbor.js";
 import { Dump } from "./dump.js";
 import { RowlensError } from "./error.js";
-import { fromHex, toHex } from "./hex.js";
+import { fromHex } from "./hex.js";
 import { partsOf } from "./parts.js";
 import { READ } from "./sources.js";
 import { stats } from "./stats.js";
@@ -95,7 +96,7 @@ export class Store {
     const { limit } = rest;
     if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) throw new RangeError(`limit: expected a whole number from 1 on, found ${limit}`);
     return {
-      ...rest, store: true, table: table?.place ?? table, start: start && toHex(start), stop: stop && toHex(stop), at: at === undefined ? at : String(at),
+      ...rest, store: true, table: table?.place ?? table, start: hexOf(start, "start"), stop: hexOf(stop, "stop"), at: at === undefined ? at : String(at),
       zones: zonesFor(rest.schema ?? {}),
     };
   }

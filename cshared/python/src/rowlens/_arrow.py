@@ -198,7 +198,13 @@ def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
     return cells
 
 
-# Out
+# Out, in one of three ways, since a consumer that fails lets go of what it took while its exception is on its way, and no Python can run
+# then without losing that:
+#
+# - Streams of the library's own are handed on as they are: what releases them is native already (given_stream).
+# - What Python holds goes through pyarrow where the program has that, whose releases are native, too (_pyarrow).
+# - Where it has not, Python fills the structs, and keeps each capsule until nobody else has it (_capsule). Without this way Polars,
+#   DuckDB and nanoarrow would need pyarrow; with it alone, the errors of those who have pyarrow would be lost.
 
 _alive: dict[int, object] = {}  # what exported structs refer to, by their private data
 _numbers = itertools.count(1)

@@ -6,8 +6,8 @@ from array import array
 from typing import Any, Iterable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _cbor
-from ._call import calls, sized_rows
-from ._cells import CellsLike, gathered, whole
+from ._call import by_name, calls, sized_rows
+from ._cells import CELLS, CellsLike, gathered, whole
 from ._errors import RowlensError
 from ._record import DecodedRecord, KindBase
 
@@ -73,7 +73,7 @@ def checked(row: int, rows: int) -> int:
 
 
 def decode(kind: KindBase, cells: Mapping[str, CellsLike]) -> Batch:
-    rows, valid, list_, _kept = gathered({name: whole(one) for name, one in cells.items()})
+    rows, valid, list_, _kept = gathered({name: whole(one) for name, one in by_name(cells, CELLS).items()})
     starts, codes = array("i", bytes(4 * (rows + 1))), array("i", bytes(4 * rows))
     head, flags = kind._head(), kind._flags(~_abi.STRICT) | _abi.DOUBTS
     answer = sized_rows(

@@ -26,7 +26,7 @@ def held(data: Any, name: str) -> bytes:
     if type(data) is bytes:
         return data
     try:
-        view = memoryview(data)
+        view = memoryview(data)  # a ValueError says of one that it was released
     except TypeError:
         raise TypeError(f"{name}: expected bytes, found {type(data).__name__}") from None
     if view.itemsize != 1 and not isinstance(data, memoryview):
@@ -48,10 +48,18 @@ def part_name(text: str) -> bytes:
     return named(text, _abi.E_PART)
 
 
+def by_name(given: Any, what: str) -> Mapping[str, Any]:
+    """What is given by names."""
+    if isinstance(given, Mapping):
+        return given
+    raise TypeError(f"expected {what}, found {type(given).__name__}")
+
+
 class PartList:
     """Parts as the library takes them; keeps what they point to."""
 
     def __init__(self, parts: Parts) -> None:
+        by_name(parts, 'parts by their names, such as {"row": …}')
         self.kept = [(named(name, _abi.E_PART), held(data, name)) for name, data in parts.items()]
         self.list = (_abi.Part * len(self.kept))(*(_abi.Part(name, address(data), len(data)) for name, data in self.kept))
 

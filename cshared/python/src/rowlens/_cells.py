@@ -16,6 +16,9 @@ from ._errors import RowlensError
 CellsLike = Union[Sequence[Union[bytes, None]], Any]
 
 
+CELLS = 'cells by the names of their parts: {"row": […]}'
+
+
 class Cells(NamedTuple):
     """One chunk of the cells of a part."""
 
@@ -34,6 +37,8 @@ def chunks(cells: CellsLike) -> Iterable[Cells]:
         yield from map(of_arrow, _arrow.stream(cells))
     elif hasattr(cells, "__arrow_c_array__"):
         yield of_arrow(_arrow.array(cells))
+    elif isinstance(cells, (str, Mapping)):  # which would be lists of their characters, and of their keys
+        raise TypeError(f"expected a list of bytes or an Arrow array, found {type(cells).__name__}")
     else:
         yield of_list(cells)
 
@@ -59,7 +64,7 @@ def _list(cells: Cells) -> Iterator[bytes | None]:
 def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
     """The number of rows, which of them are not null, the array of rl_column, and what keeps it alive."""
     if not parts:
-        raise TypeError('expected cells by the names of their parts: {"row": […]}')
+        raise TypeError(f"expected {CELLS}")
     counts = {name: cells.rows for name, cells in parts.items()}
     rows = next(iter(counts.values()))
     if set(counts.values()) != {rows}:

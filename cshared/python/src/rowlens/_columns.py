@@ -7,8 +7,8 @@ from array import array
 from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
 
 from . import _abi, _arrow, _batch
-from ._call import calls, named, sized_rows
-from ._cells import Cells, CellsLike, chunks, gathered
+from ._call import by_name, calls, named, sized_rows
+from ._cells import CELLS, Cells, CellsLike, chunks, gathered
 from ._record import KindBase
 
 TYPES: dict[str, int] = {
@@ -79,8 +79,8 @@ class Columns:
 
 
 def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
-    wanted = (_abi.Field * len(fields))()
-    every = {name: _field(name, one) for name, one in fields.items()}
+    every = {name: _field(name, one) for name, one in by_name(fields, 'columns by their names: {"n": ("count", "int64")}').items()}
+    wanted = (_abi.Field * len(every))()
     kept = [named(one.path, _abi.E_OPTION) for one in every.values()]
     for at, (name, (_, type)) in enumerate(every.items()):
         named(name, _abi.E_OPTION)  # which ends at a NUL in Arrow's interface
@@ -153,7 +153,7 @@ def _empty(fields: Mapping[str, Field]) -> _arrow.Node:
 
 def _together(cells: Mapping[str, CellsLike]) -> Iterator[Mapping[str, Cells]]:
     """The chunks of all parts, which must be cut at the same rows."""
-    every = {name: list(chunks(one)) for name, one in cells.items()}
+    every = {name: list(chunks(one)) for name, one in by_name(cells, CELLS).items()}
     counts = {name: [c.rows for c in list_] for name, list_ in every.items()}
     if len({tuple(c) for c in counts.values()}) > 1:
         raise ValueError(f"the parts are not cut into the same chunks: {counts}; combine their chunks first")

@@ -87,8 +87,7 @@ def encode_records(kind: KindBase, parts: Sequence[str], fields: Sequence[Mappin
 
 
 def encode_columns(kind: KindBase, parts: Sequence[str], columns: Mapping[str, ColumnLike], flags: int) -> dict[str, EncodedBatch]:
-    paths = list(columns)
-    every = [_encode(kind, parts, paths, chunk[0], chunk, flags) for chunk in _members.together(columns)]
+    every = [_encode(kind, parts, list(columns), chunk[0], chunk, flags) for chunk in _members.together(columns)]
     if len(every) == 1:
         return every[0]
     return {part: _joined([one[part] for one in every]) for part in parts}

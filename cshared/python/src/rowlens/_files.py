@@ -10,6 +10,7 @@ from collections import OrderedDict
 from typing import Any, Callable, Mapping, TypeVar
 
 from . import _abi
+from ._call import BytesLike, held, named
 from ._errors import RowlensError
 
 READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
@@ -25,10 +26,11 @@ class Source:
     def __init__(self, file: Any) -> None:
         self._file, self._lock = file, threading.Lock()
 
-    def read(self, offset: int, size: int) -> bytes:
+    def read(self, offset: int, size: int) -> BytesLike:
         with self._lock:
             self._file.seek(offset)
-            return self._file.read(size) or b""
+            data: BytesLike = self._file.read(size)
+            return data
 
 
 class Far:
@@ -37,9 +39,9 @@ class Far:
     def __init__(self, files: Files, path: str) -> None:
         self._files, self._path = files, path
 
-    def read(self, offset: int, size: int) -> bytes:
-        file = self._files.opened(self._path)
-        return bytes(memoryview(file.read_at(size, offset)))
+    def read(self, offset: int, size: int) -> BytesLike:
+        data: BytesLike = self._files.opened(self._path).read_at(size, offset)
+        return data
 
 
 class Files:
@@ -54,7 +56,7 @@ class Files:
         self.filesystem: Any = None
 
     def add(self, name: str, size: int, source: Source | Far) -> None:
-        self.names.append((name.encode(), size))
+        self.names.append((named(name, _abi.E_REFUSED), size))
         self.sources.append(source)
 
     def ready(self) -> Files:
@@ -135,7 +137,7 @@ def _reads(context: int, file: int, offset: int, out: int, size: int) -> int:
         files = _open_files.get(context)
         if files is None:
             return -1
-        data = files.sources[file].read(offset, size)
+        data = held(files.sources[file].read(offset, size), "what read() returned")
         if len(data) <= size:
             ctypes.memmove(out, data, len(data))
         return len(data)

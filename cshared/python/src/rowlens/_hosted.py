@@ -84,12 +84,18 @@ def _structs(kind: Any, pointer: Any, count: int, moved: Callable[[Any, Any], No
     return copies if at else None
 
 
+class _Inside(Exception):
+    """A call inside of one that reads a file."""
+
+
 class Library:
     """The functions of the C library, run by wasmtime. Calls of several threads take turns."""
 
     def __init__(self, file: Path) -> None:
         self._lock = threading.RLock()
         self._readers: dict[int, Any] = {}
+        self._inside = False  # a file is being read, for a call that is not over: another one would take its memory
+        self._later: list[tuple[str, int]] = []  # handles that are closed after that call: the collector of Python does it at any time
         self._folder = "/"
         config = wasmtime.Config()
         config.cache = True  # compiled once for each user, and taken from the user's cache folder afterwards
@@ -125,7 +131,16 @@ class Library:
 
     def call(self, name: str, *arguments: int) -> Any:
         """Calls an export with numbers."""
-        return self._exports[name](self._store, *arguments)
+        if not self._inside:
+            result = self._exports[name](self._store, *arguments)
+            while self._later:
+                closing, handle = self._later.pop()
+                self._exports[closing](self._store, handle)
+            return result
+        if not name.endswith("_close"):
+            raise _Inside("a file must not call rowlens while it is read for it")
+        self._later.append((name, arguments[0]))
+        return 0
 
     def copy(self, at: int, size: int) -> Any:
         """Bytes of the module's memory."""
@@ -141,7 +156,11 @@ class Library:
         def run(*arguments: Any) -> int:
             try:
                 with self._lock:
+                    if self._inside and name.endswith("_close"):
+                        return int(self.call(name, *arguments))
                     return self._run(name, kinds, arguments)
+            except _Inside as refused:
+                return _described(arguments[-1] if kinds[-1] == "error" else None, _abi.E_REFUSED, str(refused))
             except Exception as failure:  # which could not be raised through C
                 return _internal(arguments[-1] if kinds[-1] == "error" else None, failure)
 
@@ -228,7 +247,11 @@ class Library:
 
     def _read(self, reader: int, file: int, offset: int, out: int, size: int) -> int:
         context, read, _ = self._readers[reader]
-        return int(read(context, file, offset, self._base() + (out & 0xFFFFFFFF), size))
+        self._inside = True
+        try:
+            return int(read(context, file, offset, self._base() + (out & 0xFFFFFFFF), size))
+        finally:
+            self._inside = False
 
     def _release(self, reader: int) -> None:
         context, _, release = self._readers.pop(reader)

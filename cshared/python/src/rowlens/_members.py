@@ -8,7 +8,7 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _cbor
-from ._call import named
+from ._call import by_name, named
 from ._cells import Cells, of_arrow, of_list
 from ._fields import to_json
 
@@ -82,8 +82,9 @@ def chunks(column: ColumnLike) -> Iterator[Member]:
 
 def together(columns: Mapping[str, ColumnLike]) -> Iterator[list[Member]]:
     """The chunks of all columns, which must be cut at the same rows."""
-    if not columns:
-        raise TypeError('expected columns by the paths of their members: {"count": […]}')
+    expected = 'columns by the paths of their members: {"count": […]}'
+    if not by_name(columns, expected):
+        raise TypeError(f"expected {expected}")
     every = {path: list(chunks(one)) for path, one in columns.items()}
     counts = {path: [one.rows for one in list_] for path, list_ in every.items()}
     if len({tuple(c) for c in counts.values()}) > 1:

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _files, _rows
-from ._call import calls, checked, sized
+from ._call import calls, checked, held, sized
 from ._errors import Unique
 from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
@@ -133,7 +133,7 @@ class Store:
         out where tables are sorted by the bytes of the key; elsewhere they are read. The files must not change until all are read.
         """
         rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
-        wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start), "before": _hex(keys.stop)}
+        wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start, "keys.start"), "before": _hex(keys.stop, "keys.stop")}
         options = _options(rows, size=size, keys=wanted)
         opened = self._open()
         call = lambda: bytes(sized(lambda out, cap, e: calls().rl_store_parts(opened, options, len(options), out, cap, e)))
@@ -215,13 +215,15 @@ def _rows_options(
     stored: bool, salvage: bool, at: int | None, versions: int | None, labels: Iterable[str] | None,
 ) -> dict[str, Any]:  # fmt: skip
     """The options that say which rows."""
+    if isinstance(labels, (str, bytes)):  # which would be a label for each of its characters
+        raise TypeError(f"labels: expected a list of texts, found {type(labels).__name__}")
     return {
         "table": table,
         "format": format,
         "record": record,
         "schema": handle(schema) if isinstance(schema, Schema) else schema,
-        "start": _hex(start),
-        "stop": _hex(stop),
+        "start": _hex(start, "start"),
+        "stop": _hex(stop, "stop"),
         "stored": stored or None,
         "salvage": salvage or None,
         "at": None if at is None else str(at),
@@ -234,8 +236,8 @@ def _options(rows: dict[str, Any], **others: Any) -> bytes:
     return json.dumps({name: value for name, value in {**rows, **others}.items() if value is not None}).encode()
 
 
-def _hex(key: Key | None) -> str | None:
-    return key if key is None or isinstance(key, str) else bytes(key).hex()
+def _hex(key: Key | None, name: str) -> str | None:
+    return key if key is None or isinstance(key, str) else held(key, name).hex()
 
 
 def _bytes(text: str | None) -> bytes | None:
@@ -255,7 +257,8 @@ def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, n
 
     ``given`` is the path of a file or folder, or a list of paths; a file that was opened in binary mode, or anything
     else with ``read`` and ``seek``; a list of such files, or a dict of them by their names, with slashes between folders;
-    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done.
+    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done;
+    inside of their ``read`` the store may be closed, and not used.
     ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, where they are not beside the store.
     """
     options: dict[str, Any] = {name: value for name, value in (("meta", meta), ("numbering", numbering)) if value is not None}

@@ -177,6 +177,10 @@ impl Kind<'_> {
     /// Encodes parts of each row, each to a batch of its own, out of 1 to 256 columns of members of the fields.
     pub fn encode_columns(&self, parts: &[&str], members: &[Member<'_>]) -> Result<Vec<EncodedBatch>, Error> {
         let rows = members.first().map_or(0, |one| one.rows);
+        // The library would take it for several, and write the offsets of each.
+        if let Some(part) = parts.iter().find(|part| part.contains(',')) {
+            return Err(Error { path: part.to_string(), ..Error::new(sys::RL_E_PART, format!("there is no part {part}")) });
+        }
         for one in members {
             one.check()?;
             if one.rows != rows {

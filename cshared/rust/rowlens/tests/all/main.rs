@@ -8,6 +8,7 @@ mod columns;
 mod encode;
 mod golden;
 mod hostile;
+mod hostile_stores;
 mod nulls;
 mod parts;
 mod process;

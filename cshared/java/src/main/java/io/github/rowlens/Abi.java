@@ -40,6 +40,7 @@ final class Abi {
 	static final int RANGE_STOP = 1;
 	static final int RANGE_PART = 2;
 
+	static final int E_PART = -105;
 	static final int E_UNSUPPORTED = -108;
 	static final int E_REFUSED = -109;
 	static final int E_INTERNAL = -113;

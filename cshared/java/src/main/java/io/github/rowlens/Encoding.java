@@ -32,6 +32,11 @@ record Encoding(Schema schema, String format, String record, int flags) {
 	/** The batch of each part, by its name. */
 	Map<String, EncodedBatch> run(List<String> parts, List<Member> members) {
 		int rows = Member.rowsOf(members);
+		for (String part : parts) {
+			if (part.indexOf(',') >= 0) { // the library would take it for several, and write the offsets of each
+				throw new RowlensException(Abi.E_PART, "there is no part " + part, -1, -1, "", part);
+			}
+		}
 		try (Memory m = Memory.take()) {
 			Memory.Block starts = m.ints((rows + 1L) * Math.max(parts.size(), 1));
 			Memory.Block codes = m.ints(rows);

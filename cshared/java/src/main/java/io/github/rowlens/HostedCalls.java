@@ -75,7 +75,7 @@ final class HostedCalls extends HostedFunctions {
 	private static long[] read(Instance instance, long... arguments) {
 		byte[] bytes = new byte[(int) arguments[4]];
 		long size = StoreFiles.read(arguments[0] & HANDLE, arguments[1] & HANDLE, arguments[2], ByteBuffer.wrap(bytes));
-		if (size > 0) {
+		if (size > 0 && size <= bytes.length) { // the module refuses more than it asked for
 			instance.memory().write((int) arguments[3], bytes, 0, (int) size);
 		}
 		return new long[] {size};

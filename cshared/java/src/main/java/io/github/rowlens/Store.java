@@ -52,7 +52,7 @@ public final class Store implements AutoCloseable {
 
 	/**
 	 * Opens the stores in files that channels read, by their names, with slashes between folders. They must stay open
-	 * until the store and all rows of it are closed; nobody else may move them.
+	 * until the store and all rows of it are closed; nobody else may move them. Inside of a channel the store may be closed, and not used.
 	 *
 	 * @throws RowlensException if there is none that can be read; its cause is what a channel threw
 	 */

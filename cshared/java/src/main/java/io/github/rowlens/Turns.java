@@ -81,7 +81,7 @@ final class Turns {
 				inside = false;
 			}
 		}
-		RowlensException why = new RowlensException(Abi.E_INTERNAL, "internal: the WebAssembly has failed: " + broken, -1, -1, "", "");
+		RowlensException why = new RowlensException(Abi.E_INTERNAL, "internal", "internal: the WebAssembly has failed: " + broken, -1, -1, "", "");
 		why.initCause(broken);
 		throw why;
 	}

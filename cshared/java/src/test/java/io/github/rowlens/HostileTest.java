@@ -7,16 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Calls that are wrong, from the table that the packages share (golden/hostile). */
 class HostileTest {
 	private static final String UNWRITABLE = "cannot be written: ";
+	/** Lines that Java cannot write. */
+	private static final int UNWRITTEN = 51;
 
 	private static String text(Map<String, Object> of, String name) {
 		return (String) of.getOrDefault(name, "");
@@ -71,8 +76,45 @@ class HostileTest {
 		return store.tables();
 	}
 
+	private static Object write(Map<String, Object> of) {
+		List<String> parts = ((List<?>) of.get("parts")).stream().map(String.class::cast).toList();
+		return kind(of).encodeBatch(parts, List.of(Json.members(text(of, "fields"))));
+	}
+
+	private static Map<String, byte[]> key(Map<String, Object> of, String side) {
+		Map<String, byte[]> parts = new LinkedHashMap<>();
+		((Map<?, ?>) of.get(side)).forEach((part, hex) -> parts.put((String) part, Golden.bytes(hex)));
+		return parts;
+	}
+
+	/** AB, as memory of some kind: decoded alone where that takes bytes, and in a batch. */
+	private static Object memory(Map<String, Object> of) {
+		ByteBuffer around = switch (text(of, "form")) {
+			case "slice" -> ByteBuffer.wrap(Golden.bytes("3f41423f")).position(1).limit(3);
+			case "changeable" -> ByteBuffer.allocateDirect(2).put(Golden.bytes("4142")).flip();
+			case "untyped" -> ByteBuffer.allocateDirect(4).put(Golden.bytes("3f41423f")).position(1).limit(3).slice().asReadOnlyBuffer();
+			default -> throw new AssertionError(text(of, "form"));
+		};
+		byte[] lone = new byte[around.remaining()];
+		around.duplicate().get(lone);
+		assertEquals(Map.of("value", "AB"), kind(of).decode(Map.of(text(of, "part"), lone)).fields());
+		Batch batch = kind(of).decodeBatch(Map.of(text(of, "part"), new Cells(IntBuffer.wrap(new int[] {0, 2}), around)));
+		assertEquals(Map.of("value", "AB"), batch.record(0).fields());
+		return null;
+	}
+
 	private static Executable call(Map<String, Object> of) {
 		return switch (text(of, "call")) {
+			case "cells" -> () -> kind(of).decodeBatch(Collections.singletonMap(text(of, "part"), null));
+			case "parts" -> () -> kind(of).decode(null);
+			case "write" -> () -> write(of);
+			case "compare" -> () -> Order.of(text(of, "format")).compare(key(of, "left"), key(of, "right"));
+			case "memory" -> () -> memory(of);
+			case "open" -> () -> HostileStores.open(of);
+			case "named" -> () -> HostileStores.named(of);
+			case "scan" -> () -> HostileStores.scan(of);
+			case "cut" -> () -> HostileStores.cut(of);
+			case "read" -> () -> HostileStores.read(of);
 			case "decode" -> () -> kind(of).decode(parts(of));
 			case "offsets" -> () -> lying(of);
 			case "rows" -> () -> rows(of);
@@ -88,9 +130,21 @@ class HostileTest {
 		};
 	}
 
+	/** What a call throws; null if nothing is wrong after all. */
+	private static Throwable thrown(Executable call) {
+		try {
+			call.execute();
+			return null;
+		} catch (Throwable e) {
+			return e;
+		}
+	}
+
 	@Test
+	@Timeout(300)
 	void everyWrongCallIsRefusedAsTheTableSays() {
 		int unwritable = 0;
+		List<String> wrong = new ArrayList<>();
 		List<Map<String, Object>> cases = Golden.text("golden/hostile/calls.jsonl").lines().map(Json::members).toList();
 		for (Map<String, Object> of : cases) {
 			String name = text(of, "name");
@@ -100,12 +154,19 @@ class HostileTest {
 				unwritable++;
 				continue;
 			}
-			Exception why = assertThrows(Exception.class, call(of), name);
-			assertEquals(expected, why instanceof RowlensException refused ? refused.code() : why.getClass().getSimpleName(), name + ": " + why);
-			assertTrue(why.getMessage().length() > 5, name);
+			if (Library.CALLS instanceof HostedCalls && Set.of("close", "tables").contains(text(of, "how"))) {
+				expected = "refused"; // nothing is called inside of it while it reads
+			}
+			Throwable why = thrown(call(of));
+			String said = why == null ? "reads" : why instanceof HostileStores.Damage ? "damage" : why instanceof RowlensException refused ? refused.code()
+					: why.getClass().getSimpleName();
+			if (!said.equals(expected) || why != null && why.getMessage().length() <= 5) {
+				wrong.add(name + ": expected " + expected + ", found " + (why == null ? said : why));
+			}
 		}
-		assertEquals(8, unwritable);
-		assertTrue(cases.size() > 30);
+		assertEquals(List.of(), wrong);
+		assertEquals(UNWRITTEN, unwritable);
+		assertTrue(cases.size() > 150);
 	}
 
 	@Test
