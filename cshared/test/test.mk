@@ -102,9 +102,10 @@ $(T)/requests.jsonl: $(VECTORS) test/expand/main.go
 	@mkdir -p $(@D)
 	$(GO) run ./test/expand $(VECTORS) >$@
 
+# CC may be for another system, and the command needs none.
 $(T)/rowlens: $(SOURCES) $(call go_files,../cmd ../inspector)
 	@mkdir -p $(@D)
-	$(GO) build -o $@ ../cmd/rowlens
+	CGO_ENABLED=0 $(GO) build -o $@ ../cmd/rowlens
 
 $(T)/answers.jsonl: $(T)/requests.jsonl $(T)/rowlens
 	$(T)/rowlens batch <$< >$@

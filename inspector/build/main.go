@@ -25,7 +25,7 @@ import (
 func main() {
 	wasm := flag.String("wasm", "", "the decoder, built for wasip1")
 	pack := flag.String("pack", "", "only pack the decoder, into this file")
-	packed := flag.String("packed", "", "the decoder as -pack made it")
+	packed := flag.String("packed", "", "the decoder as -pack made it; without it, it is packed again")
 	src := flag.String("src", "web/src", "the browser code")
 	assets := flag.String("assets", "inspector/assets", "the folder that is embedded")
 	out := flag.String("out", "", "also write the page as plain files to this folder")
@@ -65,11 +65,14 @@ func packDecoder(wasm, to string) error {
 	return os.WriteFile(to, packed, 0o644)
 }
 
-// readPacked reads what packDecoder wrote, of the same decoder.
+// readPacked reads what packDecoder wrote, of the same decoder; without such a file it packs.
 func readPacked(file string, decoder []byte) ([]byte, error) {
+	if file == "" {
+		return inspector.Pack(decoder)
+	}
 	packed, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("the packed decoder is missing, give it with -packed: %w", err)
+		return nil, err
 	}
 	whole, err := inspector.Unpack(packed)
 	if err == nil && !bytes.Equal(whole, decoder) {
