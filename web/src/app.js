@@ -69,9 +69,9 @@ documents.whenOpened(() => schema.refresh());
  * The view or tool that is shown, and what they need from each other; main.js fills it in.
  * open(name, given) shows one and passes it something; leave(name) leaves for one that the next document is shown in;
  * reading() is what Row shows, or null; sharing() is that with all that a link may carry of it; selected() is the number of the
- * node of its tree that is selected, -1 for none.
+ * node of its tree that is selected, -1 for none; format is that of the last row that Row has read.
  */
-export const current = { name: "row", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null, sharing: () => null, selected: () => -1 };
+export const current = { name: "row", format: "", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null, sharing: () => null, selected: () => -1 };
 
 /** Whether single-character shortcuts are on. */
 export const singles = shortcuts.listen({

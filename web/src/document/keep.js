@@ -17,7 +17,7 @@ const MEMBERS = {
   stored: "boolean", salvage: "boolean", where: "string", failed: "boolean", grouped: "boolean", wish: "object", table: "object",
   structure: "object", second: "object", diff: "object", columns: "object", pinned: "object", widths: "object", numbers: "object", sort: "object", splits: "object", drafts: "object", field: "string", opened: "object",
 };
-const TEXTS = `texts ${scope}`; // long ones are apart
+const TEXTS = `document texts ${scope}`; // long ones are apart
 const SOON = 300; // ms after which a long text is kept: typing in it does not write it with each letter
 const DRAFTS = 1 << 18; // characters of drafts
 const LOST = "The drafts were too long to be kept over the reload.";
@@ -51,6 +51,22 @@ function keepTexts(doc) {
   timer = setTimeout(writeTexts, SOON);
 }
 
+const PLACES = `document scrolled ${scope}`;
+
+/** Keeps how far the views of the document are scrolled, or forgets it. @param {object|null} places */
+export const keepPlaces = (places) => isShared() || write(() => sessionStorage, PLACES, places && JSON.stringify(places));
+
+/** What keepPlaces kept, as far as it is whole: names with numbers of pixels. @returns {{pages: [string, number][], parts: [string, number][]}} */
+export function keptPlaces() {
+  const whole = (list) => list.filter(([name, y]) => typeof name === "string" && Number.isFinite(y));
+  try {
+    const { pages, parts } = JSON.parse(read(() => sessionStorage, PLACES));
+    return { pages: whole(pages), parts: whole(parts) };
+  } catch {
+    return { pages: [], parts: [] };
+  }
+}
+
 /** Its files, for the database, unless they are too large. */
 const filesOf = (doc) => (doc && doc.kind !== "text" && doc.size <= COPIED ? { id: doc.id, files: doc.files ?? [{ file: doc.file, name: doc.name }], about: doc.about ?? null } : null);
 
@@ -64,6 +80,7 @@ export function keep(doc) {
     write(() => sessionStorage, NAME, null);
     texts = [];
     writeTexts();
+    keepPlaces(null);
     if (kept) inFiles("readwrite", (store) => store.delete(tab()));
     kept = "";
     return;

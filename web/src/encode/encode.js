@@ -3,7 +3,6 @@
 
 import { current, decoder, documents, legends, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
-import { get } from "../io/kept.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -42,8 +41,7 @@ const written = (f) => f.records.filter((r) => r.example);
 
 async function load() {
   formats = (await legends()).filter((f) => written(f).length);
-  const last = get("last-format"); // that Row has shown
-  byId("build-format").replaceChildren(...formats.map((f) => option(f.format, f.title, f.format === last)));
+  byId("build-format").replaceChildren(...formats.map((f) => option(f.format, f.title, f.format === current.format)));
   showRecords();
 }
 

@@ -96,8 +96,7 @@ const latest = new Latest(decoder, "rl_inspect", {
 function pin(reading) {
   byId("pin").checked = reading !== null;
   const now = wish();
-  now.format = reading?.format ?? "";
-  now.record = "";
+  Object.assign(now, { format: reading?.format ?? "", record: "" });
   if (reading) now.chosen = { format: reading.format, record: reading.record, part: reading.part };
   ask();
   history.replace();
@@ -146,6 +145,8 @@ async function ask() {
   latest.ask(request);
 }
 
+const takeWhole = () => !(record = ""); // what a text says of a row, all of it says, too
+
 /** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
 async function takeRow(doc) {
   if (!needRows()) return false;
@@ -155,9 +156,10 @@ async function takeRow(doc) {
   try {
     got = (await session.ask("record", { row })).record;
   } catch {
-    return false; // the rows were closed, as others were opened
+    if (doc.kind !== "text") return false; // the rows were closed, as others were opened
   }
   if (doc !== documents.now || row !== doc.row) return false;
+  if (got === null && doc.kind === "text") return takeWhole();
   if (got === null) {
     stale(false);
     say(`There is no row ${row + 1} in ${doc.name}.`);
@@ -186,9 +188,7 @@ function showReason(why) {
 const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
 
 function showEmpty() {
-  answer = null;
-  shown = null;
-  record = "";
+  [answer, shown, record] = [null, null, ""];
   marks.clear();
   draft.start(null);
   place.show(null);

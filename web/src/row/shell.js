@@ -1,15 +1,11 @@
 // What follows from the format of the row that is shown: the command that stores it, and what Build begins with.
 
-import { documents, legends } from "../app.js";
-import { put } from "../io/kept.js";
+import { current, documents, legends } from "../app.js";
 import { showShell } from "../share/shell.js";
-
-let last = ""; // format that was told
 
 /** Takes the format of the reading that is shown, undefined for mere bytes. @param {HTMLElement} button for the shell of its store @param {string|undefined} format */
 export async function tellFormat(button, format) {
-  if (format && format !== last) put("last-format", format);
-  last = format ?? last;
+  current.format = format ?? current.format;
   showShell(button, (await legends()).find((f) => f.format === format)?.store);
 }
 

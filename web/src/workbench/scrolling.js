@@ -1,37 +1,26 @@
 // How far each view is scrolled. A view comes back as it was left, after a reload of the page too: then what it shows
 // comes in later, and its places are taken again as soon as there is enough to scroll.
 
-import { keep, recall } from "../io/kept.js";
+import { documents } from "../app.js";
+import { keepPlaces, keptPlaces } from "../document/keep.js";
 
-const NAME = `scrolled ${location.pathname}`;
 const MOST = 50; // places
 const TICK = 100; // ms
 const PATIENCE = 300; // ticks
 const STILL = 5; // ticks that a place stays before it is left alone
 
 let here = "";
-let inside = []; // [id, pixels] of what scrolls within the view that was shown before the reload
-const before = recall(NAME).text;
-const scrolled = new Map(placesIn(before)); // pixels by document, view and row
-
-/** What was kept, as far as it is whole. */
-function placesIn(text) {
-  try {
-    const { pages, parts } = JSON.parse(text);
-    const whole = (list) => list.filter(([name, y]) => typeof name === "string" && Number.isFinite(y));
-    inside = whole(parts);
-    return whole(pages);
-  } catch {
-    return [];
-  }
-}
+const scrolled = new Map(); // pixels by document, view and row
 
 /** The elements of the page that scroll by themselves and have an id. */
 const scrollers = () => [...document.querySelectorAll("main [id]")].filter((e) => e.scrollTop > 0);
 
 addEventListener("pagehide", () => {
+  if (!documents.now) return;
   leave();
-  keep(NAME, JSON.stringify({ pages: [...scrolled].slice(-MOST), parts: scrollers().map((e) => [e.id, e.scrollTop]) }), false);
+  const pages = [...scrolled].filter(([, y]) => y > 0).slice(-MOST);
+  const parts = scrollers().map((e) => [e.id, e.scrollTop]);
+  keepPlaces(pages.length + parts.length ? { pages, parts } : null);
 });
 
 /** Remembers how far what is shown is scrolled. */
@@ -47,9 +36,11 @@ export function enter(place) {
   scrollTo(0, scrolled.get(place) ?? 0);
 }
 
-/** Scrolls what is shown after a reload to where it was before, until the reader does something. */
+/** Scrolls what is shown of a document after a reload to where it was before, until the reader does something. */
 export function resume() {
-  const wanted = [[document.scrollingElement, scrolled.get(here) ?? 0], ...inside.map(([id, y]) => [document.getElementById(id), y])].filter(([e, y]) => e && y > 0).map(([e, y]) => ({ e, y, still: 0 }));
+  const { pages, parts } = keptPlaces();
+  for (const [place, y] of pages) scrolled.set(place, y);
+  const wanted = [[document.scrollingElement, scrolled.get(here) ?? 0], ...parts.map(([id, y]) => [document.getElementById(id), y])].filter(([e, y]) => e && y > 0).map(([e, y]) => ({ e, y, still: 0 }));
   let ticks = 0;
   const stop = new AbortController();
   const timer = setInterval(() => {
