@@ -11,7 +11,7 @@ export function readAhead() {
   let timer = 0;
   documents.whenChanged((doc, what) => {
     clearTimeout(timer);
-    if (!["row", "total"].includes(what) || doc.kind !== "text" || doc.text.length <= LONG || !(doc.total > 1)) return;
-    timer = setTimeout(() => doc === documents.now && needRows(), what === "row" ? 0 : REST);
+    if (what !== "total" || doc.kind !== "text" || doc.text.length <= LONG || !(doc.total > 1)) return;
+    timer = setTimeout(() => doc === documents.now && needRows(), REST);
   });
 }
