@@ -22,7 +22,7 @@ import { rowsOf } from "./words.js";
 const AT_ONCE = 50_000; // rows that are compared without being asked to
 
 const where = byId("diff-where");
-completion.listen(where, byId("diff-where-list"), { names: () => (session.state ? namesHere(legend) : []), terms: () => [] });
+completion.listen(where, byId("diff-where-list"), { names: () => namesHere(legend), terms: () => [] });
 const box = new FilterBox(where, {
   holder: () => documents.now.diff,
   changed() {

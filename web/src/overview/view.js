@@ -58,12 +58,13 @@ function findings() {
 /** The totals of a kind of finding, in words. */
 const totalsOf = () => KINDS.map(([name, word]) => [found?.totals[name] ?? 0, word]).filter(([n]) => n);
 
+const noun = (n, word) => (n === 1 ? word : `${word}s`);
+
 /** Numbers in large type. */
 function figures({ report, final }) {
   const open = final ? "" : "…";
   const failed = Object.values(report.undecodable).reduce((a, b) => a + b, 0);
   const named = new Set(report.tables.map((t) => t.table)).size;
-  const noun = (n, word) => (n === 1 ? word : `${word}s`);
   const list = [
     [number(report.rows), noun(report.rows, "row"), ""], [about(report.keys), noun(report.keys.distinct, "row key"), "wide"], [bytes(report.bytes), "keys and values", ""],
     [number(named), noun(named, "table"), "wide"], [number(failed), "not decoded", failed ? "error" : "wide"],
@@ -112,7 +113,7 @@ function note() {
 function sentence() {
   if (!stats?.final) return ended(problem || note());
   const { rows, keys, tables: list, records } = stats.report;
-  const what = [`${counted(rows, "row")} in ${about(keys)} ${keys.distinct === 1 ? "row key" : "row keys"}`, counted(list.length, "table"), counted(records.length, "record kind")];
+  const what = [`${counted(rows, "row")} in ${about(keys)} ${noun(keys.distinct, "row key")}`, counted(list.length, "table"), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");
   return `${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
 }

@@ -145,21 +145,18 @@ async function ask() {
   latest.ask(request);
 }
 
-const takeWhole = () => !(record = ""); // what a text says of a row, all of it says, too
-
 /** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
 async function takeRow(doc) {
   if (!needRows()) return false;
   stale(true);
   const { row } = doc;
-  let got = null;
-  try {
-    got = (await session.ask("record", { row })).record;
-  } catch {
-    if (doc.kind !== "text") return false; // the rows were closed, as others were opened
-  }
+  const got = await session.ask("record", { row }).then((a) => a.record, () => undefined);
   if (doc !== documents.now || row !== doc.row) return false;
-  if (got === null && doc.kind === "text") return takeWhole();
+  if (!got && doc.kind === "text") {
+    record = ""; // what a text says of a row, all of it says, too
+    return true;
+  }
+  if (got === undefined) return false; // the rows were closed, as others were opened
   if (got === null) {
     stale(false);
     say(`There is no row ${row + 1} in ${doc.name}.`);

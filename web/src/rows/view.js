@@ -27,7 +27,7 @@ import { Table } from "./table.js";
 const FORMS = { json: [0, "jsonl", "application/jsonl"], csv: [1, "csv", "text/csv"], cbor: [2, "cbor", "application/cbor-seq"] };
 
 const where = byId("where");
-completion.listen(where, byId("where-list"), { names: () => (session.state ? namesHere(legend) : []), terms: () => facets.terms });
+completion.listen(where, byId("where-list"), { names: () => namesHere(legend), terms: () => facets.terms });
 const box = new FilterBox(where, { holder: () => documents.now, changed: useFilter });
 
 const progress = new Progress(() => session.send("cancel", { what: session.state?.reading ? "reading" : "task" }));
