@@ -1,6 +1,9 @@
 // The rows of the document in a worker of their own, which decodes, filters, checks and
 // writes them (rows/engine.js). Views listen to what it reports.
 
+/** What questions are answered with whose rows were closed: others may have been opened instead. */
+export const CLOSED = "the rows are no longer open";
+
 export class Session {
   /** @type {import("./documents.js").Doc|null} whose rows there are */
   doc = null;
@@ -9,6 +12,7 @@ export class Session {
   #decoder;
   #worker = null;
   #ready = false;
+  #over = CLOSED; // why there is no worker
   #listeners = new Map();
   #calls = new Map();
   #id = 0;
@@ -29,7 +33,18 @@ export class Session {
   }
 
   #fail(reason) {
+    this.#end(reason);
     this.#tell("failed", `The rows could not be decoded: ${reason}.`);
+  }
+
+  /** Ends the worker: what it was asked for, and what it will be asked for, is refused. */
+  #end(reason) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#ready = false;
+    this.#over = reason;
+    for (const { reject } of this.#calls.values()) reject(new Error(reason));
+    this.#calls.clear();
   }
 
   /** Whether all rows of a document are known. */
@@ -54,13 +69,9 @@ export class Session {
 
   /** Ends the work and forgets the rows. */
   close() {
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#end(CLOSED);
     this.doc = null;
     this.state = null;
-    this.#ready = false;
-    for (const { reject } of this.#calls.values()) reject(new Error("the rows are no longer open"));
-    this.#calls.clear();
   }
 
   /** Sends a message of one of the engine's operations. */
@@ -74,7 +85,7 @@ export class Session {
    * @returns {Promise<object>}
    */
   ask(bulk, given) {
-    if (!this.#worker) return Promise.reject(new Error("no rows are open"));
+    if (!this.#worker) return Promise.reject(new Error(this.#over));
     return new Promise((resolve, reject) => {
       const id = ++this.#id;
       this.#calls.set(id, { resolve, reject, message: { bulk, id, ...given } });
@@ -90,7 +101,7 @@ export class Session {
       this.#calls.delete(data.id);
     } else if (data.bulk) {
       if (data.bulk === "state") this.state = data;
-      if (data.bulk === "problem" && data.fatal) this.#worker.terminate();
+      if (data.bulk === "problem" && data.fatal) this.#end(data.text);
       this.#tell(data.bulk, data);
     } else if (data.failed) {
       this.#fail(data.failed);

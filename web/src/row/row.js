@@ -5,6 +5,7 @@ import { fromHex } from "../bytes.js";
 import * as history from "../workbench/history.js";
 import { close, openText, present, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
+import { CLOSED } from "../document/session.js";
 import { needRows } from "../workbench/rows.js";
 import { Model, sameNode } from "../model.js";
 import { Drafts } from "../draft/draft.js";
@@ -150,16 +151,17 @@ async function takeRow(doc) {
   if (!needRows()) return false;
   stale(true);
   const { row } = doc;
-  const got = await session.ask("record", { row }).then((a) => a.record, () => undefined);
+  let problem = CLOSED;
+  const got = await session.ask("record", { row }).then((a) => a.record, (e) => { problem = e.message; });
   if (doc !== documents.now || row !== doc.row) return false;
   if (!got && doc.kind === "text") {
     record = ""; // what a text says of a row, all of it says, too
     return true;
   }
-  if (got === undefined) return false; // the rows were closed, as others were opened
-  if (got === null) {
+  if (got === undefined && problem === CLOSED) return false; // others were opened
+  if (!got) {
     stale(false);
-    say(`There is no row ${row + 1} in ${doc.name}.`);
+    say(got === null ? `There is no row ${row + 1} in ${doc.name}.` : `Row ${row + 1} cannot be read: ${problem}.`);
     return false;
   }
   const taken = JSON.parse(got);

@@ -33,7 +33,7 @@ const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
-const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
 
 const channel = new MessageChannel();
 const paused = []; // reading and filtering pause at the same time
@@ -77,8 +77,13 @@ export class Engine {
   #other = null; // reads the document that these rows are compared with
   #state = {};
   #awaited = []; // rows that were asked for before they were read
+  #unread = ""; // why not all rows are read
   #told = 0;
-  #slice = (at) => this.#file.slice(at, at + CHUNK).arrayBuffer();
+  #slice(at) {
+    const bytes = this.#file.slice(at, at + CHUNK).arrayBuffer();
+    bytes.catch(() => {}); // it is waited for later, and fails then
+    return bytes;
+  }
 
   /** @param {WebAssembly.Module} module @param {(message: object, transfer?: Transferable[]) => void} post */
   constructor(module, post) {
@@ -93,7 +98,7 @@ export class Engine {
         rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
     } catch (e) {
-      if (bulk === "open") this.#state.reading = false;
+      if (bulk === "open") this.#stopped(String(e.message ?? e));
       if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: String(e.message ?? e) });
       this.#fail(bulk, e);
     }
@@ -107,6 +112,7 @@ export class Engine {
   async #open({ file, files, options }) {
     const job = ++this.#job;
     this.#task++;
+    this.#unread = "";
     this.#file = file;
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
@@ -115,7 +121,7 @@ export class Engine {
     this.#faceting = new Faceting({ ...this.#side, pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
-    if (!files) this.#options.inside = await modelsInside(dump, this.#slice);
+    if (!files) this.#options.inside = await modelsInside(dump, (at) => this.#slice(at));
     if (job !== this.#job) return;
     if (!files) {
       dump.begin(this.#options);
@@ -173,9 +179,15 @@ export class Engine {
     return slept;
   }
 
-  #ended() {
+  /** Nothing more is read: what waits for rows is answered from those that there are. */
+  #stopped(problem = "") {
     this.#state.reading = false;
+    this.#unread = problem;
     this.#giveAwaited();
+  }
+
+  #ended() {
+    this.#stopped();
     const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
     Object.assign(this.#state, { notes, damage, damaged, encrypted: damage.filter(isEncrypted).length });
     this.#regroup();
@@ -337,6 +349,7 @@ export class Engine {
   /** Sends the record of a row of the document, which is read already or will be. */
   async #record({ id, row }) {
     if (this.#state.reading && row >= this.#rows.count) await new Promise((resolve) => { this.#awaited.push({ row, resolve }); });
+    if (row >= this.#rows.count && this.#unread) throw new Error(this.#unread);
     if (row >= this.#rows.count) return this.#post({ bulk: "answer", id, record: null });
     const b = this.#rows.blockOf(row);
     const lines = this.#dump.write(await this.#rows.bytes(b), Uint32Array.of(row - this.#rows.blocks[b].first), 0);
