@@ -343,7 +343,7 @@ test-go: build ## lint, Go tests, artefacts of a release, and concurrent package
 	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -vet=off -race -skip Allocates $(CONCURRENT))
 	CGO_ENABLED=1 $(GO) build -race -o dist/race/rowlens ./cmd/rowlens
-	$(call suite,race detector on formats in threads,ROWLENS_PROGRAM=$(CURDIR)/dist/race/rowlens $(GO) test -vet=off -count=1 -run TheNumberOfThreads ./cmd/rowlens)
+	$(call suite,race detector on formats in threads,ROWLENS_PROGRAM=$(CURDIR)/dist/race/rowlens $(GO) test -vet=off -count=1 -run TheNumberOfThreads ./cmd/rowlens -threads 8)
 
 test-wasm: wasm ## the WebAssembly under Node
 	@.ci/install node
