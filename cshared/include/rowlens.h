@@ -54,13 +54,13 @@ enum {
 
 	/* The bytes are to blame: offset, part and field of rl_error say where. */
 	RL_E_TRUNCATED = -1,      /* the input ends inside a field */
-	RL_E_BAD_HEADER = -2,     /* the first byte of a value is no known header */
+	RL_E_BAD_HEADER = -2,     /* the first byte of a value is not a known header */
 	RL_E_BAD_TYPE = -3,       /* a known header, but of another type than the field has */
 	RL_E_UNTERMINATED = -4,   /* text without its terminator */
-	RL_E_TRAILING = -5,       /* bytes are left after the last field */
-	RL_E_BAD_VALUE = -6,      /* a code, enum or number outside of its range */
+	RL_E_TRAILING = -5,       /* bytes are left over after the last field */
+	RL_E_BAD_VALUE = -6,      /* a code, enum or number outside its range */
 	RL_E_BAD_TEXT = -7,       /* text that is not valid UTF-8, or holds what it may not */
-	RL_E_BAD_JSON = -8,       /* JSON text inside of the bytes does not parse */
+	RL_E_BAD_JSON = -8,       /* JSON text inside the bytes does not parse */
 	RL_E_NULL = -9,           /* null where the format needs a value */
 	RL_E_MISSING = -10,       /* a field or part that must be there is not */
 	RL_E_LIMIT = -11,         /* a limit of the reader (depth, size, count) was reached */

@@ -72,13 +72,13 @@ KIND_ENUM = 12  # number is a code, bytes its name
 KIND_DECIMAL = 13  # bytes are the text of a number of any size
 
 E_TRUNCATED = -1  # the input ends inside a field
-E_BAD_HEADER = -2  # the first byte of a value is no known header
+E_BAD_HEADER = -2  # the first byte of a value is not a known header
 E_BAD_TYPE = -3  # a known header, but of another type than the field has
 E_UNTERMINATED = -4  # text without its terminator
-E_TRAILING = -5  # bytes are left after the last field
-E_BAD_VALUE = -6  # a code, enum or number outside of its range
+E_TRAILING = -5  # bytes are left over after the last field
+E_BAD_VALUE = -6  # a code, enum or number outside its range
 E_BAD_TEXT = -7  # text that is not valid UTF-8, or holds what it may not
-E_BAD_JSON = -8  # JSON text inside of the bytes does not parse
+E_BAD_JSON = -8  # JSON text inside the bytes does not parse
 E_NULL = -9  # null where the format needs a value
 E_MISSING = -10  # a field or part that must be there is not
 E_LIMIT = -11  # a limit of the reader (depth, size, count) was reached
@@ -104,13 +104,13 @@ E_CBOR = -115  # bytes that should be CBOR are not
 # Name and meaning of each code.
 CODES: dict[int, tuple[str, str]] = {
     -1: ("truncated", "the input ends inside a field"),
-    -2: ("bad-header", "the first byte of a value is no known header"),
+    -2: ("bad-header", "the first byte of a value is not a known header"),
     -3: ("bad-type", "a known header, but of another type than the field has"),
     -4: ("unterminated", "text without its terminator"),
-    -5: ("trailing", "bytes are left after the last field"),
-    -6: ("bad-value", "a code, enum or number outside of its range"),
+    -5: ("trailing", "bytes are left over after the last field"),
+    -6: ("bad-value", "a code, enum or number outside its range"),
     -7: ("bad-text", "text that is not valid UTF-8, or holds what it may not"),
-    -8: ("bad-json", "JSON text inside of the bytes does not parse"),
+    -8: ("bad-json", "JSON text inside the bytes does not parse"),
     -9: ("null", "null where the format needs a value"),
     -10: ("missing", "a field or part that must be there is not"),
     -11: ("limit", "a limit of the reader (depth, size, count) was reached"),

@@ -132,19 +132,19 @@ pub const RL_KIND_DECIMAL: u32 = 13;
 pub const RL_OK: i64 = 0;
 /// the input ends inside a field
 pub const RL_E_TRUNCATED: i64 = -1;
-/// the first byte of a value is no known header
+/// the first byte of a value is not a known header
 pub const RL_E_BAD_HEADER: i64 = -2;
 /// a known header, but of another type than the field has
 pub const RL_E_BAD_TYPE: i64 = -3;
 /// text without its terminator
 pub const RL_E_UNTERMINATED: i64 = -4;
-/// bytes are left after the last field
+/// bytes are left over after the last field
 pub const RL_E_TRAILING: i64 = -5;
-/// a code, enum or number outside of its range
+/// a code, enum or number outside its range
 pub const RL_E_BAD_VALUE: i64 = -6;
 /// text that is not valid UTF-8, or holds what it may not
 pub const RL_E_BAD_TEXT: i64 = -7;
-/// JSON text inside of the bytes does not parse
+/// JSON text inside the bytes does not parse
 pub const RL_E_BAD_JSON: i64 = -8;
 /// null where the format needs a value
 pub const RL_E_NULL: i64 = -9;
@@ -192,13 +192,13 @@ pub const RL_E_CBOR: i64 = -115;
 /// Number, name and meaning of each code.
 pub const RL_CODES: &[(i64, &str, &str)] = &[
     (RL_E_TRUNCATED, "truncated", "the input ends inside a field"),
-    (RL_E_BAD_HEADER, "bad-header", "the first byte of a value is no known header"),
+    (RL_E_BAD_HEADER, "bad-header", "the first byte of a value is not a known header"),
     (RL_E_BAD_TYPE, "bad-type", "a known header, but of another type than the field has"),
     (RL_E_UNTERMINATED, "unterminated", "text without its terminator"),
-    (RL_E_TRAILING, "trailing", "bytes are left after the last field"),
-    (RL_E_BAD_VALUE, "bad-value", "a code, enum or number outside of its range"),
+    (RL_E_TRAILING, "trailing", "bytes are left over after the last field"),
+    (RL_E_BAD_VALUE, "bad-value", "a code, enum or number outside its range"),
     (RL_E_BAD_TEXT, "bad-text", "text that is not valid UTF-8, or holds what it may not"),
-    (RL_E_BAD_JSON, "bad-json", "JSON text inside of the bytes does not parse"),
+    (RL_E_BAD_JSON, "bad-json", "JSON text inside the bytes does not parse"),
     (RL_E_NULL, "null", "null where the format needs a value"),
     (RL_E_MISSING, "missing", "a field or part that must be there is not"),
     (RL_E_LIMIT, "limit", "a limit of the reader (depth, size, count) was reached"),
