@@ -27,19 +27,19 @@ macro_rules! kinds {
 kinds! {
     /// the input ends inside a field
     Truncated = RL_E_TRUNCATED,
-    /// the first byte of a value is no known header
+    /// the first byte of a value is not a known header
     BadHeader = RL_E_BAD_HEADER,
     /// a known header, but of another type than the field has
     BadType = RL_E_BAD_TYPE,
     /// text without its terminator
     Unterminated = RL_E_UNTERMINATED,
-    /// bytes are left after the last field
+    /// bytes are left over after the last field
     Trailing = RL_E_TRAILING,
-    /// a code, enum or number outside of its range
+    /// a code, enum or number outside its range
     BadValue = RL_E_BAD_VALUE,
     /// text that is not valid UTF-8, or holds what it may not
     BadText = RL_E_BAD_TEXT,
-    /// JSON text inside of the bytes does not parse
+    /// JSON text inside the bytes does not parse
     BadJson = RL_E_BAD_JSON,
     /// null where the format needs a value
     Null = RL_E_NULL,
