@@ -15,10 +15,10 @@ LENIENT = 1  # accept what upstream's own reader accepts although no writer writ
 PREFIX = 2  # more bytes may follow the value; the fields gain "consumed"
 UNLIMITED = 4  # lift the size limits of upstream's writers
 STRICT = 8  # a batch fails at its first bad row, which rl_error names
-CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too
+CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK even with RL_LENIENT or RL_DOUBTS
 DOUBTS = 32  # the answer is {"fields","record"} with lenient, extra, check and canonical where they apply
 FIELDS_JSON = 0  # the fields, as in the conformance vectors
-FIELDS_CBOR = 1  # the same as CBOR: integers and byte strings instead of texts
+FIELDS_CBOR = 1  # the same as CBOR, with integers and byte strings where JSON has text
 TREE_JSON = 2  # what every byte means: tree JSON v1
 SPANS = 3  # the same as structs: rl_spans
 FIELDS_CBOR64 = 4  # RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small
@@ -29,16 +29,16 @@ TYPE_UTF8 = 3  # text; other scalars as text: decimal, true, hex
 TYPE_BINARY = 4  # bytes; text as its UTF-8
 TYPE_JSON = 5  # any member as JSON, like RL_FIELDS_JSON
 TYPE_ERROR = 6  # why the row failed, as JSON; null for other rows. The path is empty
-TYPE_DOUBTS = 7  # what is not sure of the row, as JSON; null for other rows. The path is empty
+TYPE_DOUBTS = 7  # what is doubtful about the row, as JSON; null for rows without doubts. The path is empty
 TYPE_CBOR = 8  # any member as CBOR, like RL_FIELDS_CBOR
-BEFORE = 0  # left stands before right
+BEFORE = 0  # left sorts before right
 EQUAL = 1  # the keys are equal
-AFTER = 2  # left stands after right
+AFTER = 2  # left sorts after right
 RANGE_START = 0  # the first key
 RANGE_STOP = 1  # the first key after the range; empty when there is none
 RANGE_PART = 2  # the name of the part that the bounds belong to
-OLD = 0  # the document that was
-NEW = 1  # the document that is
+OLD = 0  # the old document
+NEW = 1  # the new document
 SPAN_DESCENDING = 1  # every byte is stored complemented
 SPAN_ASCENDING = 2  # an ordered encoding, stored as it is
 SPAN_SIGN_FLIP = 4  # the sign bit is stored inverted
@@ -179,7 +179,7 @@ class Field(ctypes.Structure):
 
 
 class Values(ctypes.Structure):
-    """A member of the fields of each row, for rl_encode_columns."""
+    """One member of each row's fields, for rl_encode_columns."""
 
     _fields_ = [
         ("path", ctypes.c_char_p),
@@ -201,7 +201,7 @@ class File(ctypes.Structure):
 
 
 class Reader(ctypes.Structure):
-    """What reads the caller's files."""
+    """How the library reads the caller's files."""
 
     _fields_ = [
         ("context", ctypes.c_void_p),
