@@ -4,7 +4,7 @@ use crate::{sys, Error};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $code:ident,)*) => {
-        /// Why a call failed, for `match`. Of a code that has only a name it is `Other`, as it is of those of later versions.
+        /// Why a call failed, for `match`. Codes that have only a name, and codes of later versions, are `Other`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind {
@@ -69,7 +69,7 @@ kinds! {
     BadHandle = RL_E_HANDLE,
     /// the format or record kind has no such operation
     Unsupported = RL_E_UNSUPPORTED,
-    /// fields, a schema, files or options that nothing can be done with
+    /// fields, a schema, files or options that cannot be used
     Refused = RL_E_REFUSED,
     /// a text that should be JSON is not
     NotJson = RL_E_JSON,

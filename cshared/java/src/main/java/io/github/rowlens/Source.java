@@ -91,7 +91,7 @@ public final class Source {
 		return with("stop", key.clone());
 	}
 
-	/** For stores: how many rows at most. {@link Diff} compares whole documents and refuses a limit. */
+	/** For stores: how many rows at most. {@link Diff} ignores it: both sides are read whole. */
 	public Source limit(long rows) {
 		return with("limit", rows);
 	}
