@@ -93,13 +93,13 @@ const char *rl_version(void) {
 const char *rl_strerror(int64_t code) {
 	switch (code) {
 	case RL_E_TRUNCATED: return "truncated: the input ends inside a field";
-	case RL_E_BAD_HEADER: return "bad-header: the first byte of a value is no known header";
+	case RL_E_BAD_HEADER: return "bad-header: the first byte of a value is not a known header";
 	case RL_E_BAD_TYPE: return "bad-type: a known header, but of another type than the field has";
 	case RL_E_UNTERMINATED: return "unterminated: text without its terminator";
-	case RL_E_TRAILING: return "trailing: bytes are left after the last field";
-	case RL_E_BAD_VALUE: return "bad-value: a code, enum or number outside of its range";
+	case RL_E_TRAILING: return "trailing: bytes are left over after the last field";
+	case RL_E_BAD_VALUE: return "bad-value: a code, enum or number outside its range";
 	case RL_E_BAD_TEXT: return "bad-text: text that is not valid UTF-8, or holds what it may not";
-	case RL_E_BAD_JSON: return "bad-json: JSON text inside of the bytes does not parse";
+	case RL_E_BAD_JSON: return "bad-json: JSON text inside the bytes does not parse";
 	case RL_E_NULL: return "null: null where the format needs a value";
 	case RL_E_MISSING: return "missing: a field or part that must be there is not";
 	case RL_E_LIMIT: return "limit: a limit of the reader (depth, size, count) was reached";

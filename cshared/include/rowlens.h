@@ -1,30 +1,30 @@
 /*
  * rowlens.h: librowlens, the decoder of rowlens as a C library.
  *
- * Memory. The caller owns every buffer, before, during and after a call; the
- * library keeps no pointer of the caller's but those of an rl_reader, and returns none that
- * must be freed but through a stream of Arrow's, which says how.
+ * Memory. The caller owns every buffer, before, during and after a call. The
+ * library keeps none of the caller's pointers except those of an rl_reader, and returns
+ * nothing that must be freed except through an Arrow stream, which says how.
  * Inputs are only read. Outputs must not overlap inputs or each other. A pointer may
  * be NULL where its description says so, or when it points to 0 bytes.
  *
  * Results. Every function that can fail returns int64_t: a negative result is one
  * of the RL_E_ codes, 0 or more is success. When `err` is not NULL, a failure fills
- * it; success leaves it alone.
+ * it in; success leaves it alone.
  *
- * Sizes. A function that writes bytes takes a buffer and its capacity and returns
- * how many bytes the answer has. When that is more than the capacity, the call only
- * measured: nothing useful was written, nothing was written beyond the capacity, and
- * the same call with enough room returns the answer. Answers do not end with a zero
- * byte. A capacity of 0 with `out` NULL is allowed. Lengths, counts and
+ * Sizes. A function that writes bytes takes a buffer and its capacity, and returns
+ * the size of the answer in bytes. If that exceeds the capacity, the call only
+ * measured: nothing useful was written and nothing beyond the capacity; the same call
+ * with enough room returns the answer. Answers do not end with a zero byte.
+ * A capacity of 0 with `out` NULL is allowed. Lengths, counts and
  * capacities above RL_LENGTH_MAX are refused.
  *
  * Threads. Every function may be called from any thread at any time, even
- * concurrently with the same schema or kind. Nothing has to be initialised or shut down.
+ * concurrently with the same schema or kind. There is nothing to initialise or shut down.
  *
- * Processes. The library contains a Go runtime: it starts threads when it is loaded,
- * cannot be unloaded, cannot be opened by dlopen under musl, and must not be used in a
- * child of the process that loaded it, where each call returns RL_E_FORKED. Load it
- * after the fork, in the child. Load one copy per process; a Go program uses the Go
+ * Processes. The library contains a Go runtime. It starts threads when it is loaded,
+ * cannot be unloaded, and cannot be opened by dlopen under musl. It must not be used in a
+ * child of the process that loaded it, where each call returns RL_E_FORKED: load it
+ * after the fork, in the child. Load one copy per process. A Go program uses the Go
  * module instead.
  */
 #ifndef ROWLENS_H
@@ -54,13 +54,13 @@ enum {
 
 	/* The bytes are to blame: offset, part and field of rl_error say where. */
 	RL_E_TRUNCATED = -1,      /* the input ends inside a field */
-	RL_E_BAD_HEADER = -2,     /* the first byte of a value is no known header */
+	RL_E_BAD_HEADER = -2,     /* the first byte of a value is not a known header */
 	RL_E_BAD_TYPE = -3,       /* a known header, but of another type than the field has */
 	RL_E_UNTERMINATED = -4,   /* text without its terminator */
-	RL_E_TRAILING = -5,       /* bytes are left after the last field */
-	RL_E_BAD_VALUE = -6,      /* a code, enum or number outside of its range */
+	RL_E_TRAILING = -5,       /* bytes are left over after the last field */
+	RL_E_BAD_VALUE = -6,      /* a code, enum or number outside its range */
 	RL_E_BAD_TEXT = -7,       /* text that is not valid UTF-8, or holds what it may not */
-	RL_E_BAD_JSON = -8,       /* JSON text inside of the bytes does not parse */
+	RL_E_BAD_JSON = -8,       /* JSON text inside the bytes does not parse */
 	RL_E_NULL = -9,           /* null where the format needs a value */
 	RL_E_MISSING = -10,       /* a field or part that must be there is not */
 	RL_E_LIMIT = -11,         /* a limit of the reader (depth, size, count) was reached */
@@ -97,8 +97,8 @@ typedef struct rl_error {
 	char message[360]; /* one sentence */
 } rl_error;
 
-/* One part of an entry: "row", "family", "qualifier", "value" of a cell, "key" and
- * "value" of a pair. A part that the entry does not have is left out; an empty
+/* One part of an entry: "row", "family", "qualifier" or "value" of a cell, "key" or
+ * "value" of a pair. Leave out a part that the entry does not have; an empty
  * part has len 0. */
 typedef struct rl_part {
 	const char *name;    /* ends with a zero byte, after at most 64 bytes */
@@ -133,17 +133,17 @@ typedef struct rl_field {
 #define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
-#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} of a row that failed, null for other rows; the path is empty */
-#define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} of a row that is not sure, null for other rows; the path is empty */
+#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} why the row failed, null for other rows; the path is empty */
+#define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} what is doubtful about the row, null for rows without doubts; the path is empty */
 #define RL_TYPE_CBOR 8u    /* bytes: any member as CBOR, as in RL_FIELDS_CBOR */
 
-/* One member of the fields of each row, for rl_encode_columns, as Arrow lays out a column. */
+/* One member of each row's fields, for rl_encode_columns, laid out as an Arrow column. */
 typedef struct rl_values {
-	const char *path;        /* as in rl_field; the paths of a call make one tree, in which no column is inside of
-	                          * another, and lists have all items up to the last, from 0 on */
-	uint32_t type;           /* RL_TYPE_, but for RL_TYPE_ERROR and RL_TYPE_DOUBTS */
+	const char *path;        /* as in rl_field; the paths of a call form one tree: no column is inside
+	                          * another, and lists have all items from 0 up to the last */
+	uint32_t type;           /* RL_TYPE_, except RL_TYPE_ERROR and RL_TYPE_DOUBTS */
 	uint32_t zero;           /* 0 */
-	const uint8_t *validity; /* a bit for each row, the lowest of a byte first: 1 has a value, 0 is null. May be NULL: no row is null */
+	const uint8_t *validity; /* a bit for each row, lowest bit first: 1 has a value, 0 is null. May be NULL if no row is null */
 	const int32_t *offsets;  /* rows + 1 numbers: the value of row i is data from offsets[i] to offsets[i + 1]; not read for
 	                          * RL_TYPE_INT64, RL_TYPE_FLOAT64 and RL_TYPE_BOOL */
 	const void *data;        /* the values: int64_t, double, a bit for each row, UTF-8, bytes */
@@ -155,24 +155,24 @@ typedef struct rl_file {
 	int64_t size;     /* its bytes */
 } rl_file;
 
-/* Reads up to len bytes of file number file, counted from 0, from offset on into out. Returns how many it read,
- * which may be fewer than len; 0 only at the end of the file; a negative number if reading fails. It is called on the
- * thread that called the library, and on several at once if several threads read streams. It must neither jump nor throw
- * over the library, nor use the stream of which the call is. Closing the store is allowed inside of it, all else on that
- * store fails. */
+/* Reads up to len bytes of file number file, counted from 0, from offset on into out. Returns how many bytes it read:
+ * this may be fewer than len, and is 0 only at the end of the file. A negative number says that reading failed. It is
+ * called on the thread that called the library, and on several at once if several threads read streams. It must not
+ * longjmp or throw through the library, and must not use the stream that it reads for. It may close the store; every
+ * other call on that store fails. */
 typedef int64_t (*rl_read)(void *context, size_t file, int64_t offset, uint8_t *out, size_t len);
 
-/* Says that nothing will be read any more. */
+/* Says that nothing more will be read. */
 typedef void (*rl_release)(void *context);
 
-/* What reads the caller's files. */
+/* How the library reads the caller's files. */
 typedef struct rl_reader {
 	void *context;      /* the first argument of both functions */
 	rl_read read;       /* reads bytes of a file */
 	rl_release release; /* may be NULL */
 } rl_reader;
 
-/* The Arrow C data and stream interfaces, as Apache Arrow specifies them: streams of any library. */
+/* The Arrow C data and stream interfaces, as Apache Arrow specifies them, for streams of any library. */
 #ifndef ARROW_C_DATA_INTERFACE
 #define ARROW_C_DATA_INTERFACE
 
@@ -220,7 +220,7 @@ struct ArrowArrayStream {
 
 #endif
 
-/* One column that rl_decode_columns made, laid out as in Arrow. The places are offsets
+/* One column that rl_decode_columns made, laid out as in Arrow. Places are offsets
  * in the output, each a multiple of 64. */
 typedef struct rl_array {
 	int64_t length;     /* rows */
@@ -319,14 +319,14 @@ typedef struct rl_source {
 #define RL_PREFIX 2u    /* more bytes may follow the value; the fields gain "consumed" */
 #define RL_UNLIMITED 4u /* lift the size limits of upstream's writers */
 #define RL_STRICT 8u    /* a batch fails at its first bad row, which rl_error names */
-#define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with
-                         * RL_LENIENT and RL_DOUBTS too; without both it always does */
+#define RL_CHECK 16u    /* a check value (a salt) that differs fails the record with RL_E_BAD_CHECK even with
+                         * RL_LENIENT or RL_DOUBTS; without either it always does */
 #define RL_DOUBTS 32u   /* fields are {"fields","record"} with lenient, extra, check and canonical where they
-                         * apply: what is not sure of the record, as for a call without a record kind */
+                         * apply: what is doubtful about the record, as for a call without a record kind */
 
 /* Forms of a decoded record. */
 #define RL_FIELDS_JSON 0u /* the fields, as in the conformance vectors */
-#define RL_FIELDS_CBOR 1u /* the same as CBOR: integers and byte strings instead of texts */
+#define RL_FIELDS_CBOR 1u /* the same as CBOR, with integers and byte strings where JSON has text */
 #define RL_TREE_JSON 2u   /* what every byte means: tree JSON v1 */
 #define RL_SPANS 3u       /* the same as structs, for programs without JSON: rl_spans. In a batch each
                            * answer starts at a multiple of 8 from the first, and a row that fails has
@@ -334,9 +334,9 @@ typedef struct rl_source {
 #define RL_FIELDS_CBOR64 4u /* RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small */
 
 /* Results of rl_compare; subtract RL_EQUAL for the usual -1, 0, 1. */
-#define RL_BEFORE 0u /* left stands before right */
+#define RL_BEFORE 0u /* left sorts before right */
 #define RL_EQUAL 1u  /* the keys are equal */
-#define RL_AFTER 2u  /* left stands after right */
+#define RL_AFTER 2u  /* left sorts after right */
 
 /* What rl_range writes. */
 #define RL_RANGE_START 0u /* the first key */
@@ -344,8 +344,8 @@ typedef struct rl_source {
 #define RL_RANGE_PART 2u  /* the name of the part that the bounds belong to: "row" */
 
 /* Sides of rl_diff_feed. */
-#define RL_OLD 0u /* the document that was */
-#define RL_NEW 1u /* the document that is */
+#define RL_OLD 0u /* the old document */
+#define RL_NEW 1u /* the new document */
 
 /* The version of this interface: RL_ABI_VERSION of the library. It stays 1 as long
  * as functions are only added. Cannot fail; works in a forked child. */
@@ -360,8 +360,8 @@ const char *rl_version(void);
  * Cannot fail; works in a forked child. */
 const char *rl_strerror(int64_t code);
 
-/* Answers one request of the conformance pipe: decode, encode or derive as JSON, one
- * line without its line feed. A request that is refused, even one that is not JSON,
+/* Answers one request of the conformance pipe (decode, encode or derive) as JSON. The line
+ * comes without its line feed. A request that is refused, even one that is not JSON,
  * gets an answer that says so. Nothing is kept between calls, so the op "define" is
  * refused: pass that request to rl_schema_open instead. A request may have
  *   "schema": a handle of rl_schema_open, or a list of handles; given.schema is then
@@ -375,7 +375,7 @@ int64_t rl_answer(const uint8_t *line, size_t line_len, uint8_t *out, size_t out
 
 /* Says what pasted text or bytes may be: rows, ranked readings with evidence, and
  * explained bytes. Request and answer are JSON (docs/tree.md, "Inspect"); the request
- * may have "zones", too.
+ * may also have "zones", as in rl_answer.
  *   request  request_len bytes of UTF-8
  *   out      out_cap bytes for the answer
  *   err      may be NULL */
@@ -396,7 +396,7 @@ int64_t rl_decode(int64_t schema, const char *format, const char *record, const 
 
 /* Encodes one part of one record.
  *   part    the part to write, "row"; ends with a zero byte
- *   fields  fields_len bytes of JSON: the fields, as rl_decode returns them. Those that
+ *   fields  fields_len bytes of JSON: the fields, as rl_decode returns them. Fields that
  *           only other parts need may be absent
  *   out     out_cap bytes for the part
  *   err     may be NULL
@@ -409,7 +409,7 @@ int64_t rl_encode(int64_t schema, const char *format, const char *record, const 
  *   rows         number of rows; may be 0
  *   flags        as in rl_decode, and RL_STRICT
  *   out_offsets  rows + 1 numbers: the answer of row i is out from out_offsets[i] to
- *                out_offsets[i + 1]. A row that fails keeps its place: its answer is
+ *                out_offsets[i + 1]. A row that fails keeps its place, with the answer
  *                {"error":{"code","message","part","offset","field","expected","found"}}
  *   codes        may be NULL; rows numbers: for each row RL_OK or why it failed
  *   out          out_cap bytes for the answers of all rows
@@ -424,10 +424,10 @@ int64_t rl_decode_batch(int64_t schema, const char *format, const char *record, 
  * 64 and padded with zeros. When out is aligned to 64 bytes, the buffers are aligned as
  * Arrow recommends.
  *   fields  fields_count columns to make, 1 to 256. A path that no row can have fails with
- *           RL_E_OPTION: field of err is the path, its message has the nearest name
+ *           RL_E_OPTION: the field of err is the path, the message has the nearest name
  *   codes   may be NULL; rows numbers: for each row RL_OK or why it failed. A row that
- *           fails is null in every column but those of RL_TYPE_ERROR. With RL_E_COLUMN
- *           only the members that do not fit are null; a member that the record does
+ *           fails is null in every column except those of RL_TYPE_ERROR. With RL_E_COLUMN
+ *           only the members that do not fit are null. A member that the record does
  *           not have is null without a code
  *   out     out_cap bytes for the heads and buffers
  *   err     may be NULL
@@ -445,8 +445,8 @@ int64_t rl_decode_columns(int64_t schema, const char *format, const char *record
  *   rows            number of rows; may be 0
  *   out_offsets     rows + 1 numbers: the part of row i is out from out_offsets[i] to
  *                   out_offsets[i + 1]
- *   codes           rows numbers: for each row RL_OK or why it failed; its part is then
- *                   empty. May be NULL: then the first row that fails fails the call
+ *   codes           rows numbers: for each row RL_OK or why it failed; the part of a row
+ *                   that failed is empty. If codes is NULL, the first such row fails the call
  *   out             out_cap bytes for the parts of all rows
  *   err             may be NULL
  * schema, format, record and flags are as in rl_decode_batch. */
@@ -454,40 +454,42 @@ int64_t rl_encode_batch(int64_t schema, const char *format, const char *record, 
 	const int32_t *fields_offsets, const uint8_t *fields, size_t rows, uint32_t flags, int32_t *out_offsets,
 	int32_t *codes, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Encodes parts of each row, the reverse of rl_decode_columns: out of typed columns, each of one member
- * of the fields, or out of whole records.
+/* Encodes parts of each row, the reverse of rl_decode_columns: from typed columns, each holding one
+ * member of the fields, or from whole records.
  *   parts        the parts to write, separated by commas, "row,value"; ends with a zero byte
  *   fields       fields_count columns, 1 to 256, of types other than RL_TYPE_ERROR and RL_TYPE_DOUBTS. One
- *                of RL_TYPE_CBOR or RL_TYPE_JSON with the empty path has all fields of each row. A null is
- *                a member that is not there. In a list the items up to the first null are there, and of
- *                those that are looked for ("properties[name=rank].value.value") each that has a member
- *                besides the one by which it is looked for
+ *                of RL_TYPE_CBOR or RL_TYPE_JSON with the empty path has all fields of each row. A null
+ *                means that the record lacks the member. A list has its items up to the first null; an
+ *                item found by a member ("properties[name=rank].value.value") is present if it has any
+ *                other member
  *   rows         number of rows; may be 0
  *   out_offsets  rows + 1 numbers for each part, in the order of parts: the first part of row i is out
- *                from out_offsets[i] to out_offsets[i + 1], and part p of it is p * (rows + 1) numbers
- *                further on
- *   codes        rows numbers: for each row RL_OK or why it failed; its parts are then empty. May be NULL:
- *                then the first row that fails fails the call. A row fails if it lacks one of the parts
+ *                from out_offsets[i] to out_offsets[i + 1]; the numbers of part p, counted from 0, are
+ *                p * (rows + 1) further on
+ *   codes        rows numbers: for each row RL_OK or why it failed; all parts of a row that failed are
+ *                empty. If codes is NULL, the first such row fails the call. A row fails if it lacks one
+ *                of the parts
  *   out          out_cap bytes for the parts of all rows, all of one part before those of the next
  *   err          may be NULL
- * A path that leads to no member of the record kind is RL_E_OPTION, with the nearest name in the message.
+ * A path that leads to no member of the record kind fails with RL_E_OPTION; the message has the nearest name.
  * schema, format, record and flags are as in rl_decode_batch. */
 int64_t rl_encode_columns(int64_t schema, const char *format, const char *record, const char *parts,
 	const rl_values *fields, size_t fields_count, size_t rows, uint32_t flags, int32_t *out_offsets, int32_t *codes,
 	uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Opens a schema, or other context that bytes must be read with, and returns its handle,
+/* Opens a schema, or other context needed to read bytes, and returns its handle,
  * a number greater than 0. It is immutable: any number of calls on any threads may use
- * it. Close it when no call needs it any more; handles are never reused.
+ * it. Close it when no call needs it any more. Handles are never reused.
  *   format  id of the format; ends with a zero byte
- *   schema  schema_len bytes of JSON, one object, or of "layout" also a line such as id:u32 name:str:
- *             what the format takes as a schema, whose name is its member "name"; or
+ *   schema  schema_len bytes of JSON, one object; for "layout" also a line such as id:u32 name:str.
+ *           The object is one of:
+ *             what the format takes as a schema, named by its member "name"
  *             {"op":"define","given":{"name",...},"bytes":{...}}
- *                 a request to define one (docs/testee.md), also from stored bytes; or
+ *                 a request to define one (docs/testee.md), also from stored bytes
  *             {"given":{...}}
  *                 the "given" of requests, for rl_decode and the other calls without
  *                 such an argument: given.schema is the name of a used schema
- *           each may have "uses":[handle,...]: the schemas of these handles are then known
+ *           Each may have "uses":[handle,...], which makes the schemas of these handles known
  *           by their names, so that one can refer to another. Of two with the same name
  *           the later one counts. With "uses", only given.schema makes one of them the
  *           schema of rl_decode and the other calls
@@ -500,15 +502,15 @@ int64_t rl_schema_open(const char *format, const uint8_t *schema, size_t schema_
 int64_t rl_schema_close(int64_t schema);
 
 /* Looks up format, record kind, schema and flags once, and returns a handle, a number
- * greater than 0, that stands for all of them: single calls that take it cost about a
- * quarter less than rl_decode for a short value. It is immutable: any number of calls on
+ * greater than 0, that stands for all of them. For a short value, a single call with it
+ * costs about a quarter less than rl_decode. It is immutable: any number of calls on
  * any threads may use it. The schema may be closed; the kind keeps what it needs of it.
- * Close the kind when no call needs it any more; handles are never reused, and none is
- * both of a schema and of a kind. Fails with RL_E_LENGTH when 16777216 kinds are open.
+ * Close the kind when no call needs it any more. Handles are never reused, and none is
+ * of both a schema and a kind. Fails with RL_E_LENGTH when 16777216 kinds are open.
  *   schema  handle of rl_schema_open, or 0 for none
  *   format  id of the format; ends with a zero byte
  *   record  name of the record kind; ends with a zero byte. Empty for any kind of the
- *           format, which can be decoded only
+ *           format; such a kind only decodes
  *   flags   as in rl_decode_batch; they hold for every call of the kind
  *   err     may be NULL */
 int64_t rl_kind_open(int64_t schema, const char *format, const char *record, uint32_t flags, rl_error *err);
@@ -561,8 +563,8 @@ int64_t rl_kind_encode_batch(int64_t kind, const char *part, const int32_t *fiel
  *   format  id of the format; ends with a zero byte; empty for plain unsigned bytes
  *   family  family_len bytes: the column family of both keys, in stores where the
  *           key does not contain it; may be NULL when family_len is 0
- *   left    left_count parts of one key, at least one, each once; of those that the format has
- *   right   right_count parts of the other, likewise
+ *   left    left_count parts of one key, those that the format has: at least one, each once
+ *   right   right_count parts of the other key, likewise
  *   err     may be NULL */
 int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, size_t family_len, const rl_part *left,
 	size_t left_count, const rl_part *right, size_t right_count, rl_error *err);
@@ -572,12 +574,12 @@ int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, si
  *   which   RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART
  *   out     out_cap bytes for the key, or for the name
  *   err     may be NULL
- * schema, format and record are as in rl_decode. A range with rows besides those that are meant is refused
- * with RL_E_REFUSED; the operation "range" of rl_answer gives it, with the filter that they need. */
+ * schema, format and record are as in rl_decode. A range that would also contain other rows is refused with
+ * RL_E_REFUSED; the operation "range" of rl_answer gives it, with the filter that it needs. */
 int64_t rl_range(int64_t schema, const char *format, const char *record, const uint8_t *fields, size_t fields_len,
 	uint32_t which, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Makes a version of a hybrid logical clock: 64 bits, milliseconds in the high ones and a
+/* Makes a version of a hybrid logical clock: 64 bits, with milliseconds in the high bits and a
  * counter in the low ones. Returns RL_OK, or RL_E_REFUSED when a number does not fit.
  *   layout    "maryk" (20 bits of counter), "ms-16" or "ms-12"; ends with a zero byte
  *   physical  milliseconds since 1970-01-01 UTC
@@ -595,39 +597,39 @@ int64_t rl_hlc_join(const char *layout, uint64_t physical, uint64_t logical, uin
 int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, uint64_t *logical, rl_error *err);
 
 /* Begins to count the rows of a dump, whose text rl_stats_feed takes piece by piece, or of
- * stores, which rl_stats_step reads, and returns a handle, a number greater than 0. Memory is
+ * stores, which rl_stats_step reads. Returns a handle, a number greater than 0. Memory is
  * bounded whatever the number of rows: docs/stats.md. Calls with one handle take turns; each
- * may come from any thread. Close it; handles are never reused, and none is also of a schema
+ * may come from any thread. Close it. Handles are never reused, and none is also of a schema
  * or of a kind.
  *   options  options_len bytes of JSON, one object, all members optional:
  *              {"format","record","file","spelling","cf","where"}
  *                 as for rl_inspect; where is the expression of rowlens stats --where
  *              {"schema"}  models or tables, or a handle of rl_schema_open, or a list of them
  *              {"top","regions","splits":[HEX,...],"now"}
- *                 the biggest entities that are listed (10), the regions that rows are counted
- *                 in (16), or the keys at which they begin, and the present in milliseconds
+ *                 how many of the biggest entities to list (10), how many regions to count rows
+ *                 in (16) or the keys at which regions begin, and the present in milliseconds
  *              {"store":PATH,"table","stored","salvage","start","stop","limit","at","versions","labels"}
- *                 a folder or file of stores in place of text, and which rows of it, with the
- *                 meaning that they have for rowlens dump. start and stop are hex, at is text
+ *                 a folder or file of stores instead of text, and which of its rows to read, with
+ *                 the meanings that rowlens dump gives them. start and stop are hex, at is text
  *   err      may be NULL */
 int64_t rl_stats_open(const uint8_t *options, size_t options_len, rl_error *err);
 
-/* Counts the rows of the next piece of a dump, which may end anywhere. Returns 0, or 1 when no
- * more text is taken: after the end, and after a value that is too long. Fails with
+/* Counts the rows of the next piece of a dump, which may end anywhere. Returns 0, or 1 when it takes no
+ * more text: after the end, and after a value that is too long. Fails with
  * RL_E_UNSUPPORTED for stores, and with RL_E_REFUSED after the end or for text in no known form.
  *   stats  handle of rl_stats_open
- *   text   text_len bytes; none says that the text has ended
+ *   text   text_len bytes; 0 bytes say that the text has ended
  *   err    may be NULL */
 int64_t rl_stats_feed(int64_t stats, const uint8_t *text, size_t text_len, rl_error *err);
 
-/* Counts some of the rows of stores, a few milliseconds' work. Returns 1, or 0 when all are
+/* Counts some of the rows of stores: a few milliseconds of work. Returns 1, or 0 when all are
  * counted. Fails with RL_E_UNSUPPORTED for a dump.
  *   stats  handle of rl_stats_open
  *   err    may be NULL */
 int64_t rl_stats_step(int64_t stats, rl_error *err);
 
 /* Says what was counted so far, at any time: the same JSON, with its line feed, as rowlens stats
- * --json prints when all was counted. Until the format is learnt, of 64 rows, none is counted.
+ * --json prints once all is counted. Nothing is counted until the format is learnt, from 64 rows.
  *   stats  handle of rl_stats_open
  *   out    out_cap bytes for the JSON
  *   err    may be NULL */
@@ -639,7 +641,7 @@ int64_t rl_stats_report(int64_t stats, uint8_t *out, size_t out_cap, rl_error *e
 int64_t rl_stats_close(int64_t stats);
 
 /* Says what differs between two rows, such as two versions of one, field by field: the same
- * JSON, with its line feed, as a line of rowlens diff --json. The answer is empty if nothing does.
+ * JSON, with its line feed, as a line of rowlens diff --json. The answer is empty if nothing differs.
  *   request  request_len bytes of JSON, one object:
  *              {"old":ROW,"new":ROW}  a row is {"parts":{NAME:HEX,...},"timestamp","deleted",
  *                 "table","cf"}, as rowlens decode writes it; null for one that is not there
@@ -651,41 +653,41 @@ int64_t rl_stats_close(int64_t stats);
 int64_t rl_diff_rows(const uint8_t *request, size_t request_len, uint8_t *out, size_t out_cap, rl_error *err);
 
 /* Begins to compare two documents, each a dump, whose text rl_diff_feed takes piece by piece, or
- * stores, which rl_diff_step reads, and returns a handle, a number greater than 0. Their rows may
- * come in any order, and are held in memory until it is closed: about 400 bytes a row and twice its
- * own; rowlens diff compares documents of any size. Calls with one handle take turns; each may come
- * from any thread. Close it; handles are never reused, and none is also of anything else.
+ * stores, which rl_diff_step reads. Returns a handle, a number greater than 0. Rows may come in any
+ * order, and are held in memory until the handle is closed: about 400 bytes a row, plus twice its own
+ * size; rowlens diff compares documents of any size. Calls with one handle take turns; each may come
+ * from any thread. Close it. Handles are never reused, and none is also of anything else.
  *   options  options_len bytes of JSON, one object, all members optional:
  *              {"format","record"}  as for rl_inspect, for both documents
  *              {"schema"}  models or tables, or a handle of rl_schema_open, or a list of them
  *              {"stored":true} or {"visible":true}, {"limit"}
  *                 as the flags of rowlens diff: each version and tombstone is a row; timestamps do
- *                 not count; so many differences are written, and all counted
- *              {"memory"}  bytes that the rows may take, about: what comes then is refused
+ *                 not count; only this many differences are written, but all are counted
+ *              {"memory"}  roughly how many bytes the rows may take: further rows are refused
  *              {"old":DOCUMENT,"new":DOCUMENT}
- *                 of a dump {"file","spelling","cf"}, of stores {"store":PATH,"table","salvage",
+ *                 for a dump {"file","spelling","cf"}, for stores {"store":PATH,"table","salvage",
  *                 "start","stop","at","versions","labels"}, as for rl_stats_open
  *   err      may be NULL */
 int64_t rl_diff_open(const uint8_t *options, size_t options_len, rl_error *err);
 
-/* Reads the rows of the next piece of a dump, which may end anywhere. Sides are fed in any order.
- * Returns 0, or 1 when no more text of this side is taken: after its end, and after a value that is
+/* Reads the rows of the next piece of a dump, which may end anywhere. The sides may be fed in any order.
+ * Returns 0, or 1 when it takes no more text of this side: after its end, and after a value that is
  * too long. Fails with RL_E_UNSUPPORTED for stores, and with RL_E_REFUSED after the end, for text in
  * no known form, and for rows that take too much memory.
  *   diff  handle of rl_diff_open
  *   side  RL_OLD or RL_NEW
- *   text  text_len bytes; none says that the text has ended
+ *   text  text_len bytes; 0 bytes say that the text has ended
  *   err   may be NULL */
 int64_t rl_diff_feed(int64_t diff, uint32_t side, const uint8_t *text, size_t text_len, rl_error *err);
 
-/* Reads some rows of stores, and after them compares some rows, a few milliseconds' work; the first
- * that compares sorts all. Returns 1, or 0 when all are compared. Fails with RL_E_REFUSED before all
- * text has ended.
+/* Reads some rows of stores, or, once all are read, compares some rows: a few milliseconds of work, except
+ * that the first comparison sorts them all. Returns 1, or 0 when all are compared. Fails with RL_E_REFUSED
+ * until all text has ended.
  *   diff  handle of rl_diff_open
  *   err   may be NULL */
 int64_t rl_diff_step(int64_t diff, rl_error *err);
 
-/* Says what the last step found: the same lines as rowlens diff --json prints, possibly none. Those
+/* Says what the last step found: the lines that rowlens diff --json prints, possibly none. Those
  * of the step that returned 0 end with the totals.
  *   diff  handle of rl_diff_open
  *   out   out_cap bytes for the lines
@@ -699,18 +701,18 @@ int64_t rl_diff_close(int64_t diff);
 
 /* Opens the files of stores (RocksDB, LMDB, HBase, Accumulo) for reading, and returns a handle, a
  * number greater than 0. Nothing is written and no lock is taken. Any number of calls on any threads
- * may use it; those of a stream take turns. Close it; handles are never reused, and none is also of
+ * may use it; calls on one stream take turns. Close it. Handles are never reused, and none is also of
  * anything else.
  *   options  options_len bytes of JSON, one object, all members optional:
  *              {"store":PATH} or {"store":[PATH,...]}
  *                 folders and files, which the library reads itself
  *              {"meta","numbering"}
- *                 the text of MARYK_META.yml and the numbering of Maryk's families, which tell the
- *                 order of tables with a comparator of Maryk's, where they are not beside the store
- *   files    files_count files that the caller reads, no two of one name; their names say which
+ *                 the text of MARYK_META.yml and the numbering of Maryk's families, where they are not
+ *                 beside the store. They tell the order of tables that have a Maryk comparator
+ *   files    files_count files that the caller reads, each with a different name; the names say which
  *            folder each is in
- *   reader   what reads them; NULL with a path. It is used until release is called, which happens
- *            once, and only if rl_store_open succeeded: when the handle and all streams are closed
+ *   reader   how to read them; NULL with a path. It is used until release is called. That happens
+ *            once, when the handle and all streams are closed, and only if rl_store_open succeeded
  *   err      may be NULL */
 int64_t rl_store_open(const uint8_t *options, size_t options_len, const rl_file *files, size_t files_count,
 	const rl_reader *reader, rl_error *err);
@@ -721,52 +723,52 @@ int64_t rl_store_open(const uint8_t *options, size_t options_len, const rl_file 
  *   err    may be NULL */
 int64_t rl_store_tables(int64_t store, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Cuts what rl_store_scan reads into parts, a line of JSON each: the option part of rl_store_scan, also
- * in another process or on another machine that has opened the same files. Each row is in one part, and
- * so is each damaged place; the keys around it that such a row says are those of its part. What is
- * only known after a whole scan (counts, free lists) is said of a store that is one part.
+/* Cuts what rl_store_scan reads into parts, each a line of JSON: the option "part" of rl_store_scan, also
+ * in another process or on another machine that has opened the same files. Each row is in exactly one part,
+ * and so is each damaged place; such a row gives the nearest keys within its part. What is only known after
+ * a whole scan (counts, free lists) is reported only for a store that is one part.
  *   store    handle of rl_store_open
  *   options  options_len bytes of JSON, one object, all members optional: those of rl_store_scan that
  *            say which rows, and
- *              {"size"}  about as many stored bytes a part; without it, what has no index, or is
- *                 salvaged, one part is the whole table or, without table, store
+ *              {"size"}  roughly how many stored bytes a part has. Without it, and for whatever has no
+ *                 index or is salvaged, a part is a whole table or, without table, a whole store
  *              {"keys":{"part":"key" or "row","from","before"}}
- *                 keys in hex, the first one and the first one after. Rows with others are left out
- *                 where tables are sorted by the bytes of that part, and read elsewhere
+ *                 in hex, the first key and the first one after the range. Rows with other keys are left
+ *                 out where tables are sorted by the bytes of that part, and read elsewhere
  *   out      out_cap bytes for the lines
  *   err      may be NULL */
 int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len, uint8_t *out, size_t out_cap, rl_error *err);
 
-/* Begins to read rows of stores, and makes a stream of them by the Arrow C stream interface: decoded
+/* Begins to read rows of stores, as a stream of the Arrow C stream interface: decoded
  * records in the columns of docs/columns.md. A damaged place is a row of its own, with error and
- * source; a row that cannot be decoded has error in place of fields. Only what keeps files from being
- * read ends the stream with an error. Returns RL_OK.
+ * source. A row that cannot be decoded has error in place of fields. The stream fails only if the
+ * files cannot be read. Returns RL_OK.
  *
  * A stream holds one batch at a time: up to 16384 rows or about 4 MiB. It outlives rl_store_close:
  * the files are closed when the handle and all of its streams are. Any number of streams may be read
- * at once, each by one thread at a time. Batches belong to the caller, also after the stream is
- * released. In a child of the process that loaded the library get_schema and get_next fail.
+ * at once, each by one thread at a time. Batches belong to the caller, even after the stream is
+ * released. In a child of the process that loaded the library, get_schema and get_next fail.
  *   store    handle of rl_store_open
  *   options  options_len bytes of JSON, one object, all members optional:
- *              {"table"}  a name of rl_store_tables; all tables without it
+ *              {"table"}  a name from rl_store_tables; without it, all tables
  *              {"stored":true,"salvage":true,"start","stop","at","versions","labels"}
  *                 which rows, as for rl_stats_open: without stored, what readers of the store see
- *              {"format","record","schema"}  as for rl_stats_open. With format or record each of
+ *              {"format","record","schema"}  as for rl_stats_open. With format or record, each of
  *                 their record kinds is a struct of typed columns beside the fields as JSON
  *              {"where"}  the expression of rowlens decode --where. It does not hide damage
  *              {"columns":[NAME,...]}  the columns to make, as rowlens decode --select names them. Rows
- *                 are decoded only if that or where asks for it
+ *                 are decoded only if these columns or where need it
  *              {"limit"}  this many rows at most, one or more
- *              {"part":{...}}  a line of rl_store_parts, with the options that it was given; the start and stop
- *                 are the part's
- *              {"part":[I,N]}  of N shares of the stores number I, from 0 on: each store is in one of them
+ *              {"part":{...}}  a line of rl_store_parts, with the options that it was given; start and stop
+ *                 are those of the part
+ *              {"part":[I,N]}  share number I, from 0, of N shares of the stores: each store is in one share
  *   stream   where the stream goes. Release it
  *   err      may be NULL */
 int64_t rl_store_scan(int64_t store, const uint8_t *options, size_t options_len, struct ArrowArrayStream *stream,
 	rl_error *err);
 
-/* Releases stores. Streams of their rows go on. A call in progress finishes first, and if it called the function that
- * closes, releases them itself. Returns RL_OK, or RL_E_HANDLE when it is not open.
+/* Releases stores. Streams of their rows go on. A call in progress finishes first; if the close comes from inside
+ * that call, the call releases the stores itself. Returns RL_OK, or RL_E_HANDLE when it is not open.
  *   store  handle of rl_store_open */
 int64_t rl_store_close(int64_t store);
 

@@ -60,13 +60,13 @@ var callCodes = []CodeInfo{
 // wireMeanings say what the codes of package wire mean, in their order.
 var wireMeanings = [...]string{
 	"the input ends inside a field",
-	"the first byte of a value is no known header",
+	"the first byte of a value is not a known header",
 	"a known header, but of another type than the field has",
 	"text without its terminator",
-	"bytes are left after the last field",
-	"a code, enum or number outside of its range",
+	"bytes are left over after the last field",
+	"a code, enum or number outside its range",
 	"text that is not valid UTF-8, or holds what it may not",
-	"JSON text inside of the bytes does not parse",
+	"JSON text inside the bytes does not parse",
 	"null where the format needs a value",
 	"a field or part that must be there is not",
 	"a limit of the reader (depth, size, count) was reached",

@@ -34,10 +34,10 @@ func Constants() []Constant {
 		{"RL_PREFIX", Prefix, "more bytes may follow the value; the fields gain \"consumed\""},
 		{"RL_UNLIMITED", Unlimited, "lift the size limits of upstream's writers"},
 		{"RL_STRICT", Strict, "a batch fails at its first bad row, which rl_error names"},
-		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too"},
+		{"RL_CHECK", Check, "a check value (a salt) that differs fails the record with RL_E_BAD_CHECK even with RL_LENIENT or RL_DOUBTS"},
 		{"RL_DOUBTS", Doubts, "the answer is {\"fields\",\"record\"} with lenient, extra, check and canonical where they apply"},
 		{"RL_FIELDS_JSON", FieldsJSON, "the fields, as in the conformance vectors"},
-		{"RL_FIELDS_CBOR", FieldsCBOR, "the same as CBOR: integers and byte strings instead of texts"},
+		{"RL_FIELDS_CBOR", FieldsCBOR, "the same as CBOR, with integers and byte strings where JSON has text"},
 		{"RL_TREE_JSON", TreeJSON, "what every byte means: tree JSON v1"},
 		{"RL_SPANS", Spans, "the same as structs: rl_spans"},
 		{"RL_FIELDS_CBOR64", FieldsCBOR64, "RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small"},
@@ -48,18 +48,18 @@ func Constants() []Constant {
 		{"RL_TYPE_BINARY", TypeBinary, "bytes; text as its UTF-8"},
 		{"RL_TYPE_JSON", TypeJSON, "any member as JSON, like RL_FIELDS_JSON"},
 		{"RL_TYPE_ERROR", TypeError, "why the row failed, as JSON; null for other rows. The path is empty"},
-		{"RL_TYPE_DOUBTS", TypeDoubts, "what is not sure of the row, as JSON; null for other rows. The path is empty"},
+		{"RL_TYPE_DOUBTS", TypeDoubts, "what is doubtful about the row, as JSON; null for rows without doubts. The path is empty"},
 		{"RL_TYPE_CBOR", TypeCBOR, "any member as CBOR, like RL_FIELDS_CBOR"},
 	}
 	list = append(list, []Constant{
-		{"RL_BEFORE", Before, "left stands before right"},
+		{"RL_BEFORE", Before, "left sorts before right"},
 		{"RL_EQUAL", Equal, "the keys are equal"},
-		{"RL_AFTER", After, "left stands after right"},
+		{"RL_AFTER", After, "left sorts after right"},
 		{"RL_RANGE_START", RangeStart, "the first key"},
 		{"RL_RANGE_STOP", RangeStop, "the first key after the range; empty when there is none"},
 		{"RL_RANGE_PART", RangePart, "the name of the part that the bounds belong to"},
-		{"RL_OLD", OldSide, "the document that was"},
-		{"RL_NEW", NewSide, "the document that is"},
+		{"RL_OLD", OldSide, "the old document"},
+		{"RL_NEW", NewSide, "the new document"},
 	}...)
 	for i, name := range flagNames {
 		list = append(list, Constant{"RL_SPAN_" + name, 1 << i, flagDocs[i]})

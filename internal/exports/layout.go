@@ -70,7 +70,7 @@ var Structs = []Struct{
 		{"uint32_t", "type", 0, "RL_TYPE_"},
 		{"uint32_t", "zero", 0, "0"},
 	}},
-	{"rl_values", "A member of the fields of each row, for rl_encode_columns.", []Member{
+	{"rl_values", "One member of each row's fields, for rl_encode_columns.", []Member{
 		{"const char *", "path", 0, "as in rl_field"},
 		{"uint32_t", "type", 0, "RL_TYPE_"},
 		{"uint32_t", "zero", 0, "0"},
@@ -82,10 +82,10 @@ var Structs = []Struct{
 		{"const char *", "name", 0, "its name, relative, with slashes between folders"},
 		{"int64_t", "size", 0, "its bytes"},
 	}},
-	{"rl_reader", "What reads the caller's files.", []Member{
+	{"rl_reader", "How the library reads the caller's files.", []Member{
 		{"void *", "context", 0, "the first argument of both functions"},
 		{"rl_read", "read", 0, "reads bytes of a file"},
-		{"rl_release", "release", 0, "called when nothing will be read any more; may be NULL"},
+		{"rl_release", "release", 0, "called when nothing more will be read; may be NULL"},
 	}},
 	{"rl_array", "One column that rl_decode_columns made.", []Member{
 		{"int64_t", "length", 0, "rows"},

@@ -137,7 +137,7 @@ var Table = []Export{
 	},
 	{
 		Name: "rl_encode_columns", Go: "EncodeColumns", Package: true, Result: size,
-		Doc: "Encodes parts of each row out of typed columns, or of records as CBOR or JSON.",
+		Doc: "Encodes parts of each row from typed columns, or from records as CBOR or JSON.",
 		Args: []Arg{argSchema, argFormat, argRecord, {Name, "parts", "the parts to write, separated by commas: \"row,value\""},
 			{Members, "fields", "columns of members of the fields"}, argFlags,
 			{PartOffsets, "out_offsets", "for each part where each row's bytes start, and the end of the last"}, argCodes, argOut, argError},
@@ -233,7 +233,7 @@ var Table = []Export{
 	},
 	{
 		Name: "rl_diff_rows", Go: "DiffRows", Result: size,
-		Doc:  "Says what differs between two rows, as a line of rowlens diff --json; nothing if nothing does.",
+		Doc:  "Says what differs between two rows, as a line of rowlens diff --json; empty if nothing differs.",
 		Args: []Arg{{Bytes, "request", "the rows, and how they are read, as JSON"}, argOut, argError},
 	},
 	{
@@ -266,7 +266,7 @@ var Table = []Export{
 		Name: "rl_store_open", Go: "StoreOpen", Native: true, Result: "a handle, greater than 0",
 		Doc: "Opens the files of stores: those at a path, or those that the caller reads.",
 		Args: []Arg{{Bytes, "options", "where they are, as JSON"}, {Files, "files", "the caller's files"},
-			{Reads, "reader", "what reads them"}, argError},
+			{Reads, "reader", "how to read them"}, argError},
 	},
 	{
 		Name: "rl_store_tables", Go: "StoreTables", Native: true, Result: size,
@@ -276,11 +276,11 @@ var Table = []Export{
 	{
 		Name: "rl_store_parts", Go: "StoreParts", Native: true, Result: size,
 		Doc:  "Cuts what a scan of stores reads into parts, which other processes may read.",
-		Args: []Arg{argStore, {Bytes, "options", "which rows, and how much a part has, as JSON"}, argOut, argError},
+		Args: []Arg{argStore, {Bytes, "options", "which rows, and the size of a part, as JSON"}, argOut, argError},
 	},
 	{
 		Name: "rl_store_scan", Go: "StoreScan", Native: true, Result: "0",
-		Doc: "Begins to read the rows of stores, decoded, as a stream of Arrow's.",
+		Doc: "Begins to read decoded rows of stores, as an Arrow stream.",
 		Args: []Arg{argStore, {Bytes, "options", "which rows and columns, as JSON"}, {Stream, "stream", "where the stream goes"},
 			argError},
 	},

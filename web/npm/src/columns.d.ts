@@ -1,10 +1,10 @@
-/** What a column holds, with what becomes of a member of another type. */
+/** What a column holds, and what becomes of members of other types. */
 export type ColumnType =
   /** A BigInt64Array. */
   | "int64"
   /** A Float64Array; whole numbers up to 2^53 too. */
   | "float64"
-  /** A bit a row. */
+  /** One bit per row. */
   | "bool"
   /** Text; other scalars as text: decimal, true, hex. */
   | "utf8"
@@ -12,12 +12,12 @@ export type ColumnType =
   | "binary"
   /** Any member as JSON, or as CBOR. */
   | "json" | "cbor"
-  /** Why the row failed, or what is not sure of it, as JSON; the path is empty. Without a column of doubts a row whose check value differs fails. */
+  /** Why the row failed, or what is doubtful about it, as JSON; the path is empty. Without a column of doubts, a row whose check value differs fails. */
   | "error" | "doubts";
 
-/** What the data of a column is. */
+/** The type of a column's data. */
 export type ColumnData<Type extends ColumnType> = Type extends "int64" ? BigInt64Array : Type extends "float64" ? Float64Array : Uint8Array;
-/** What a row of a column is; null for a row without a value. */
+/** The type of a value in a column; a row without a value is null. */
 export type ColumnValue<Type extends ColumnType> =
   Type extends "int64" ? bigint : Type extends "float64" ? number : Type extends "bool" ? boolean : Type extends "binary" | "cbor" ? Uint8Array : string;
 
@@ -25,15 +25,15 @@ export type ColumnValue<Type extends ColumnType> =
 export interface ColumnLayout<Type extends ColumnType = ColumnType> {
   readonly type: Type;
   readonly length: number;
-  /** A bit a row, the first one the lowest of its byte: it has a value. Absent when all rows have one. */
+  /** One bit per row, lowest bit first: 1 if the row has a value. Absent when all rows have one. */
   readonly validity?: Uint8Array | undefined;
-  /** Of types without a fixed width: row i is data from offsets[i] to offsets[i + 1]. */
+  /** For types without a fixed width: row i is data from offsets[i] to offsets[i + 1]. */
   readonly offsets?: Int32Array | undefined;
-  /** Numbers, a bit a row, or the bytes of all rows. */
+  /** Numbers, one bit per row, or the bytes of all rows. */
   readonly data: ColumnData<Type>;
 }
 
-/** A column that decodeColumns made. Its buffers may be handed to Arrow libraries as they are. */
+/** A column that decodeColumns made. Arrow libraries can take its buffers as they are. */
 export declare class Column<Type extends ColumnType = ColumnType> implements ColumnLayout<Type>, Iterable<ColumnValue<Type> | null> {
   private constructor();
   readonly type: Type;
@@ -42,7 +42,7 @@ export declare class Column<Type extends ColumnType = ColumnType> implements Col
   readonly validity: Uint8Array;
   readonly offsets: Int32Array | undefined;
   readonly data: ColumnData<Type>;
-  /** The value of a row; null if it has none: its record has no such member, the type cannot hold it, or the row failed. */
+  /** The value of a row; null if its record has no such member, if the type cannot hold it, or if the row failed. */
   get(row: number): ColumnValue<Type> | null;
   [Symbol.iterator](): Iterator<ColumnValue<Type> | null>;
 }
@@ -63,7 +63,7 @@ export declare class Columns<F extends { readonly [name: string]: ColumnField } 
 }
 
 /**
- * A member of the fields of each row, to be encoded: numbers, a column in Arrow's layout, or a list, in which null is a member
- * that is not there.
+ * One member of each row's fields, to be encoded: numbers, a column in Arrow's layout, or a list, in which null means that the
+ * record lacks the member.
  */
 export type Member = BigInt64Array | Float64Array | ColumnLayout | readonly unknown[];

@@ -55,7 +55,7 @@ export class Columns {
 
   /** @param {Int32Array} codes @param {Object<string, Column>} byName */
   constructor(codes, byName) {
-    /** For each row 0, or the number of the error: its row is null in all columns but those of errors. */
+    /** For each row 0, or the number of the error: its row is null in all columns except those of errors. */
     this.codes = codes;
     this.#byName = new Map(Object.entries(byName));
   }

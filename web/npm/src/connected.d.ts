@@ -35,7 +35,7 @@ export interface ConnectedStore extends Calls<Store, "tables" | "parts" | "piece
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Rows for a worker: streams and generators stay where they are. */
+/** Rows for a worker. Streams and generators cannot be sent to one. */
 export type ConnectedRows = Exclude<Dump, ReadableStream | AsyncIterable<Uint8Array>> | DumpRows | ConnectedStore | (Omit<StoreRows, "store"> & { store: ConnectedStore });
 
 /** The calls of a decoder in a worker: each returns a promise. */
@@ -64,8 +64,8 @@ export interface Connected {
   ): Promise<ReturnType<typeof diffRows>>;
 }
 
-/** Whatever messages can be sent to: a Worker of a browser, or of Node's worker_threads. */
+/** Anything that takes messages: a browser's Worker, or one of Node's worker_threads. */
 export type AnyWorker = Pick<Worker, "postMessage" | "addEventListener"> | { postMessage(message: unknown): void; on(event: string, heard: (...args: any[]) => void): unknown };
 
-/** Speaks with a worker whose script is rowlens/worker. */
+/** Connects to a worker whose script is rowlens/worker. */
 export declare function connect(worker: AnyWorker): Connected;

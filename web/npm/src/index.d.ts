@@ -9,25 +9,25 @@ export * from "./stores.js";
 
 /** A field in JavaScript: 64-bit integers are always bigints; bytes are Uint8Arrays. */
 export type FieldValue = null | boolean | number | bigint | string | Uint8Array | FieldValue[] | { [name: string]: FieldValue };
-/** The fields of a record of which the program has not said more: `new Kind<EdgeCount>(…)` and `decode<EdgeCount>(…)` do. */
+/** The fields of a record whose type the program has not given, as `new Kind<EdgeCount>(…)` and `decode<EdgeCount>(…)` do. */
 export type Fields = { [name: string]: any };
 /** Id of a format; an editor completes those of this version. */
 export type FormatName = keyof Kinds | (string & {});
 /** Name of a record kind of a format. */
 export type RecordName<F> = [F] extends [keyof Kinds] ? keyof Kinds[F] & string : string;
-/** What encoding gives: the parts by name. Only the first part of a kind is in all of its records. */
+/** The result of encoding: the parts by name. Only the first part of a kind is present in all of its records. */
 export type Encoded<F, R> = [F] extends [keyof Kinds]
   ? [R] extends [keyof Kinds[F]] ? Kinds[F][R] : { [part: string]: Uint8Array | Uint8Array[] }
   : { [part: string]: Uint8Array | Uint8Array[] };
 /** The parts of an entry by name: row, family, qualifier, visibility, value; or key, value. */
 export type Parts = { [name: string]: Uint8Array };
-/** Bytes that are read. */
+/** Bytes to read. */
 export type Bytes = Uint8Array | ArrayBuffer | DataView;
-/** Parts that are read. */
+/** Parts to read. */
 export type GivenParts = { [name: string]: Bytes };
 /** One part of many rows: a list, or Arrow's layout, where row i is data from offsets[i] to offsets[i + 1]. */
 export type Cells = readonly Bytes[] | { offsets: Int32Array; data: Uint8Array };
-/** The same of rows of which some are null: in a list, or with a bit a row, the first one the lowest of its byte, that is 0. */
+/** The same with null rows: null in a list, or a 0 in validity, which has a bit for each row, lowest bit first. */
 export type NullableCells = readonly (Bytes | null)[] | { offsets: Int32Array; data: Uint8Array; validity?: Uint8Array | null | undefined };
 
 export interface KindOptions {
@@ -39,7 +39,7 @@ export interface KindOptions {
   prefix?: boolean;
   /** Lift the size limits of upstream's writers. */
   unlimited?: boolean;
-  /** Fail a record when a check value (a salt) differs, which is otherwise among its doubts. */
+  /** Fail a record when a check value (a salt) differs; otherwise that is one of its doubts. */
   check?: boolean;
   /** Fail a batch at its first bad row, which the error names. */
   strict?: boolean;
@@ -49,10 +49,10 @@ export interface KindOptions {
 
 /**
  * A record kind of a format, with its schema and options: decodes and encodes records. T is the type of its fields, if the
- * program says one: it is not checked while the program runs.
+ * program gives one; it is not checked at run time.
  */
 export declare class Kind<T extends object = Fields, F extends FormatName = FormatName, R extends RecordName<F> | "" = RecordName<F> | ""> {
-  /** Without a record it stands for any kind of the format, and each decoded record says which one it is. */
+  /** Without a record it stands for any kind of the format, and each decoded record names its kind. */
   constructor(format: F, record?: R, options?: KindOptions);
   /** Id of the format: "actionbase". */
   readonly format: F;
@@ -68,19 +68,19 @@ export declare class Kind<T extends object = Fields, F extends FormatName = Form
   encode(fields: T): Encoded<F, R>;
   /** Encodes one part of a record. Fields that only other parts need may be absent. */
   encodePart(part: string, fields: Partial<T>): Uint8Array;
-  /** Decodes rows: the cells of each part, all with the same number of rows. A row of which a cell is null is null. */
+  /** Decodes rows: the cells of each part, all with the same number of rows. A row is null if one of its cells is. */
   decodeBatch(cells: { [part: string]: Cells }): Batch<T>;
   decodeBatch(cells: { [part: string]: NullableCells }): Batch<T, BatchRow<T> | null>;
-  /** Decodes rows to typed columns, each with a name. A row that fails is null in them, unless the kind is strict, and so is one of which a cell is null. */
+  /** Decodes rows to typed columns, each with a name. A row is null in them if one of its cells is, or if it fails and the kind is not strict. */
   decodeColumns<const Of extends { readonly [name: string]: ColumnField }>(cells: { [part: string]: NullableCells }, fields: Of): Columns<Of>;
-  /** Encodes one part of each record of a list; or several, and then there is a batch for each. A row that fails keeps its place, unless the kind is strict. */
+  /** Encodes one part of each record of a list, or several parts, with a batch for each. A row that fails keeps its place, unless the kind is strict. */
   encodeBatch<const P extends string | readonly string[]>(parts: P, list: readonly Partial<T>[]): EncodedParts<P, EncodedBatch>;
   /**
-   * Encodes parts of each row out of columns of members of the fields, by their paths: `{count: BigInt64Array.of(1n, 2n),
-   * "directedSource.value": ["a", "b"]}`. No member is inside of another, and lists have all items up to the last, from 0 on.
+   * Encodes parts of each row from columns of members, by their paths: `{count: BigInt64Array.of(1n, 2n),
+   * "directedSource.value": ["a", "b"]}`. No member is inside another, and lists have all items from 0 up to the last.
    */
   encodeColumns<const P extends string | readonly string[]>(parts: P, columns: { readonly [path: string]: Member }): EncodedParts<P, EncodedBatch>;
-  /** The range of keys that a scan must read to find the records with these fields: the leading ones of the key, without a gap. */
+  /** The range of keys that a scan must read to find the records with these fields, which are the leading ones of the key, without a gap. */
   keyRange(fields: object): KeyRange;
 }
 
@@ -97,26 +97,26 @@ export interface DecodedRecord<T extends object = Fields> {
   /** Name of the record kind: "edge-state". */
   record: string;
   fields: T;
-  /** What is not sure of the record; absent for most. */
+  /** What is doubtful about the record; absent for most. */
   doubts?: Doubts;
 }
 
-/** What is not sure of a record, as the command prints it. */
+/** What is doubtful about a record, as the command prints it. */
 export interface Doubts {
-  /** Only a lenient reader takes the bytes: why a strict one refuses them. */
+  /** Only a lenient reader accepts the bytes: why a strict one refuses them. */
   lenient?: { part: string; offset: bigint; expected: string; found: string };
   /** How many bytes belong to nothing. */
   extra?: bigint;
   /** Check values that do not match. */
   check?: { field: string; part: string; offset: bigint; stored: Uint8Array; expected: Uint8Array }[];
-  /** The fields, written again, have other bytes. */
+  /** The fields encode to different bytes. */
   canonical?: false;
 }
 
 /** A row of a batch. */
 export type BatchRow<T extends object = Fields> = (DecodedRecord<T> & { error?: undefined }) | { record?: undefined; fields?: undefined; doubts?: undefined; error: RowlensError };
 
-/** A record or an error for each row, in order, or null. A row is read when it is asked for. */
+/** A record, an error or null for each row, in order. A row is read when you ask for it. */
 export declare class Batch<T extends object = Fields, Row extends BatchRow<T> | null = BatchRow<T>> implements Iterable<Row> {
   private constructor();
   readonly length: number;
@@ -126,7 +126,7 @@ export declare class Batch<T extends object = Fields, Row extends BatchRow<T> | 
   [Symbol.iterator](): Iterator<Row>;
 }
 
-/** A batch for one part, or for each of several by its name. */
+/** A batch for one part, or for several parts one each, by name. */
 export type EncodedParts<P extends string | readonly string[], Batch> = P extends readonly (infer Name extends string)[] ? { [part in Name]: Batch } : Batch;
 
 /** A row of an encoded batch. */
@@ -147,7 +147,7 @@ export declare class Identified {
   private constructor();
   readonly format: string;
   readonly record: string;
-  /** Which part lone bytes are; undefined for parts that were passed by their names. */
+  /** Which part lone bytes are; undefined for parts that were passed by name. */
   readonly part: string | undefined;
   /** The kind that decodes the bytes. */
   kind(): Kind;
@@ -227,7 +227,7 @@ export interface Inspection {
 export declare class RowlensError extends Error {
   /** The stable name: "truncated". */
   readonly code: string;
-  /** The stable number in rowlens.h; 0 when the failure has only a name, as damage of a store has. */
+  /** The stable number in rowlens.h; 0 when the failure has only a name, like damage of a store. */
   readonly number: number;
   /** The byte of the part where decoding stopped, or -1. */
   readonly offset: number;
@@ -237,7 +237,7 @@ export declare class RowlensError extends Error {
   readonly path: string;
   /** The row of a batch, or -1. */
   readonly row: number;
-  /** What a file threw that was read. */
+  /** What a file threw while it was read. */
   readonly cause?: unknown;
 }
 
@@ -252,7 +252,7 @@ export declare class Schema {
   [Symbol.dispose](): void;
 }
 
-/** A decoder with a memory of its own. */
+/** A decoder with its own memory. */
 export declare class Rowlens {
   private constructor();
   static start(module: WebAssembly.Module): Promise<Rowlens>;
@@ -268,10 +268,10 @@ export declare class Rowlens {
 
 export type Source = URL | string | Request | Response | Promise<Response> | BufferSource | WebAssembly.Module;
 
-/** Loads the decoder once. Without a source it is the rowlens.wasm of the package. */
+/** Loads the decoder once. Without a source, it loads the package's own rowlens.wasm. */
 export declare function init(source?: Source): Promise<Rowlens>;
 
-/** Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format. */
+/** Decodes bytes of an unknown kind, lone or by part, as the most probable kind of any format. */
 export declare function decode<T extends object = Fields>(input: Bytes | GivenParts, options?: { format?: FormatName }): DecodedRecord<T>;
 /** The most probable reading of lone bytes, or of the parts of an entry. */
 export declare function identify(input: Bytes | GivenParts, options?: { format?: FormatName }): Identified;
@@ -281,7 +281,7 @@ export declare function inspect(request: InspectRequest): Inspection;
 export declare function answer(line: string): string;
 /** The 32-bit hash under which a format stores a name. */
 export declare function hash32(format: FormatName, name: string): number;
-/** The order in which the store of a format sorts keys; without a format as unsigned bytes. */
+/** The order in which the store of a format sorts keys; without a format, that of unsigned bytes. */
 export declare class Order {
   constructor(format?: FormatName | "", options?: { family?: Uint8Array; schema?: Schema; decoder?: Rowlens });
   readonly format: string;

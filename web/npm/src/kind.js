@@ -12,7 +12,7 @@ import { started } from "./started.js";
 
 /** Bits of the flags. */
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
-/** The answer says what is not sure of the record. */
+/** The answer says what is doubtful about the record. */
 const DOUBTS = 32;
 /** What rl_range writes. */
 export const RANGE = { start: 0, stop: 1, part: 2 };

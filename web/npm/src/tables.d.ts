@@ -1,15 +1,15 @@
 import type { FormatName, GivenParts, Parts, RowlensError, Schema } from "./index.js";
 import type { ScanOptions, Store, StoreTable } from "./stores.js";
 
-/** A dump: its bytes, a file, or anything that gives pieces of its bytes. */
+/** A dump: its bytes, a file, or anything that yields pieces of its bytes. */
 export type Dump = Uint8Array | Blob | ReadableStream<Uint8Array> | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A dump, and what it does not say itself. */
+/** A dump, with what it does not say itself. */
 export interface DumpRows {
   data: Dump;
-  /** Becomes the name in what is said of its rows. */
+  /** The name to use in reports about its rows. */
   file?: string;
-  /** The form of the text, if it is not to be detected. */
+  /** The form of the text; detected if not given. */
   spelling?: string;
   /** The column family of a RocksDB dump: hex, or TYPE/MODEL. */
   cf?: string;
@@ -21,26 +21,26 @@ export interface StoreRows extends Omit<ScanOptions, "format" | "record" | "sche
   table?: string | StoreTable;
 }
 
-/** Rows that are counted or compared. */
+/** Rows to count or compare. */
 export type Rows = Dump | DumpRows | Store | StoreRows;
 
 /** How rows are read. */
 export interface ReadOptions {
-  /** Only this format, and of it only this record kind. */
+  /** Only this format, and only this record kind of it. */
   format?: FormatName;
   record?: string;
-  /** Models or tables as JSON, before those that a store carries. */
+  /** Models or tables as JSON, which take precedence over those in a store. */
   schema?: object;
 }
 
 /** How rows are counted. */
 export interface CountOptions {
-  /** How many of the biggest entities are listed: 10 unless it is said. */
+  /** How many of the biggest entities to list; 10 by default. */
   top?: number;
-  /** Among how many regions of equal key ranges rows are counted: 16 unless it is said; or the keys at which they begin. */
+  /** How many regions of equal key ranges to count rows in, 16 by default; or the keys at which the regions begin. */
   regions?: number;
   splits?: Uint8Array[];
-  /** The present, in milliseconds since 1970: what is later lies in the future. */
+  /** The present, in milliseconds since 1970; later times count as in the future. */
   now?: number;
 }
 
@@ -59,8 +59,8 @@ export interface Stats {
 }
 
 /**
- * Counts what is in a dump or a store, in one pass with little memory: what was counted so far after each thousand rows, and
- * last the whole, which is what `rowlens stats --json` prints. `where` is a filter as `rowlens decode --where` takes it.
+ * Counts what is in a dump or a store, in one pass with little memory. Yields the count so far after each thousand rows, and
+ * finally the total, which is what `rowlens stats --json` prints. `where` is a filter as `rowlens decode --where` takes it.
  */
 export declare function stats(rows: Rows, options?: ReadOptions & CountOptions & { where?: string }): AsyncGenerator<Stats, void, undefined>;
 
@@ -69,16 +69,16 @@ export interface Difference {
   change: "added" | "removed" | "changed";
   format?: string;
   record?: string;
-  /** Those of the new row if it was changed. */
+  /** For a changed row, those of the new one. */
   parts: Parts;
-  /** What differs: old and new by path, as in the JSON of the command, with null for what is not there. */
+  /** What differs: old and new values by path, as in the JSON of the command; null for a missing one. */
   fields: { [path: string]: [unknown, unknown] };
   timestamp?: string;
   deleted?: string;
   source?: { [member: string]: unknown };
-  /** What the old row had in their place. */
+  /** What the old row had instead. */
   was?: { parts?: Parts; timestamp?: string; [member: string]: unknown };
-  /** Why a row could not be decoded; fields has its parts in hex then. */
+  /** Why a row could not be decoded; fields then has its parts in hex. */
   error?: { code: string; message: string; [member: string]: unknown };
 }
 
@@ -95,23 +95,23 @@ export interface Totals {
 export interface DiffOptions extends ReadOptions {
   /** Compare each version and tombstone of stores. */
   stored?: boolean;
-  /** Timestamps do not count. */
+  /** Ignore timestamps. */
   visible?: boolean;
-  /** Which rows are the same one: by their key unless it is said. */
+  /** What makes two rows the same one; their key by default. */
   match?: "key" | "key without salt" | "entity";
-  /** Give only so many differences, but count all. */
+  /** Yield only this many differences, but count all of them. */
   limit?: number;
 }
 
-/** The differences of two documents in the order of their keys. They can be iterated over once. */
+/** The differences between two documents in the order of their keys. You can iterate over them once. */
 export declare class Diff implements AsyncIterable<Difference> {
   private constructor();
   [Symbol.asyncIterator](): AsyncGenerator<Difference, void, undefined>;
-  /** How many rows differ: compares what is left, and forgets its differences. */
+  /** How many rows differ. Compares what is left, and drops its differences. */
   totals(): Promise<Totals>;
 }
 
-/** Begins to compare two documents, whose rows are held in memory. `rowlens diff` compares documents of any size. */
+/** Begins to compare two documents. Their rows are held in memory; `rowlens diff` compares documents of any size. */
 export declare function diff(before: Rows, after: Rows, options?: DiffOptions): Diff;
-/** What differs between two rows, such as two versions of one; null if nothing does. A row may be missing. */
+/** What differs between two rows, such as two versions of one; null if nothing differs. A missing row is null. */
 export declare function diffRows(before: GivenParts | null, after: GivenParts | null, options?: { format?: FormatName; record?: string; schema?: Schema }): Difference | null;

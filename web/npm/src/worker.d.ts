@@ -1,2 +1,2 @@
-/** The script of a worker; connect() of the package speaks with it. It exports nothing. */
+/** The script of a worker, for connect() of the package. It exports nothing. */
 export {};

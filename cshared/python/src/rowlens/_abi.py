@@ -15,10 +15,10 @@ LENIENT = 1  # accept what upstream's own reader accepts although no writer writ
 PREFIX = 2  # more bytes may follow the value; the fields gain "consumed"
 UNLIMITED = 4  # lift the size limits of upstream's writers
 STRICT = 8  # a batch fails at its first bad row, which rl_error names
-CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too
+CHECK = 16  # a check value (a salt) that differs fails the record with RL_E_BAD_CHECK even with RL_LENIENT or RL_DOUBTS
 DOUBTS = 32  # the answer is {"fields","record"} with lenient, extra, check and canonical where they apply
 FIELDS_JSON = 0  # the fields, as in the conformance vectors
-FIELDS_CBOR = 1  # the same as CBOR: integers and byte strings instead of texts
+FIELDS_CBOR = 1  # the same as CBOR, with integers and byte strings where JSON has text
 TREE_JSON = 2  # what every byte means: tree JSON v1
 SPANS = 3  # the same as structs: rl_spans
 FIELDS_CBOR64 = 4  # RL_FIELDS_CBOR with eight bytes for every 64-bit integer, however small
@@ -29,16 +29,16 @@ TYPE_UTF8 = 3  # text; other scalars as text: decimal, true, hex
 TYPE_BINARY = 4  # bytes; text as its UTF-8
 TYPE_JSON = 5  # any member as JSON, like RL_FIELDS_JSON
 TYPE_ERROR = 6  # why the row failed, as JSON; null for other rows. The path is empty
-TYPE_DOUBTS = 7  # what is not sure of the row, as JSON; null for other rows. The path is empty
+TYPE_DOUBTS = 7  # what is doubtful about the row, as JSON; null for rows without doubts. The path is empty
 TYPE_CBOR = 8  # any member as CBOR, like RL_FIELDS_CBOR
-BEFORE = 0  # left stands before right
+BEFORE = 0  # left sorts before right
 EQUAL = 1  # the keys are equal
-AFTER = 2  # left stands after right
+AFTER = 2  # left sorts after right
 RANGE_START = 0  # the first key
 RANGE_STOP = 1  # the first key after the range; empty when there is none
 RANGE_PART = 2  # the name of the part that the bounds belong to
-OLD = 0  # the document that was
-NEW = 1  # the document that is
+OLD = 0  # the old document
+NEW = 1  # the new document
 SPAN_DESCENDING = 1  # every byte is stored complemented
 SPAN_ASCENDING = 2  # an ordered encoding, stored as it is
 SPAN_SIGN_FLIP = 4  # the sign bit is stored inverted
@@ -72,13 +72,13 @@ KIND_ENUM = 12  # number is a code, bytes its name
 KIND_DECIMAL = 13  # bytes are the text of a number of any size
 
 E_TRUNCATED = -1  # the input ends inside a field
-E_BAD_HEADER = -2  # the first byte of a value is no known header
+E_BAD_HEADER = -2  # the first byte of a value is not a known header
 E_BAD_TYPE = -3  # a known header, but of another type than the field has
 E_UNTERMINATED = -4  # text without its terminator
-E_TRAILING = -5  # bytes are left after the last field
-E_BAD_VALUE = -6  # a code, enum or number outside of its range
+E_TRAILING = -5  # bytes are left over after the last field
+E_BAD_VALUE = -6  # a code, enum or number outside its range
 E_BAD_TEXT = -7  # text that is not valid UTF-8, or holds what it may not
-E_BAD_JSON = -8  # JSON text inside of the bytes does not parse
+E_BAD_JSON = -8  # JSON text inside the bytes does not parse
 E_NULL = -9  # null where the format needs a value
 E_MISSING = -10  # a field or part that must be there is not
 E_LIMIT = -11  # a limit of the reader (depth, size, count) was reached
@@ -104,13 +104,13 @@ E_CBOR = -115  # bytes that should be CBOR are not
 # Name and meaning of each code.
 CODES: dict[int, tuple[str, str]] = {
     -1: ("truncated", "the input ends inside a field"),
-    -2: ("bad-header", "the first byte of a value is no known header"),
+    -2: ("bad-header", "the first byte of a value is not a known header"),
     -3: ("bad-type", "a known header, but of another type than the field has"),
     -4: ("unterminated", "text without its terminator"),
-    -5: ("trailing", "bytes are left after the last field"),
-    -6: ("bad-value", "a code, enum or number outside of its range"),
+    -5: ("trailing", "bytes are left over after the last field"),
+    -6: ("bad-value", "a code, enum or number outside its range"),
     -7: ("bad-text", "text that is not valid UTF-8, or holds what it may not"),
-    -8: ("bad-json", "JSON text inside of the bytes does not parse"),
+    -8: ("bad-json", "JSON text inside the bytes does not parse"),
     -9: ("null", "null where the format needs a value"),
     -10: ("missing", "a field or part that must be there is not"),
     -11: ("limit", "a limit of the reader (depth, size, count) was reached"),
@@ -179,7 +179,7 @@ class Field(ctypes.Structure):
 
 
 class Values(ctypes.Structure):
-    """A member of the fields of each row, for rl_encode_columns."""
+    """One member of each row's fields, for rl_encode_columns."""
 
     _fields_ = [
         ("path", ctypes.c_char_p),
@@ -201,7 +201,7 @@ class File(ctypes.Structure):
 
 
 class Reader(ctypes.Structure):
-    """What reads the caller's files."""
+    """How the library reads the caller's files."""
 
     _fields_ = [
         ("context", ctypes.c_void_p),

@@ -13,7 +13,7 @@ from ._record import DecodedRecord, KindBase
 
 
 class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
-    """Decoded rows: a record, an error or None for each. A row is read when it is asked for."""
+    """Decoded rows: a record, an error or None for each. A row is read when you ask for it."""
 
     def __init__(self, kind: KindBase, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
         self.codes = codes  # for each row 0, or the number of the error
@@ -28,11 +28,11 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
         return f"<rowlens.Batch of {self._kind.format}{' ' + self._kind.record if self._kind.record else ''}: {counted(code and self._valid[row] for row, code in enumerate(self.codes))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A process that returns it sends its bytes; the schema stays where it is, since names are in them already."""
+        """A process that returns it sends its bytes. The schema stays behind: the bytes already have the names."""
         return _restored, (self._kind.format, self._kind.record, self._starts, self.codes, bytes(self._data), self._valid)
 
     def raise_first(self) -> None:
-        """Raises the error of the first row that has one. A null is no error."""
+        """Raises the error of the first row that has one. A null is not an error."""
         for row in range(len(self)):
             if self.codes[row] and isinstance(one := self[row], RowlensError):
                 raise one

@@ -21,10 +21,10 @@ from ._schema import Schema
 class Difference:
     """A row that was added, removed or changed.
 
-    ``parts`` and the other members are those of the new row if it was changed; ``was`` has the parts
-    and the timestamp of the old one in their place. ``fields`` has what differs of them, old and new
-    by path, decoded, as in the JSON of the command; of a row that could not be decoded, for which
-    ``error`` says why, the parts in hex.
+    For a changed row, ``parts`` and the other members are those of the new row; ``was`` has the parts
+    and the timestamp that the old one had instead. ``fields`` has the decoded fields that differ, old and
+    new values by path, as in the JSON of the command. For a row that could not be decoded, it has the
+    parts in hex, and ``error`` says why.
     """
 
     change: str  # "added", "removed" or "changed"
@@ -40,7 +40,7 @@ class Difference:
 
 
 class Totals(NamedTuple):
-    """How many rows differ; ``records`` has the same by record kind, ``unread`` how many could not be read."""
+    """How many rows differ. ``records`` has the same by record kind; ``unread`` is how many could not be read."""
 
     added: int
     removed: int
@@ -51,15 +51,15 @@ class Totals(NamedTuple):
 
     @property
     def differ(self) -> bool:
-        """Whether anything does, or cannot be known to be the same."""
+        """Whether anything differs, or could not be compared."""
         return self.added + self.removed + self.changed + self.unread > 0
 
 
 class Diff(Unique):
-    """The differences of two documents: iterating yields them in the order of their keys.
+    """The differences between two documents: iterating yields them in the order of their keys.
 
-    Both documents are held in memory, about 400 bytes a row and twice its own, until the last
-    difference was read or it is closed. ``rowlens diff`` compares documents of any size.
+    Both documents are held in memory, about 400 bytes a row plus twice its own size, until the last
+    difference is read or this is closed. ``rowlens diff`` compares documents of any size.
     """
 
     def __init__(self, old: Rows, new: Rows, options: dict[str, Any]) -> None:
@@ -85,7 +85,7 @@ class Diff(Unique):
 
     @property
     def totals(self) -> Totals:
-        """How many rows differ: reads and compares what is left, and forgets its differences."""
+        """How many rows differ. Reads and compares what is left, and drops its differences."""
         with self._turn:
             while self._totals is None:
                 self._found.clear()
@@ -110,7 +110,7 @@ class Diff(Unique):
             self._reading.close()
 
     def close(self) -> None:
-        """Ends it early, and releases the rows."""
+        """Stops early, and releases the rows."""
         self._reading.close()
 
     def __repr__(self) -> str:
@@ -155,10 +155,10 @@ def diff(
 ) -> Diff:
     """Begins to compare two documents, each a dump (bytes, an open file, pieces), or the stores below a path.
 
-    ``stored`` compares each version and tombstone of stores; with ``visible`` timestamps do not
-    count. Rows are the same one by their ``match``: their key, their key without check values such
-    as a salt, or the entity that they are of. So many differences as ``limit`` says are yielded, and all counted. Rows that need more
-    bytes than ``memory`` are refused.
+    ``stored`` compares each version and tombstone of stores; ``visible`` ignores timestamps.
+    ``match`` says what makes two rows the same one: their key, their key without check values such
+    as a salt, or their entity. At most ``limit`` differences are yielded, but all are counted. Rows that
+    need more bytes than ``memory`` are refused.
     """
     options = given(format=format, record=record, schema=schemas(schema), stored=stored, visible=visible, match=match, limit=limit, memory=memory)
     return Diff(old, new, options)
@@ -172,9 +172,9 @@ def diff_rows(
     record: RecordLike | None = None,
     schema: Schema | Iterable[Schema] | None = None,
 ) -> Difference | None:
-    """What differs between two rows, such as two versions of one, field by field; None if nothing does.
+    """What differs between two rows, such as two versions of one, field by field; None if nothing differs.
 
-    A row is its parts by name, or None where there is none.
+    A row is its parts by name, or None if there is no such row.
     """
     request = {"old": _row(old), "new": _row(new), **given(format=format, record=record, schema=schemas(schema))}
     text = json.dumps(request).encode()

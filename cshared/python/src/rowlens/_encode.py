@@ -31,7 +31,7 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
         return f"<rowlens.EncodedBatch: {counted(self.codes)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A process that returns it sends its bytes and the errors: the fields stay where they are."""
+        """A process that returns it sends its bytes and the errors; the fields stay behind."""
         errors = {row: self._why(row) for row, code in enumerate(self.codes) if code}
         return _restored, (self._starts, self.codes, bytes(self._data), errors)
 

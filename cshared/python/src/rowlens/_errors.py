@@ -17,8 +17,8 @@ class Unique:
 class RowlensError(ValueError):
     """Why a call failed.
 
-    ``code`` is the stable name ("truncated"), ``number`` the stable number in rowlens.h;
-    ``offset`` counts bytes from the start of ``part`` (-1 when unknown), ``path`` is that of
+    ``code`` is the stable name ("truncated"), ``number`` the stable number in rowlens.h.
+    ``offset`` counts bytes from the start of ``part`` (-1 when unknown), ``path`` is the path of
     the field, ``row`` the row of a batch (-1 when the failure concerns no single row).
     """
 

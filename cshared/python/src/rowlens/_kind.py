@@ -31,14 +31,14 @@ class KeyRange(NamedTuple):
 class Kind(KindBase):
     """A record kind with its schema and options: decodes and encodes records.
 
-    Without ``record`` it stands for any kind of the format, and each decoded record says
-    which one it is. Parts of an entry have names: "row", "family", "qualifier", "value" of
-    a cell, "key" and "value" of a pair. Every failed call raises a RowlensError.
+    Without ``record`` it stands for any kind of the format, and each decoded record names its
+    kind. Parts of an entry have names: "row", "family", "qualifier", "value" of
+    a cell, "key" and "value" of a pair. A call that fails raises a RowlensError.
 
-    ``lenient`` accepts what upstream's own reader accepts although no writer writes it;
-    ``prefix`` allows more bytes after the value, and the fields gain "consumed";
-    ``unlimited`` lifts the size limits of upstream's writers; ``check`` fails a record when
-    a check value (a salt) differs, which is otherwise among the doubts of the record;
+    ``lenient`` accepts what upstream's own reader accepts although no writer writes it.
+    ``prefix`` allows more bytes after the value, and the fields gain "consumed".
+    ``unlimited`` lifts the size limits of upstream's writers. ``check`` fails a record when
+    a check value (a salt) differs; otherwise that is one of the record's doubts.
     ``strict`` fails a batch at its first bad row.
     """
 
@@ -49,7 +49,7 @@ class Kind(KindBase):
     def decode_json(self, parts: Parts) -> str:
         """The fields of one record as the JSON that the command prints.
 
-        They have no place for doubts: a wrong salt is an error, unless the kind is lenient.
+        There is no place for doubts in it: a wrong salt is an error, unless the kind is lenient.
         """
         return self._decode(parts, _abi.FIELDS_JSON).decode()
 
@@ -93,7 +93,7 @@ class Kind(KindBase):
         return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, name, text, len(text), flags, out, cap, e)))
 
     def decode_batch(self, cells: Mapping[str, CellsLike]) -> _batch.Batch:
-        """Decodes rows: for each part its cells, as a list of bytes or an Arrow array.
+        """Decodes rows, given the cells of each part as a list of bytes or an Arrow array.
 
         A row that fails keeps its place, unless the kind is strict.
         """
@@ -105,10 +105,10 @@ class Kind(KindBase):
     def decode_columns(self, cells: Mapping[str, CellsLike], fields: Mapping[str, FieldLike]) -> Columns:
         """Decodes rows to typed columns.
 
-        ``fields`` has the name of each column with its path and type: {"source":
-        ("source.value", "utf8"), "why": ("", "error")}; rl_field in rowlens.h explains
-        paths. Types are int64, float64, bool, utf8, binary, json, error and doubts; the last
-        two have an empty path. Without a column of doubts a row whose check value (a salt)
+        ``fields`` has the path and type of each column, by the column's name: {"source":
+        ("source.value", "utf8"), "why": ("", "error")}. rl_field in rowlens.h explains
+        paths. Types are int64, float64, bool, utf8, binary, json, cbor, error and doubts; the last
+        two have an empty path. Without a column of doubts, a row whose check value (a salt)
         differs fails, unless the kind is lenient. Without a record
         kind, paths begin with "fields.", and the name of the kind is at the path "record".
         """
@@ -119,7 +119,7 @@ class Kind(KindBase):
     @overload
     def encode_batch(self, parts: list[str] | tuple[str, ...], fields: Sequence[Mapping[str, Any]]) -> dict[str, EncodedBatch]: ...
     def encode_batch(self, parts: str | list[str] | tuple[str, ...], fields: Sequence[Mapping[str, Any]]) -> EncodedBatch | dict[str, EncodedBatch]:
-        """Encodes one part of each record, or several: then a batch for each part, by its name.
+        """Encodes one part of each record, or several, which gives a batch for each part, by name.
 
         A record that is refused keeps its place, unless the kind is strict. With the package cbor2 this is faster.
         """
@@ -132,12 +132,12 @@ class Kind(KindBase):
     @overload
     def encode_columns(self, parts: list[str] | tuple[str, ...], columns: Mapping[str, ColumnLike]) -> dict[str, EncodedBatch]: ...
     def encode_columns(self, parts: str | list[str] | tuple[str, ...], columns: Mapping[str, ColumnLike]) -> EncodedBatch | dict[str, EncodedBatch]:
-        """Encodes one part of each row, or several, out of columns of members of the fields.
+        """Encodes one part of each row, or several, from columns of members.
 
         ``columns`` has a column for each path: {"count": [1, 2], "directedSource.value": arrow_array}. A column
         is a list or an array with the Arrow interface (pyarrow, Polars, pandas' Arrow types) of numbers, truth
-        values, text or bytes; null is a member that is not there. A list may have any values, and with a type,
-        ("json" or "cbor"), texts or bytes are what members are as such: {"directedSource": (texts, "json")}.
+        values, text or bytes; null means that the record lacks the member. A list may hold any values. With the type
+        "json" or "cbor", texts or bytes hold the members in that form: {"directedSource": (texts, "json")}.
         rl_values in rowlens.h explains which paths go together. A row that is refused keeps its place, unless the kind is strict.
         """
         if isinstance(parts, str):
@@ -152,7 +152,7 @@ class Kind(KindBase):
     def key_range(self, fields: Mapping[str, Any]) -> KeyRange:
         """The range of keys that a scan must read to find the records with these fields.
 
-        They are the leading fields of the key, without a gap.
+        The fields are the leading ones of the key, without a gap.
         """
         text, head = to_json(fields), self._head()
 

@@ -22,8 +22,8 @@ RecordLike = Union[_kinds.Record, str]
 class DecodedRecord(NamedTuple):
     """A decoded record. Integers are int, bytes are bytes, text is str.
 
-    ``doubts`` is what is not sure of it, None for most: those of ``lenient``, ``extra``,
-    ``check`` and ``canonical`` that apply, as the command prints them.
+    ``doubts`` says what is doubtful about it, None for most records: whichever of ``lenient``,
+    ``extra``, ``check`` and ``canonical`` apply, as the command prints them.
     """
 
     format: str

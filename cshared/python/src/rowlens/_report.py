@@ -18,7 +18,7 @@ class Sizes(TypedDict):
 
 
 class Counted(TypedDict):
-    """So many rows, with the bytes of their keys and values."""
+    """A number of rows, with the bytes of their keys and values."""
 
     rows: int
     keyBytes: int

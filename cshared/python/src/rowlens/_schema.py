@@ -12,7 +12,7 @@ from ._fields import to_json
 
 
 class Schema:
-    """A schema that the library keeps until it is closed; immutable, for any thread.
+    """A schema that the library keeps until it is closed. It is immutable, and any thread may use it.
 
     ``of`` is the schema as a dict or as JSON text, in any of the forms that rl_schema_open
     in rowlens.h lists. ``uses`` are open schemas that this one refers to by name.
@@ -47,7 +47,7 @@ class Schema:
         return f"<rowlens.Schema of {self.format}{'' if self.handle else ', closed'}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process opens a schema of its own, made of the same text."""
+        """Another process opens its own schema, from the same text."""
         handle(self)
         data, uses = self._made_of
         return Schema, (self.format, data, uses)

@@ -22,9 +22,9 @@ PIECE = 1 << 20  # bytes that are read from a file at once
 class DumpRows:
     """The rows of a dump: its bytes, a file opened in binary mode, or anything that yields pieces of bytes.
 
-    ``file`` becomes the name in what is said of its rows, ``spelling`` the form of the text if it
-    is not to be detected, ``cf`` the column family of a RocksDB dump that does not say it: hex,
-    or TYPE/MODEL.
+    ``file`` is the name to use in reports about its rows. ``spelling`` is the form of the text,
+    which is otherwise detected. ``cf`` is the column family of a RocksDB dump that does not name it:
+    hex, or TYPE/MODEL.
     """
 
     data: Dump
@@ -49,12 +49,12 @@ class DumpRows:
 
 @dataclass(frozen=True)
 class StoreRows:
-    """The rows of the stores in a folder or file, which is only read, as ``rowlens dump`` reads it.
+    """The rows of the stores in a folder or file, as ``rowlens dump`` reads them. Nothing is written.
 
-    ``table`` is the name of a table, without it all are read; ``stored`` takes every version and
-    tombstone, ``salvage`` also what is found without index or tree. ``start`` is the first key,
-    ``stop`` the first one that is not read, ``limit`` how many rows at most. ``at`` is the state at
-    a sequence number (RocksDB) or timestamp, ``versions`` how many versions of a cell (HBase,
+    ``table`` is the name of a table; without it all are read. ``stored`` reads every version and
+    tombstone, ``salvage`` also what is found without an index or tree. ``start`` is the first key,
+    ``stop`` the first key after the range, ``limit`` how many rows at most (``diff`` ignores it). ``at`` is the state at
+    a sequence number (RocksDB) or timestamp, ``versions`` is how many versions of a cell (HBase,
     Accumulo), ``labels`` are the reader's authorizations (Accumulo).
     """
 

@@ -19,9 +19,9 @@ from ._schema import Schema
 class Stats(Unique):
     """Statistics of rows, in one pass with bounded memory: what ``rowlens stats`` counts.
 
-    ``report()`` reads all rows and says what is in them. Iterating yields what was counted so far,
-    after each mebibyte of a dump or ten thousand rows of stores, and last the whole. It is closed
-    then, or as a context manager.
+    ``report()`` reads all rows and says what is in them. Iterating yields the count so far,
+    after each mebibyte of a dump or ten thousand rows of stores, and finally the total. It is closed
+    at the end, or as a context manager.
     """
 
     def __init__(self, rows: DumpRows | Any, options: dict[str, Any]) -> None:
@@ -37,13 +37,13 @@ class Stats(Unique):
         yield self.report()
 
     def report(self) -> Report:
-        """Reads what is left; what ``rowlens stats --json`` prints of all rows (docs/stats.md)."""
+        """Reads what is left, and returns what ``rowlens stats --json`` prints for all rows (docs/stats.md)."""
         while self._whole is None and self._read():
             pass
         return self.so_far()
 
     def so_far(self) -> Report:
-        """What was counted so far, without reading more. Until the format is learnt, of 64 rows, none is counted."""
+        """What was counted so far, without reading more. Nothing is counted until the format is learnt, from 64 rows."""
         with self._turn:
             if self._whole is not None:
                 return self._whole
@@ -68,7 +68,7 @@ class Stats(Unique):
             return more
 
     def close(self) -> None:
-        """Ends it early, and closes the files of stores."""
+        """Stops early, and closes the files of stores."""
         self._reading.close()
 
     def __repr__(self) -> str:
@@ -96,9 +96,9 @@ def stats(
 ) -> Stats:
     """Begins to count the rows of a dump (bytes, an open file, pieces), or of the stores below a path.
 
-    ``where`` is a filter, as ``rowlens stats --where`` takes it; ``top`` how many of the biggest
-    entities are listed (10); ``regions`` among how many rows are counted (16), or ``splits`` the keys
-    at which they begin; ``now`` the present in milliseconds since 1970, if it is not this machine's.
+    ``where`` is a filter, as ``rowlens stats --where`` takes it; ``top`` is how many of the biggest
+    entities to list (10); ``regions`` is how many regions to count rows in (16), and ``splits`` are the keys
+    at which regions begin; ``now`` is the present in milliseconds since 1970, if it is not this machine's.
     """
     options = given(
         format=format,

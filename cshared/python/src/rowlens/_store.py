@@ -15,10 +15,10 @@ from ._schema import Schema, handle
 class Order:
     """The order in which the store of a format sorts keys.
 
-    Part by part as unsigned bytes, or by the comparator that the store uses for a column
-    family; an empty format stands for plain unsigned bytes. ``family`` is the column family of
-    both keys, in stores where the key does not contain it; from ``schema`` comparators learn
-    key sizes.
+    That is part by part as unsigned bytes, or by the comparator that the store uses for a column
+    family. An empty format stands for plain unsigned bytes. ``family`` is the column family of
+    both keys, in stores where the key does not contain it. ``schema`` tells comparators the
+    sizes of keys.
     """
 
     def __init__(self, format: FormatLike = "", *, family: bytes = b"", schema: Schema | None = None) -> None:
@@ -30,7 +30,7 @@ class Order:
         return f"Order({self.format!r}{f', family={self.family!r}' if self.family else ''}{f', schema={self.schema!r}' if self.schema else ''})"
 
     def compare(self, left: Parts, right: Parts) -> int:
-        """-1, 0 or 1: what functools.cmp_to_key takes. Values do not count."""
+        """-1, 0 or 1, as functools.cmp_to_key expects. Values do not count."""
         error = _abi.Error()
         a, b = PartList(left), PartList(right)
         opened, format, family = handle(self.schema), named(self.format, _abi.E_FORMAT), held(self.family, "family")

@@ -23,8 +23,8 @@ _Raw = bytes  # which a table has under this name, too
 class Table(NamedTuple):
     """A table of a store: a column family, a named database, a table with its family, a locality group.
 
-    Numbers and keys that the files do not say are None. ``damage`` counts the places of the store that were found
-    damaged when it was opened.
+    Numbers and keys that the files do not say are None. ``damage`` is the number of damaged places found when
+    the store was opened.
     """
 
     kind: str
@@ -52,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Keys:
-    """The keys that are wanted: ``start`` and those after it, before ``stop``. ``part`` is "key", or "row" in HBase and Accumulo."""
+    """The keys you want: from ``start`` on, before ``stop``. ``part`` is "key", or "row" in HBase and Accumulo."""
 
     part: str
     start: bytes | None = None
@@ -62,7 +62,7 @@ class Keys:
 class Store:
     """The stores in some files, opened for reading. Nothing is written, and no lock is taken.
 
-    Closing it ends nothing that has begun: streams and iterators go on, and the files are closed after the last of them.
+    Streams and iterators that have begun go on after it is closed; the files are closed after the last of them.
     """
 
     def __init__(self, handle: int, shown: str, again: tuple[Any, ...] = (), files: _files.Files | None = None) -> None:
@@ -94,14 +94,14 @@ class Store:
         limit: int | None = None,
         part: Part | tuple[int, int] | None = None,
     ) -> Scan:
-        """The rows of a table, or of all, decoded: for a loop, or for whatever reads Arrow streams.
+        """The decoded rows of a table, or of all tables: for a loop, or for anything that reads Arrow streams.
 
-        ``columns`` leaves only some of them, ``where`` some of the rows (the filter of ``rowlens decode --where``, which
-        does not hide damage). With ``format`` or ``record`` each of their record kinds has a column of typed fields.
+        ``columns`` selects columns. ``where`` selects rows (the filter of ``rowlens decode --where``, which
+        does not hide damage). With ``format`` or ``record``, each of their record kinds has a column of typed fields.
         ``start`` and ``stop`` are keys, as bytes or hex. ``stored`` gives every version and tombstone, ``salvage`` also
-        what is found without index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part`` is one of
-        ``parts``, which was planned with the same options; or, as in (0, 4), one of so many shares of the stores, for workers that
-        read them together: each store is in one of them.
+        what is found without an index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part`` is one of
+        the ``parts`` made with the same options. Or it is a share of the stores, for workers that read them together: (0, 4) is the
+        first of four, and each store is in one share.
         """
         if limit == 0:
             raise ValueError("limit: expected at least 1")
@@ -127,10 +127,10 @@ class Store:
         versions: int | None = None,
         labels: Iterable[str] | None = None,
     ) -> list[Part]:
-        """What a scan reads, cut into parts of about ``size`` stored bytes, at keys of the stores' indexes: each row is in one of them.
+        """What a scan reads, cut into parts of about ``size`` stored bytes, at keys of the stores' indexes. Each row is in exactly one part.
 
-        Without ``size``, and where there is no index, a part is a whole store or table. Rows with other keys than ``keys`` are left
-        out where tables are sorted by the bytes of the key; elsewhere they are read. The files must not change until all are read.
+        Without ``size``, and where there is no index, a part is a whole store or table. Rows with keys outside ``keys`` are left
+        out where tables are sorted by the bytes of the key; elsewhere they are read. The files must not change until all parts are read.
         """
         rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
         wanted = None if keys is None else {"part": keys.part, "from": _hex(keys.start, "keys.start"), "before": _hex(keys.stop, "keys.stop")}
@@ -206,7 +206,7 @@ class Scan(Unique):
         return _arrow.given_schema(self._store._begin(self._options))
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        """The rows as dicts, with None for what a row does not have; bytes are bytes, and fields, doubts and rest are objects."""
+        """The rows as dicts, with None for what a row lacks. Bytes are bytes; fields, doubts and rest are objects."""
         return _rows.read(self._store._begin(self._options), self._store._files)
 
 
@@ -255,11 +255,15 @@ def _table(of: dict[str, Any]) -> Table:
 def open_store(given: Any, *, filesystem: Any = None, meta: str | None = None, numbering: str | None = None) -> Store:
     """Opens the stores in files: RocksDB, LMDB, HBase, Accumulo.
 
-    ``given`` is the path of a file or folder, or a list of paths; a file that was opened in binary mode, or anything
-    else with ``read`` and ``seek``; a list of such files, or a dict of them by their names, with slashes between folders;
-    with ``filesystem``, a pyarrow.fs.FileSystem, a path in it. Files must stay open until the store and its scans are done;
-    inside of their ``read`` the store may be closed, and not used.
-    ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, where they are not beside the store.
+    ``given`` is one of
+
+    - the path of a file or folder, or a list of paths;
+    - a file opened in binary mode, or anything else with ``read`` and ``seek``;
+    - a list of such files, or a dict of them by name, with slashes between folders;
+    - with ``filesystem``, a pyarrow.fs.FileSystem, a path in it.
+
+    Files must stay open until the store and its scans are done; their ``read`` may close the store, but not use it.
+    ``meta`` is the text of MARYK_META.yml, and ``numbering`` that of Maryk's families, if they are not beside the store.
     """
     options: dict[str, Any] = {name: value for name, value in (("meta", meta), ("numbering", numbering)) if value is not None}
     again: tuple[Any, ...] = ()

@@ -27,7 +27,7 @@ class Identified(NamedTuple):
 
 
 def decode(data: Input, *, format: FormatLike | None = None) -> DecodedRecord:
-    """Decodes bytes of an unknown kind, lone or by part, as the most probable one of any format."""
+    """Decodes bytes of an unknown kind, lone or by part, as the most probable kind of any format."""
     given = data if isinstance(data, Mapping) else held(data, "data")
     found = identify(given, format=format)
     return found.kind().decode(given if isinstance(given, Mapping) else {found.part or "bytes": given})

@@ -53,10 +53,10 @@ def register(session: Any) -> None:
 
 
 def stores(session: Any, path: str, **options: Any) -> Any:
-    """The frame of session.read.format("rowlens").load(path), of which filters of keys are sought and not only applied.
+    """The frame of session.read.format("rowlens").load(path), which seeks to the keys that filters ask for.
 
-    It needs the setting spark.sql.python.filterPushdown.enabled. Spark 4.3 gives a query without filters what the one
-    before left of the source: this frame always has a filter, which leaves all rows.
+    It needs the setting spark.sql.python.filterPushdown.enabled. In Spark 4.3 a query without filters gets only the
+    rows that the previous query's filters left. This frame therefore always has a filter, which keeps all rows.
     """
     from pyspark.sql.functions import col, lit
 
@@ -75,8 +75,8 @@ def columns_udf(kind: Kind, fields: Fields, *, parts: Sequence[str] = ("row",), 
     """A UDF from one binary column per part to a struct of typed columns.
 
     ``fields`` are those of Kind.decode_columns. ``schema`` is JSON text, which each worker
-    opens for itself: the kind itself has no schema here. A row that fails is null in all
-    members but those of the type "error"; a strict kind fails the job.
+    opens for itself; the kind must not have a schema. A row that fails is null in all
+    members except those of the type "error"; a strict kind fails the job.
     """
     return _columns_udf(_plan(kind, fields, parts, schema))
 
@@ -87,14 +87,14 @@ def _columns_udf(plan: _Plan) -> Callable[..., Any]:
 
 
 def json_udf(format: str, *, parts: Sequence[str] = ("row",), schema: str | None = None, lenient: bool = False, strict: bool = False) -> Callable[..., Any]:
-    """A UDF to struct<record, fields, error>: the record kind, its fields as JSON, or the reason why there are none."""
+    """A UDF to struct<record, fields, error>: the record kind and its fields as JSON, or why there are none."""
     fields = {"record": ("record", "utf8"), "fields": ("fields", "json"), "error": ("", "error")}
     return columns_udf(Kind(format, lenient=lenient, strict=strict), fields, parts=parts, schema=schema)
 
 
 def record_udf(format: str, record: str, *, parts: Sequence[str] = ("row",), schema: str | None = None, lenient: bool = False, strict: bool = False) -> Callable[..., Any]:
-    """A UDF to struct<fields, FORMAT_RECORD, error>: the fields of rows of one kind as JSON and as the struct of typed columns that a frame of stores
-    has, ``actionbase_edge_state``, or the reason why there are none."""
+    """A UDF to struct<fields, FORMAT_RECORD, error>: the fields of rows of one kind, or why there are none. They come as JSON, and as the
+    struct of typed columns that a frame of stores has, such as ``actionbase_edge_state``."""
     tree = layouts(format).get(record)
     if tree is None:
         raise ValueError(f"{format} has no typed columns of {record}: use columns_udf with the members that are wanted")
@@ -200,7 +200,7 @@ def _opened(format: str, schema: str) -> Schema:
 
 
 def decode_table(rows: Any, plan: _Plan) -> Any:
-    """A DataFrame with the columns of ``rows`` and the decoded ones."""
+    """A DataFrame with the columns of ``rows`` and the decoded columns."""
     from pyspark.sql.functions import col
 
     decoded = rows.withColumn("_rowlens", _columns_udf(plan)(*(col(part) for part in plan.parts)))

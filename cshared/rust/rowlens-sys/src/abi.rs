@@ -17,13 +17,13 @@ pub const RL_PREFIX: u32 = 2;
 pub const RL_UNLIMITED: u32 = 4;
 /// a batch fails at its first bad row, which rl_error names
 pub const RL_STRICT: u32 = 8;
-/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK, with RL_LENIENT and RL_DOUBTS too
+/// a check value (a salt) that differs fails the record with RL_E_BAD_CHECK even with RL_LENIENT or RL_DOUBTS
 pub const RL_CHECK: u32 = 16;
 /// the answer is {"fields","record"} with lenient, extra, check and canonical where they apply
 pub const RL_DOUBTS: u32 = 32;
 /// the fields, as in the conformance vectors
 pub const RL_FIELDS_JSON: u32 = 0;
-/// the same as CBOR: integers and byte strings instead of texts
+/// the same as CBOR, with integers and byte strings where JSON has text
 pub const RL_FIELDS_CBOR: u32 = 1;
 /// what every byte means: tree JSON v1
 pub const RL_TREE_JSON: u32 = 2;
@@ -45,15 +45,15 @@ pub const RL_TYPE_BINARY: u32 = 4;
 pub const RL_TYPE_JSON: u32 = 5;
 /// why the row failed, as JSON; null for other rows. The path is empty
 pub const RL_TYPE_ERROR: u32 = 6;
-/// what is not sure of the row, as JSON; null for other rows. The path is empty
+/// what is doubtful about the row, as JSON; null for rows without doubts. The path is empty
 pub const RL_TYPE_DOUBTS: u32 = 7;
 /// any member as CBOR, like RL_FIELDS_CBOR
 pub const RL_TYPE_CBOR: u32 = 8;
-/// left stands before right
+/// left sorts before right
 pub const RL_BEFORE: u32 = 0;
 /// the keys are equal
 pub const RL_EQUAL: u32 = 1;
-/// left stands after right
+/// left sorts after right
 pub const RL_AFTER: u32 = 2;
 /// the first key
 pub const RL_RANGE_START: u32 = 0;
@@ -61,9 +61,9 @@ pub const RL_RANGE_START: u32 = 0;
 pub const RL_RANGE_STOP: u32 = 1;
 /// the name of the part that the bounds belong to
 pub const RL_RANGE_PART: u32 = 2;
-/// the document that was
+/// the old document
 pub const RL_OLD: u32 = 0;
-/// the document that is
+/// the new document
 pub const RL_NEW: u32 = 1;
 /// every byte is stored complemented
 pub const RL_SPAN_DESCENDING: u32 = 1;
@@ -132,19 +132,19 @@ pub const RL_KIND_DECIMAL: u32 = 13;
 pub const RL_OK: i64 = 0;
 /// the input ends inside a field
 pub const RL_E_TRUNCATED: i64 = -1;
-/// the first byte of a value is no known header
+/// the first byte of a value is not a known header
 pub const RL_E_BAD_HEADER: i64 = -2;
 /// a known header, but of another type than the field has
 pub const RL_E_BAD_TYPE: i64 = -3;
 /// text without its terminator
 pub const RL_E_UNTERMINATED: i64 = -4;
-/// bytes are left after the last field
+/// bytes are left over after the last field
 pub const RL_E_TRAILING: i64 = -5;
-/// a code, enum or number outside of its range
+/// a code, enum or number outside its range
 pub const RL_E_BAD_VALUE: i64 = -6;
 /// text that is not valid UTF-8, or holds what it may not
 pub const RL_E_BAD_TEXT: i64 = -7;
-/// JSON text inside of the bytes does not parse
+/// JSON text inside the bytes does not parse
 pub const RL_E_BAD_JSON: i64 = -8;
 /// null where the format needs a value
 pub const RL_E_NULL: i64 = -9;
@@ -192,13 +192,13 @@ pub const RL_E_CBOR: i64 = -115;
 /// Number, name and meaning of each code.
 pub const RL_CODES: &[(i64, &str, &str)] = &[
     (RL_E_TRUNCATED, "truncated", "the input ends inside a field"),
-    (RL_E_BAD_HEADER, "bad-header", "the first byte of a value is no known header"),
+    (RL_E_BAD_HEADER, "bad-header", "the first byte of a value is not a known header"),
     (RL_E_BAD_TYPE, "bad-type", "a known header, but of another type than the field has"),
     (RL_E_UNTERMINATED, "unterminated", "text without its terminator"),
-    (RL_E_TRAILING, "trailing", "bytes are left after the last field"),
-    (RL_E_BAD_VALUE, "bad-value", "a code, enum or number outside of its range"),
+    (RL_E_TRAILING, "trailing", "bytes are left over after the last field"),
+    (RL_E_BAD_VALUE, "bad-value", "a code, enum or number outside its range"),
     (RL_E_BAD_TEXT, "bad-text", "text that is not valid UTF-8, or holds what it may not"),
-    (RL_E_BAD_JSON, "bad-json", "JSON text inside of the bytes does not parse"),
+    (RL_E_BAD_JSON, "bad-json", "JSON text inside the bytes does not parse"),
     (RL_E_NULL, "null", "null where the format needs a value"),
     (RL_E_MISSING, "missing", "a field or part that must be there is not"),
     (RL_E_LIMIT, "limit", "a limit of the reader (depth, size, count) was reached"),
@@ -276,7 +276,7 @@ pub struct rl_field {
     pub zero: u32,
 }
 
-/// A member of the fields of each row, for rl_encode_columns.
+/// One member of each row's fields, for rl_encode_columns.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct rl_values {
@@ -304,7 +304,7 @@ pub struct rl_file {
     pub size: i64,
 }
 
-/// What reads the caller's files.
+/// How the library reads the caller's files.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct rl_reader {
@@ -312,7 +312,7 @@ pub struct rl_reader {
     pub context: *mut c_void,
     /// reads bytes of a file
     pub read: rl_read,
-    /// called when nothing will be read any more; may be NULL
+    /// called when nothing more will be read; may be NULL
     pub release: rl_release,
 }
 
@@ -443,7 +443,7 @@ extern "C" {
     /// Encodes one part of each row. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_encode_batch(schema: i64, format: *const c_char, record: *const c_char, part: *const c_char, fields_offsets: *const i32, fields: *const u8, rows: usize, flags: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Encodes parts of each row out of typed columns, or of records as CBOR or JSON. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// Encodes parts of each row from typed columns, or from records as CBOR or JSON. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_encode_columns(schema: i64, format: *const c_char, record: *const c_char, parts: *const c_char, fields: *const rl_values, fields_count: usize, rows: usize, flags: u32, out_offsets: *mut i32, codes: *mut i32, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Opens a schema, which is immutable, for calls from any thread. Returns a handle, greater than 0.
@@ -497,7 +497,7 @@ extern "C" {
     /// Releases statistics. A call in progress finishes first. Returns 0.
     pub fn rl_stats_close(stats: i64) -> i64;
 
-    /// Says what differs between two rows, as a line of rowlens diff --json; nothing if nothing does. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
+    /// Says what differs between two rows, as a line of rowlens diff --json; empty if nothing differs. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_diff_rows(request: *const u8, request_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
     /// Begins to compare two documents: dumps, stores, or a dump and a store. Returns a handle, greater than 0.
@@ -524,7 +524,7 @@ extern "C" {
     /// Cuts what a scan of stores reads into parts, which other processes may read. Returns bytes of the answer; when that is more than the capacity, nothing useful was written.
     pub fn rl_store_parts(store: i64, options: *const u8, options_len: usize, out: *mut u8, out_cap: usize, err: *mut rl_error) -> i64;
 
-    /// Begins to read the rows of stores, decoded, as a stream of Arrow's. Returns 0.
+    /// Begins to read decoded rows of stores, as an Arrow stream. Returns 0.
     pub fn rl_store_scan(store: i64, options: *const u8, options_len: usize, stream: *mut c_void, err: *mut rl_error) -> i64;
 
     /// Releases stores. Their files are closed after the last stream of their rows. Returns 0.

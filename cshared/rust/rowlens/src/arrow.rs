@@ -7,8 +7,8 @@ use std::ffi::{c_void, CStr, CString};
 use std::ptr;
 use std::sync::Arc;
 
-/// The struct `ArrowSchema` of Arrow's C data interface: names and types. It is released when it
-/// is dropped, unless it was moved to a consumer before.
+/// The struct `ArrowSchema` of Arrow's C data interface: names and types. It is released on
+/// drop, unless it was moved to a consumer before.
 #[derive(Debug)]
 #[repr(C)]
 pub struct ArrowSchema {
@@ -24,7 +24,7 @@ pub struct ArrowSchema {
 }
 
 /// The struct `ArrowArray` of Arrow's C data interface: a struct array of all columns. It is
-/// released when it is dropped, unless it was moved to a consumer before.
+/// released on drop, unless it was moved to a consumer before.
 #[derive(Debug)]
 #[repr(C)]
 pub struct ArrowArray {
@@ -94,9 +94,9 @@ impl ArrowArray {
 const NULLABLE: i64 = 2;
 
 impl Columns {
-    /// These columns under names, one for each, without a copy.
+    /// These columns, each with a name, without a copy.
     ///
-    /// The structs are those of Arrow's C data interface, so any library that reads it takes
+    /// The structs are those of Arrow's C data interface, so any library that reads it can take
     /// them. With the feature `arrow`, `into_record_batch` makes a record batch of them.
     pub fn into_arrow(self, names: &[&str]) -> Result<(ArrowSchema, ArrowArray), Error> {
         if names.len() != self.len() {

@@ -6,7 +6,7 @@ use crate::cells::{why, Cells, CellsList, PartCells};
 use crate::kind::{DecodedRecord, Kind};
 use crate::{cbor, sys, Error, Value};
 
-/// Decoded rows: a record, an error or null for each. A row is read when it is asked for.
+/// Decoded rows: a record, an error or null for each. A row is read when you ask for it.
 #[derive(Clone, Debug)]
 pub struct Batch {
     kind: Kind<'static>,
@@ -26,7 +26,7 @@ impl Batch {
         self.codes.is_empty()
     }
 
-    /// For each row 0, or the number of its error. A null is no error.
+    /// For each row 0, or the number of its error. A null is not an error.
     pub fn codes(&self) -> &[i32] {
         &self.codes
     }
@@ -52,7 +52,7 @@ impl Batch {
         Some(Err(Error::answered(code.into(), row.try_into().ok(), fields.get("error").unwrap_or(&Value::Null))))
     }
 
-    /// All rows in their order.
+    /// All rows in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<Option<DecodedRecord>, Error>> + '_ {
         (0..self.len()).filter_map(move |row| self.get(row))
     }
@@ -60,7 +60,7 @@ impl Batch {
 
 impl Kind<'_> {
     /// Decodes rows: the cells of each part, all with the same number of rows. A row that fails
-    /// keeps its place, unless the kind is `strict`: then the first one fails the call. One of which a cell is null is null.
+    /// keeps its place, unless the kind is `strict`: then the first one fails the call. A row is null if one of its cells is.
     pub fn decode_batch(&self, cells: &[PartCells<'_>]) -> Result<Batch, Error> {
         let (head, list) = (self.head(), CellsList::new(cells)?);
         let (mut starts, mut codes) = (vec![0; list.rows + 1], vec![0; list.rows]);

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 
 /// Bytes of many rows, owned or borrowed: row i is `data` from `offsets[i]` to `offsets[i + 1]`, or null.
 ///
-/// A row that is null in one of its parts is null in what `decode_batch` and `decode_columns` make of it, and no failure.
+/// A row that is null in one of its parts comes out as null from `decode_batch` and `decode_columns`; it does not fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cells<'a> {
     offsets: Cow<'a, [i32]>,
@@ -29,15 +29,15 @@ impl Default for Cells<'_> {
 }
 
 impl<'a> Cells<'a> {
-    /// Takes offsets, one more than there are rows, and data: vectors or slices. Offsets that
-    /// go backwards or leave the data are refused.
+    /// Takes offsets, one more than there are rows, and data, as vectors or slices. Offsets that
+    /// go backwards or outside the data are refused.
     pub fn new(offsets: impl Into<Cow<'a, [i32]>>, data: impl Into<Cow<'a, [u8]>>) -> Result<Cells<'a>, Error> {
         let (offsets, data) = (offsets.into(), data.into());
         check(&offsets, &data)?;
         Ok(Cells { offsets, data, validity: None })
     }
 
-    /// Says which rows are null, as Arrow does: a bit for each, least significant first, of which 0 is null. Fewer bits than rows
+    /// Says which rows are null, as Arrow does: a bit for each, least significant first, where 0 is null. Fewer bits than rows
     /// are refused.
     pub fn with_validity(mut self, bits: impl Into<Cow<'a, [u8]>>) -> Result<Cells<'a>, Error> {
         let bits = bits.into();
@@ -97,7 +97,7 @@ impl<'a> Cells<'a> {
         self.len() == 0
     }
 
-    /// The bytes of a row; `None` for a null, and past the last one.
+    /// The bytes of a row; `None` for a null, and past the last row.
     pub fn get(&self, row: usize) -> Option<&[u8]> {
         (!self.is_null(row)).then(|| cell(&self.offsets, &self.data, row))?
     }
@@ -117,7 +117,7 @@ impl<'a> Cells<'a> {
         Cells { offsets: Cow::Borrowed(&self.offsets[row..row + 2]), data: Cow::Borrowed(&self.data), validity: None }
     }
 
-    /// Where rows begin and end.
+    /// Where the rows begin and end.
     pub fn offsets(&self) -> &[i32] {
         &self.offsets
     }

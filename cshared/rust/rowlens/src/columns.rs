@@ -28,7 +28,7 @@ pub enum Type {
     Json = sys::RL_TYPE_JSON,
     /// why the row failed, as JSON; null for other rows. The path is empty
     Error = sys::RL_TYPE_ERROR,
-    /// what is not sure of the row, as JSON; the path is empty
+    /// what is doubtful about the row, as JSON; the path is empty
     Doubts = sys::RL_TYPE_DOUBTS,
     /// any member as CBOR
     Cbor = sys::RL_TYPE_CBOR,
@@ -55,13 +55,13 @@ impl Field {
         Field::new("", Type::Error)
     }
 
-    /// What is not sure of rows. Without it a row whose check value (a salt) differs fails.
+    /// What is doubtful about rows. Without such a column, a row whose check value (a salt) differs fails.
     pub fn doubts() -> Field {
         Field::new("", Type::Doubts)
     }
 }
 
-/// Rows as typed columns, one for each field that was asked for.
+/// Rows as typed columns, one for each requested field.
 pub struct Columns {
     codes: Vec<i32>,
     answer: Answer,
@@ -103,7 +103,7 @@ impl Columns {
     }
 
     /// For each row 0, or the number of its error. A member that the record does not have is
-    /// null without any code, and so is a row of which a cell was null.
+    /// null without any code, and so is a row with a null cell.
     pub fn codes(&self) -> &[i32] {
         &self.codes
     }
@@ -120,7 +120,7 @@ impl Columns {
         Some(Column { data_type: head.data_type, rows: self.rows(), nulls: head.nulls, validity, offsets, data })
     }
 
-    /// All columns in their order.
+    /// All columns in order.
     pub fn iter(&self) -> impl Iterator<Item = Column<'_>> {
         (0..self.len()).filter_map(move |column| self.get(column))
     }
@@ -210,7 +210,7 @@ impl<'a> Column<'a> {
         is_text.then(|| std::str::from_utf8(self.bytes(row)?).ok())?
     }
 
-    /// The bytes of a row, of any type that is not of fixed width; `None` for a null.
+    /// The bytes of a row, for any type without a fixed width; `None` for a null.
     pub fn bytes(&self, row: usize) -> Option<&'a [u8]> {
         self.is_valid(row).then(|| cell(self.offsets, self.data, row))?
     }
@@ -232,8 +232,8 @@ fn numbers<T: Number>(bytes: &[u8]) -> Option<&[T]> {
 impl Kind<'_> {
     /// Decodes rows to typed columns: one for each of 1 to 256 `fields`. Paths of `Kind::any`
     /// begin with `fields.`; the name of the kind is at the path `record`.
-    /// A row that fails is null in every column but those of errors, unless the kind is
-    /// `strict`: then the first one fails the call. One of which a cell is null is null in every column.
+    /// A row that fails is null in every column except those of errors, unless the kind is
+    /// `strict`: then the first one fails the call. A row with a null cell is null in every column.
     pub fn decode_columns(&self, cells: &[PartCells<'_>], fields: &[Field]) -> Result<Columns, Error> {
         let (head, list) = (self.head(), CellsList::new(cells)?);
         let wanted: Vec<_> = fields.iter().map(|f| sys::rl_field { path: f.path.as_ptr(), r#type: f.data_type as u32, zero: 0 }).collect();

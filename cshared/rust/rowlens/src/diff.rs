@@ -18,7 +18,7 @@ pub enum Change {
     Changed,
 }
 
-/// A row that was added, removed or changed. The members are those of the new row if it was changed.
+/// A row that was added, removed or changed. For a changed row, the members are those of the new row.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -30,14 +30,14 @@ pub struct Difference {
     pub record: Option<String>,
     /// the parts of the row
     pub parts: Parts,
-    /// what differs, by path: old and new, as in JSON, null on a side that does not have it. Of a row that could not be
-    /// decoded the parts, as hex
+    /// what differs, by path: old and new values, as in JSON, null on a side that does not have it. For a row that could not be
+    /// decoded, the parts as hex
     pub fields: Vec<(String, Value, Value)>,
     /// the store's own timestamp, as decimal text
     pub timestamp: Option<String>,
-    /// the parts that the old row had in place of these
+    /// the parts that the old row had instead
     pub was: Parts,
-    /// and its timestamp
+    /// the timestamp of the old row
     pub was_timestamp: Option<String>,
     /// the whole line, as `rowlens diff --json` prints it: also "deleted", "source" and "error"
     pub line: Value,
@@ -53,7 +53,7 @@ pub struct Totals {
     pub removed: u64,
     /// rows that differ
     pub changed: u64,
-    /// rows that do not
+    /// rows that do not differ
     pub same: u64,
     /// rows and places of stores that could not be read
     pub unread: u64,
@@ -62,15 +62,15 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Whether anything differs, or cannot be known to be the same.
+    /// Whether anything differs, or could not be compared.
     pub fn differ(&self) -> bool {
         self.added + self.removed + self.changed + self.unread > 0
     }
 }
 
-/// The differences of two documents, each a dump or stores. It says what to compare; `for_each` compares. The rows
-/// of both are in memory meanwhile, about 400 bytes each and twice their own: `rowlens diff` compares documents of
-/// any size.
+/// The differences between two documents, each a dump or stores. It says what to compare; `for_each` compares. The rows
+/// of both are held in memory meanwhile, each at about 400 bytes plus twice its own size; `rowlens diff` compares
+/// documents of any size.
 #[derive(Debug)]
 pub struct Diff<'r> {
     sides: [Source<'r>; 2],
@@ -79,7 +79,7 @@ pub struct Diff<'r> {
 }
 
 impl<'r> Diff<'r> {
-    /// The differences of what was and what is.
+    /// The differences between an old and a new document.
     pub fn of(before: Source<'r>, after: Source<'r>) -> Diff<'r> {
         let options = [("old", before.request.clone()), ("new", after.request.clone())].into_iter().collect();
         Diff { sides: [before, after], schema: None, options }
@@ -109,25 +109,25 @@ impl<'r> Diff<'r> {
         self.with("stored", true)
     }
 
-    /// Timestamps do not count.
+    /// Ignores timestamps.
     #[must_use]
     pub fn visible(self) -> Diff<'r> {
         self.with("visible", true)
     }
 
-    /// Which rows are the same one: `"key"`, `"key without salt"` (check values in keys do not count) or `"entity"`.
+    /// What makes two rows the same one: `"key"`, `"key without salt"` (ignores check values in keys) or `"entity"`.
     #[must_use]
     pub fn matched(self, by: &str) -> Diff<'r> {
         self.with("match", by)
     }
 
-    /// How many differences are told; all are counted.
+    /// How many differences to report; all are counted.
     #[must_use]
     pub fn limit(self, differences: u32) -> Diff<'r> {
         self.with("limit", differences)
     }
 
-    /// How many bytes the rows may take, about; what needs more is refused.
+    /// Roughly how many bytes the rows may take; further rows are refused.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Diff<'r> {
         self.with("memory", bytes)
@@ -150,7 +150,7 @@ impl<'r> Diff<'r> {
         Ok(all)
     }
 
-    /// Compares all rows, tells the differences in the order of their keys, and returns how many there are.
+    /// Compares all rows, passes on the differences in the order of their keys, and returns how many rows differ.
     pub fn for_each(mut self, mut to: impl FnMut(Difference)) -> Result<Totals, Error> {
         self.sides.iter().try_for_each(Source::check)?;
         add_schema(&mut self.options, self.schema);
@@ -177,8 +177,8 @@ impl<'r> Diff<'r> {
     }
 }
 
-/// What differs between two rows, field by field; `None` if nothing does. A row is its parts, or `None` where there is
-/// none; an empty format means any.
+/// What differs between two rows, field by field; `None` if nothing differs. A row is its parts, or `None` if there is
+/// no such row. An empty format means any.
 pub fn diff_rows(before: Option<&[Part<'_>]>, after: Option<&[Part<'_>]>, format: &str, schema: Option<&Schema>) -> Result<Option<Difference>, Error> {
     let row = |parts: Option<&[Part<'_>]>| match parts {
         None => Value::Null,

@@ -1,4 +1,4 @@
-//! Many records to bytes: out of values, and out of columns.
+//! Many records to bytes, from values and from columns.
 
 use crate::bits::pack;
 use crate::call::{name, sized, start};
@@ -34,7 +34,7 @@ impl EncodedBatch {
         &self.codes
     }
 
-    /// The bytes of all rows; those of one that failed are empty.
+    /// The bytes of all rows; a row that failed has none.
     pub fn cells(&self) -> &Cells<'static> {
         &self.cells
     }
@@ -49,7 +49,7 @@ impl EncodedBatch {
         Some(Err(why.unwrap_or_else(|| Error { row: row.try_into().ok(), ..Error::new(code, error::described(code).1) })))
     }
 
-    /// All rows in their order.
+    /// All rows in order.
     pub fn iter(&self) -> impl Iterator<Item = Result<&[u8], Error>> + '_ {
         (0..self.len()).filter_map(move |row| self.get(row))
     }
@@ -57,8 +57,8 @@ impl EncodedBatch {
 
 /// One member of the fields of each row, for `encode_columns`: the reverse of a `Column`.
 ///
-/// Its path is that of a `Field`. The paths of a call make one tree: no member is inside of another, and lists
-/// have all items up to the last, from 0 on. `rl_values` in `rowlens.h` says more.
+/// Its path is like that of a `Field`. The paths of a call form one tree: no member is inside another, and lists
+/// have all items from 0 up to the last. `rl_values` in `rowlens.h` says more.
 #[derive(Clone, Debug)]
 pub struct Member<'a> {
     path: CString,
@@ -89,20 +89,20 @@ impl<'a> Member<'a> {
         Member::new(path, Type::Bool, values.len(), pack(values.iter().copied()))
     }
 
-    /// Texts, bytes, or members as JSON or CBOR, by the type: `Type::Utf8`, `Binary`, `Json` or `Cbor`. With an empty
-    /// path and one of the last two, a cell has all fields of a row. A row that is null is without the member.
+    /// Texts, bytes, or members as JSON or CBOR, by the type: `Type::Utf8`, `Binary`, `Json` or `Cbor`. With `Json` or
+    /// `Cbor` and an empty path, a cell has all fields of a row. A null row lacks the member.
     pub fn cells(path: &str, data_type: Type, cells: &'a Cells<'_>) -> Member<'a> {
         let valid = cells.validity().map(Cow::Borrowed);
         Member { valid, offsets: cells.offsets(), ..Member::new(path, data_type, cells.len(), cells.data()) }
     }
 
-    /// A column as `decode_columns` makes it, with its nulls.
+    /// A column that `decode_columns` made, with its nulls.
     pub fn column(path: &str, column: &Column<'a>) -> Member<'a> {
         let valid = Some(Cow::Borrowed(column.validity()));
         Member { valid, offsets: column.offsets(), ..Member::new(path, column.data_type(), column.len(), column.data()) }
     }
 
-    /// Says which rows have the member; others are without it.
+    /// Says which rows have the member; others lack it.
     #[must_use]
     pub fn valid(mut self, rows: &[bool]) -> Self {
         let mut all = vec![false; self.rows];
@@ -157,7 +157,7 @@ impl Kind<'_> {
         first(self.encode_batch_parts(&[part], fields)?)
     }
 
-    /// Encodes several parts of each record in one call, each to a batch of its own.
+    /// Encodes several parts of each record in one call, each into its own batch.
     pub fn encode_batch_parts(&self, parts: &[&str], fields: &[Value]) -> Result<Vec<EncodedBatch>, Error> {
         let mut records = Cells::default();
         let mut room = Vec::new();
@@ -174,7 +174,7 @@ impl Kind<'_> {
         first(self.encode_columns(&[part], &[Member::cells("", Type::Json, fields)])?)
     }
 
-    /// Encodes parts of each row, each to a batch of its own, out of 1 to 256 columns of members of the fields.
+    /// Encodes parts of each row, each into its own batch, from 1 to 256 columns of members.
     pub fn encode_columns(&self, parts: &[&str], members: &[Member<'_>]) -> Result<Vec<EncodedBatch>, Error> {
         let rows = members.first().map_or(0, |one| one.rows);
         // The library would take it for several, and write the offsets of each.

@@ -8,14 +8,14 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::slice;
 use std::sync::{Arc, Mutex};
 
-/// A file that is read at any offset, by several threads at once if several read rows.
+/// A file that can be read at any offset, and by several threads at once if several read rows.
 ///
 /// A `Mutex` around anything with `Read` and `Seek` is one.
 pub trait ReadAt: Send + Sync {
     /// The number of bytes.
     fn size(&self) -> io::Result<u64>;
 
-    /// Reads bytes from an offset on, as many as fit or fewer; none at the end of the file.
+    /// Reads bytes from an offset on: as many as fit, or fewer, but none only at the end of the file.
     fn read_at(&self, offset: u64, out: &mut [u8]) -> io::Result<usize>;
 }
 

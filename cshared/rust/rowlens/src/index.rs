@@ -6,7 +6,7 @@ use std::ops::Index;
 /// What an index gives where there is nothing.
 static NULL: Value = Value::Null;
 
-/// The member of a map: null if it has none of this name, or is no map. `get` tells these apart.
+/// The member of a map: null if there is no such member, or if this is not a map. `get` tells whether there is one.
 impl Index<&str> for Value {
     type Output = Value;
 
@@ -15,7 +15,7 @@ impl Index<&str> for Value {
     }
 }
 
-/// The item of a list: null past its end, or if it is none.
+/// The item of a list: null past its end, or if this is not a list.
 impl Index<usize> for Value {
     type Output = Value;
 

@@ -31,8 +31,8 @@ pub struct DecodedRecord {
     pub record: String,
     /// its fields, a map
     pub fields: Value,
-    /// what is not sure of it, an empty map for most: those of "lenient", "extra", "check" and
-    /// "canonical" that apply, as the command prints them
+    /// what is doubtful about it, an empty map for most records: whichever of "lenient", "extra",
+    /// "check" and "canonical" apply, as the command prints them
     pub doubts: Value,
 }
 
@@ -69,7 +69,7 @@ impl<'s> Kind<'s> {
         Kind { format: name(format), record: name(record), schema: None, flags: 0 }
     }
 
-    /// Any kind of a format: each decoded record says which one it is.
+    /// Any kind of a format: each decoded record names its kind.
     pub fn any(format: &str) -> Kind<'s> {
         Kind::new(format, "")
     }
@@ -97,7 +97,7 @@ impl<'s> Kind<'s> {
         self.with(sys::RL_UNLIMITED)
     }
 
-    /// Fails a record when a check value (a salt) differs, which is otherwise among its doubts.
+    /// Fails a record when a check value (a salt) differs, which is otherwise one of its doubts.
     #[must_use]
     pub fn check(self) -> Self {
         self.with(sys::RL_CHECK)
@@ -143,7 +143,7 @@ impl<'s> Kind<'s> {
         Value::from_json(&self.explain_json(parts)?)
     }
 
-    /// The same as the text that the library writes.
+    /// The same, as the text that the library writes.
     pub fn explain_json(&self, parts: &[Part<'_>]) -> Result<String, Error> {
         utf8(self.form(parts, sys::RL_TREE_JSON, !(sys::RL_STRICT | sys::RL_CHECK), 0)?)
     }

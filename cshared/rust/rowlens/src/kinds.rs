@@ -4,7 +4,7 @@ use crate::{sys, Error};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $code:ident,)*) => {
-        /// Why a call failed, for `match`. Of a code that has only a name it is `Other`, as it is of those of later versions.
+        /// Why a call failed, for `match`. Codes that have only a name, and codes of later versions, are `Other`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum ErrorKind {
@@ -27,19 +27,19 @@ macro_rules! kinds {
 kinds! {
     /// the input ends inside a field
     Truncated = RL_E_TRUNCATED,
-    /// the first byte of a value is no known header
+    /// the first byte of a value is not a known header
     BadHeader = RL_E_BAD_HEADER,
     /// a known header, but of another type than the field has
     BadType = RL_E_BAD_TYPE,
     /// text without its terminator
     Unterminated = RL_E_UNTERMINATED,
-    /// bytes are left after the last field
+    /// bytes are left over after the last field
     Trailing = RL_E_TRAILING,
-    /// a code, enum or number outside of its range
+    /// a code, enum or number outside its range
     BadValue = RL_E_BAD_VALUE,
     /// text that is not valid UTF-8, or holds what it may not
     BadText = RL_E_BAD_TEXT,
-    /// JSON text inside of the bytes does not parse
+    /// JSON text inside the bytes does not parse
     BadJson = RL_E_BAD_JSON,
     /// null where the format needs a value
     Null = RL_E_NULL,
@@ -69,7 +69,7 @@ kinds! {
     BadHandle = RL_E_HANDLE,
     /// the format or record kind has no such operation
     Unsupported = RL_E_UNSUPPORTED,
-    /// fields, a schema, files or options that nothing can be done with
+    /// fields, a schema, files or options that cannot be used
     Refused = RL_E_REFUSED,
     /// a text that should be JSON is not
     NotJson = RL_E_JSON,

@@ -6,8 +6,8 @@ use crate::{sys, to_hex, Error, KeyRange, Scan, Store, Value};
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of what a scan reads, which `Scan::parts` made: for `Scan::part`, also in another process or on another machine that
-/// opens the same files. It goes there as its text: `to_string` and `parse`.
+/// A part of what a scan reads, made by `Scan::parts` for `Scan::part`, also in another process or on another machine that
+/// opens the same files. Send it there as text: `to_string` and `parse`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StorePart(Value);
 
@@ -29,33 +29,33 @@ impl FromStr for StorePart {
 }
 
 impl Store {
-    /// Cuts what `scan()` reads into parts of about so many stored bytes, for workers: as `Scan::parts` does.
+    /// Cuts what `scan()` reads into parts of about this many stored bytes, for workers, as `Scan::parts` does.
     pub fn parts(&self, size: u64) -> Result<Vec<StorePart>, Error> {
         self.scan().parts(size)
     }
 }
 
 impl<'s> Scan<'s> {
-    /// Only a part, which `parts` made of a scan of the same rows.
+    /// Only a part that `parts` made from a scan of the same rows.
     #[must_use]
     pub fn part(self, part: &StorePart) -> Scan<'s> {
         self.with("part", part.0.clone())
     }
 
-    /// One of so many shares, from 0 on, for workers that read the stores together: each store is in one of them.
+    /// One of several shares, numbered from 0, for workers that read the stores together. Each store is in one share.
     #[must_use]
     pub fn share(self, number: u32, of: u32) -> Scan<'s> {
         self.with("part", Value::List(vec![Value::I64(number.into()), Value::I64(of.into())]))
     }
 
-    /// Cuts what this reads into parts for workers, at keys of the stores' indexes: each row and each damaged place is in one of
-    /// them. With a size of 0, and where there is no index, a part is a whole store or table; else it has about so many stored
-    /// bytes. The files must not change until all are read.
+    /// Cuts what this reads into parts for workers, at keys of the stores' indexes. Each row and each damaged place is in exactly
+    /// one part. A part has about `size` stored bytes; with a size of 0, and where there is no index, it is a whole store or
+    /// table. The files must not change until all parts are read.
     pub fn parts(&self, size: u64) -> Result<Vec<StorePart>, Error> {
         self.cut(size, None)
     }
 
-    /// The same without rows that have other keys, in tables that are sorted by the bytes of the key; elsewhere they are read.
+    /// The same without rows that have other keys, where tables are sorted by the bytes of the key. Elsewhere those rows are read.
     /// The keys are of the part "key", or "row" in HBase and Accumulo; `Kind::key_range` makes them.
     pub fn parts_of(&self, size: u64, keys: &KeyRange) -> Result<Vec<StorePart>, Error> {
         self.cut(size, Some(keys))

@@ -31,7 +31,7 @@ moved! {
 }
 
 impl Columns {
-    /// These columns under names, one for each, as a record batch, without a copy.
+    /// These columns, each with a name, as a record batch, without a copy.
     pub fn into_record_batch(self, names: &[&str]) -> Result<RecordBatch, Error> {
         let (schema, array) = self.into_arrow(names)?;
         // The library made them, so they are what Arrow's interface says.

@@ -5,7 +5,7 @@ use crate::{sys, ArrowArray, ArrowSchema, Error, Value};
 use std::ffi::{c_void, CStr};
 use std::slice;
 
-/// The struct `ArrowArrayStream` of Arrow's C stream interface: batches of rows. It is released when it is dropped, unless it was
+/// The struct `ArrowArrayStream` of Arrow's C stream interface: batches of rows. It is released on drop, unless it was
 /// moved to a consumer before.
 #[derive(Debug)]
 #[repr(C)]
@@ -59,10 +59,10 @@ impl Drop for ArrowStream {
     }
 }
 
-/// Rows of a store, decoded: maps of what each has.
+/// Decoded rows of a store, as maps of what each row has.
 ///
 /// Members are the columns of docs/columns.md: the parts of the entry as bytes, `source` with its place, `format`, `record` and
-/// `fields`; and `error`, where a row cannot be decoded or is missing, as its place is damaged. What a row does not have is left
+/// `fields`; and `error`, if a row cannot be decoded, or is missing because its place is damaged. What a row lacks is left
 /// out. An error of the iterator says that reading failed, and is the last item.
 #[derive(Debug)]
 pub struct Rows {

@@ -4,7 +4,7 @@ use crate::call::{checked, name};
 use crate::sys;
 use crate::Error;
 
-/// A schema that the library keeps until this is dropped; immutable, for any thread.
+/// A schema that the library keeps until this is dropped. It is immutable, and any thread may use it.
 #[derive(Debug)]
 pub struct Schema {
     handle: i64,
@@ -19,7 +19,7 @@ impl Schema {
         Ok(Schema { handle })
     }
 
-    /// Opens a schema that refers to others by name. They may be dropped before it.
+    /// Opens a schema that refers to others by name. Those may be dropped before it.
     pub fn open_with(format: &str, of: &str, uses: &[&Schema]) -> Result<Schema, Error> {
         let handles = uses.iter().map(|s| s.handle.to_string()).collect::<Vec<_>>().join(",");
         let text = of.trim();

@@ -11,7 +11,7 @@ use std::path::Path;
 const PIECE: usize = 1 << 20;
 
 /// The rows of a dump, or of the stores in a folder or file (RocksDB, LMDB, HBase, Accumulo), which are only
-/// read. The methods say more of either; what does not belong to it is refused when rows are read.
+/// read. The methods are options for one or the other; an option of the other one is ignored.
 pub struct Source<'r> {
     pub(crate) request: Value,
     pub(crate) text: Option<Box<dyn Read + Send + 'r>>,
@@ -39,73 +39,73 @@ impl<'r> Source<'r> {
         Source { request: [("store", path.into())].into_iter().collect(), text: None, wrong }
     }
 
-    /// Of a dump: the name of its file, for what is said of its rows.
+    /// For a dump: the name of its file, to use in reports about its rows.
     #[must_use]
     pub fn file(self, name: &str) -> Source<'r> {
         self.with("file", name)
     }
 
-    /// Of a dump: the form of its text, which is detected otherwise.
+    /// For a dump: the form of its text, which is otherwise detected.
     #[must_use]
     pub fn spelling(self, form: &str) -> Source<'r> {
         self.with("spelling", form)
     }
 
-    /// Of a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not say it.
+    /// For a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not name it.
     #[must_use]
     pub fn cf(self, family: &str) -> Source<'r> {
         self.with("cf", family)
     }
 
-    /// Of stores: only the table of this name.
+    /// For stores: only the table of this name.
     #[must_use]
     pub fn table(self, name: &str) -> Source<'r> {
         self.with("table", name)
     }
 
-    /// Of stores: every version and tombstone.
+    /// For stores: every version and tombstone.
     #[must_use]
     pub fn stored(self) -> Source<'r> {
         self.with("stored", true)
     }
 
-    /// Of stores: also what is found without index or tree.
+    /// For stores: also what is found without an index or tree.
     #[must_use]
     pub fn salvage(self) -> Source<'r> {
         self.with("salvage", true)
     }
 
-    /// Of stores: the first key.
+    /// For stores: the first key.
     #[must_use]
     pub fn start(self, key: &[u8]) -> Source<'r> {
         self.with("start", key)
     }
 
-    /// Of stores: the first key that is not read.
+    /// For stores: the first key after the range.
     #[must_use]
     pub fn stop(self, key: &[u8]) -> Source<'r> {
         self.with("stop", key)
     }
 
-    /// Of stores: how many rows at most, one or more. A side of a `Diff` is whole, and does not take it.
+    /// For stores: how many rows at most, one or more. A `Diff` ignores it: both sides are read whole.
     #[must_use]
     pub fn limit(self, rows: u32) -> Source<'r> {
         self.with("limit", rows)
     }
 
-    /// Of stores: the state at a sequence number (RocksDB) or timestamp.
+    /// For stores: the state at a sequence number (RocksDB) or timestamp.
     #[must_use]
     pub fn at(self, state: u64) -> Source<'r> {
         self.with("at", state.to_string())
     }
 
-    /// Of stores: how many versions of a cell (HBase, Accumulo).
+    /// For stores: how many versions of a cell (HBase, Accumulo).
     #[must_use]
     pub fn versions(self, count: u32) -> Source<'r> {
         self.with("versions", count)
     }
 
-    /// Of stores: the reader's authorizations (Accumulo).
+    /// For stores: the reader's authorizations (Accumulo).
     #[must_use]
     pub fn labels(self, labels: &[&str]) -> Source<'r> {
         self.with("labels", labels.iter().map(|label| Value::from(*label)).collect::<Vec<_>>())

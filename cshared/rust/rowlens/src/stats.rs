@@ -43,31 +43,31 @@ impl<'r> Stats<'r> {
         Stats { schema: Some(schema), ..self }
     }
 
-    /// Only rows that a filter takes: the expression of `rowlens stats --where`.
+    /// Only rows that match a filter: the expression of `rowlens stats --where`.
     #[must_use]
     pub fn filter(self, expression: &str) -> Stats<'r> {
         self.with("where", expression)
     }
 
-    /// How many of the biggest entities are listed: 10 unless it is said.
+    /// How many of the biggest entities to list; 10 by default.
     #[must_use]
     pub fn top(self, entities: u32) -> Stats<'r> {
         self.with("top", entities)
     }
 
-    /// In how many regions of equal key ranges rows are counted: 16 unless it is said.
+    /// How many regions of equal key ranges to count rows in; 16 by default.
     #[must_use]
     pub fn regions(self, count: u32) -> Stats<'r> {
         self.with("regions", count)
     }
 
-    /// The keys at which the regions begin in which rows are counted.
+    /// The keys at which the regions to count rows in begin.
     #[must_use]
     pub fn splits(self, keys: &[&[u8]]) -> Stats<'r> {
         self.with("splits", keys.iter().map(|key| Value::from(*key)).collect::<Vec<_>>())
     }
 
-    /// The present in milliseconds since 1970, unless it is this machine's: what is later lies in the future.
+    /// The present in milliseconds since 1970, if it is not this machine's. Later times count as in the future.
     #[must_use]
     pub fn now(self, millis: i64) -> Stats<'r> {
         self.with("now", millis)
@@ -83,7 +83,7 @@ impl<'r> Stats<'r> {
         self.report_each(|_| ())
     }
 
-    /// The same, and tells what was counted so far, after each mebibyte of a dump or ten thousand rows of stores.
+    /// The same, and reports the count so far, after each mebibyte of a dump or ten thousand rows of stores.
     pub fn report_each(mut self, mut so_far: impl FnMut(&Value)) -> Result<Value, Error> {
         self.rows.check()?;
         add_schema(&mut self.options, self.schema);

@@ -27,7 +27,7 @@ impl<'s> Order<'s> {
         Order { family: family.to_vec(), ..self }
     }
 
-    /// The schema from which a comparator learns key sizes.
+    /// The schema that tells a comparator the sizes of keys.
     pub fn schema(self, schema: &Schema) -> Order<'_> {
         Order { format: self.format, family: self.family, schema: Some(schema) }
     }

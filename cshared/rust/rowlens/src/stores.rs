@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The stores in some files, opened for reading: RocksDB, LMDB, HBase, Accumulo. Nothing is written, and no lock is taken.
 ///
-/// Rows and streams that were begun go on when it is dropped, and the files are closed after the last of them.
+/// Rows and streams that you have begun to read go on after it is dropped; the files are closed after the last of them.
 #[derive(Debug)]
 pub struct Store {
     pub(crate) handle: i64,
@@ -27,19 +27,19 @@ pub struct Table {
     pub kind: String,
     /// the folder or file of its store
     pub path: String,
-    /// by which `Scan::table` finds it
+    /// the name by which `Scan::table` finds it
     pub name: String,
-    /// entries, versions and tombstones included
+    /// number of entries, including versions and tombstones
     pub entries: Option<u64>,
-    /// bytes of its files
+    /// size of its files in bytes
     pub bytes: Option<u64>,
     /// the first key
     pub first: Option<Vec<u8>>,
     /// the last key
     pub last: Option<Vec<u8>>,
-    /// places of the store that were found damaged when it was opened
+    /// number of damaged places found when the store was opened
     pub damage: u64,
-    /// all that `rowlens tables --json` says of it
+    /// everything that `rowlens tables --json` says about it
     pub all: Value,
 }
 
@@ -61,8 +61,8 @@ impl Store {
         Ok(Store { handle, failure: Failure::default() })
     }
 
-    /// Opens the stores in files that the caller reads, by their names, with slashes between folders. They are dropped when
-    /// the store and all of its rows are.
+    /// Opens the stores in files that the caller reads, by name, with slashes between folders. The files are dropped when
+    /// the store and all its rows are.
     pub fn open_files<F: ReadAt + 'static>(files: Vec<(String, F)>) -> Result<Store, Error> {
         let files = files.into_iter().map(|(name, file)| (name, Box::new(file) as Box<dyn ReadAt>)).collect();
         let (handle, failure) = files::open("{}", files)?;
@@ -75,7 +75,7 @@ impl Store {
         String::from_utf8_lossy(&lines).lines().map(|line| Ok(table(Value::from_json(line)?))).collect()
     }
 
-    /// The rows of all tables, as readers of the store see them, until the methods of `Scan` say otherwise.
+    /// The rows of all tables, as readers of the store see them, unless the methods of `Scan` say otherwise.
     pub fn scan(&self) -> Scan<'_> {
         Scan { store: self, options: Value::Map(Vec::new()) }
     }
@@ -124,13 +124,13 @@ impl<'s> Scan<'s> {
         self.with("table", Value::Text(name.to_string()))
     }
 
-    /// Only these columns. If none of them is about what a row means, rows are not decoded.
+    /// Only these columns. If none of them depends on what a row means, rows are not decoded.
     #[must_use]
     pub fn columns(self, names: &[&str]) -> Scan<'s> {
         self.with("columns", Value::List(names.iter().map(|name| Value::Text((*name).to_string())).collect()))
     }
 
-    /// Only rows that a filter takes: that of `rowlens decode --where`. It does not hide damage.
+    /// Only rows that match a filter, as `rowlens decode --where` takes it. It does not hide damage.
     #[must_use]
     pub fn filter(self, expression: &str) -> Scan<'s> {
         self.with("where", Value::Text(expression.to_string()))
@@ -148,7 +148,7 @@ impl<'s> Scan<'s> {
         self.with("record", Value::Text(name.to_string()))
     }
 
-    /// Tables or models that give stored codes their names and types, beside those in the store.
+    /// Tables or models that give stored codes their names and types, in addition to those in the store.
     #[must_use]
     pub fn schema(self, schema: &Schema) -> Scan<'s> {
         self.with("schema", Value::I64(schema.handle()))
@@ -172,7 +172,7 @@ impl<'s> Scan<'s> {
         self.with("stored", Value::Bool(true))
     }
 
-    /// Also what is found without index or tree.
+    /// Also what is found without an index or tree.
     #[must_use]
     pub fn salvage(self) -> Scan<'s> {
         self.with("salvage", Value::Bool(true))
@@ -184,7 +184,7 @@ impl<'s> Scan<'s> {
         self.with("at", Value::Text(state.to_string()))
     }
 
-    /// So many versions of each cell (HBase, Accumulo).
+    /// This many versions of each cell (HBase, Accumulo).
     #[must_use]
     pub fn versions(self, number: u32) -> Scan<'s> {
         self.with("versions", Value::I64(number.into()))
@@ -196,7 +196,7 @@ impl<'s> Scan<'s> {
         self.with("labels", Value::List(labels.iter().map(|label| Value::Text((*label).to_string())).collect()))
     }
 
-    /// So many rows at most, one or more; of each part, if it is cut into parts.
+    /// At most this many rows, one or more; per part, if it is cut into parts.
     #[must_use]
     pub fn limit(self, rows: u32) -> Scan<'s> {
         self.with("limit", Value::I64(rows.into()))
@@ -207,7 +207,7 @@ impl<'s> Scan<'s> {
         Rows::of(self.stream()?, Arc::clone(&self.store.failure))
     }
 
-    /// Begins to read the rows as a stream of Arrow's. With the feature `arrow`, `record_batches` reads it.
+    /// Begins to read the rows as an Arrow stream. With the feature `arrow`, `record_batches` reads it.
     pub fn stream(&self) -> Result<ArrowStream, Error> {
         let mut stream = ArrowStream::empty();
         let options = self.options.to_json();

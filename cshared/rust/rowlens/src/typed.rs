@@ -22,24 +22,24 @@ impl ser::Error for Error {
 }
 
 impl Value {
-    /// The fields that a type of the program's has: what `encode` takes.
+    /// The fields of one of the program's own types: what `encode` takes.
     pub fn from_type<T: Serialize + ?Sized>(of: &T) -> Result<Value, Error> {
         of.serialize(ToValue)
     }
 
-    /// These fields as a type of the program's.
+    /// These fields as one of the program's own types.
     pub fn to_type<'de, T: Deserialize<'de>>(&'de self) -> Result<T, Error> {
         T::deserialize(self)
     }
 }
 
 impl Kind<'_> {
-    /// Decodes one record: its fields as a type of the program's. It has no place for doubts: `check` refuses wrong salts.
+    /// Decodes one record into one of the program's own types. That has no place for doubts: `check` refuses wrong salts.
     pub fn decode_as<T: DeserializeOwned>(&self, parts: &[Part<'_>]) -> Result<T, Error> {
         self.decode(parts)?.fields.to_type()
     }
 
-    /// Encodes a record of which the fields are those of a type of the program's.
+    /// Encodes a record whose fields are those of one of the program's own types.
     pub fn encode_from<T: Serialize + ?Sized>(&self, of: &T) -> Result<Parts, Error> {
         self.encode(&Value::from_type(of)?)
     }

@@ -26,9 +26,9 @@ pub enum Value {
     Text(String),
     /// bytes; hex in JSON
     Bytes(Vec<u8>),
-    /// items in their order
+    /// items in order
     List(Vec<Value>),
-    /// members in their order; names are used once
+    /// members in order; each name occurs once
     Map(Vec<(String, Value)>),
 }
 
@@ -38,7 +38,7 @@ impl Value {
         self.as_map()?.iter().find(|(n, _)| n == name).map(|(_, value)| value)
     }
 
-    /// Sets a member of a map, at its end if it is new. What is no map becomes one.
+    /// Sets a member of a map, at its end if it is new. Any other value becomes a map.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         let value = value.into();
         match self {

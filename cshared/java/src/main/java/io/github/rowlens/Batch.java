@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Decoded rows: a record, an error or null for each. A row is read when it is asked for. */
+/** Decoded rows: a record, an error or null for each. A row is read when you ask for it. */
 public final class Batch implements Iterable<Row<DecodedRecord>> {
 	private final Kind kind;
 	private final int[] starts;
@@ -56,13 +56,13 @@ public final class Batch implements Iterable<Row<DecodedRecord>> {
 		return RowlensException.of((Map<?, ?>) Cbor.members(data, starts[row]).get("error"), codes[row], row);
 	}
 
-	/** The rows in their order: a record, an error or neither for each. */
+	/** The rows in order: a record, an error or neither for each. */
 	@Override
 	public Iterator<Row<DecodedRecord>> iterator() {
 		return Row.all(size(), this::error, this::record);
 	}
 
-	/** What it is of, and how many rows it has. */
+	/** The kind, and how many rows there are. */
 	@Override
 	public String toString() {
 		return "Batch of " + kind + ": " + Row.counted(IntStream.range(0, size()).map(this::code).toArray());

@@ -21,7 +21,7 @@ public final class Cells {
 	 *
 	 * @param offsets one number more than there are rows, from the buffer's position to its limit
 	 * @param data the bytes; offsets count from the buffer's position
-	 * @param validity one bit per row, least significant first: 0 is null; null when no row is. A row
+	 * @param validity one bit per row, least significant first: 0 is null. May be null if no row is. A row
 	 *     with a null in one of its parts is null in the answer
 	 */
 	public Cells(IntBuffer offsets, ByteBuffer data, ByteBuffer validity) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Rows as typed columns, one for each field that was asked for, in the same order. */
+/** Rows as typed columns, one for each requested field, in the same order. */
 public final class Columns {
 	/** What Arrow recommends for the place of a buffer. */
 	private static final int ALIGNMENT = 64;

@@ -7,11 +7,11 @@ import java.util.Map;
  *
  * @param format id of the format, "actionbase"
  * @param record name of the record kind, "edge-state"
- * @param fields the fields in their order. 64-bit integers are always Long, smaller ones Integer; an
+ * @param fields the fields in order. 64-bit integers are always Long, smaller ones Integer; an
  *     unsigned integer that does not fit becomes the next wider type, ultimately BigInteger. Floats are
  *     Double, bytes byte[], texts String, lists List, objects Map; null is null.
- * @param doubts what is not sure of it, empty for most: those of "lenient", "extra", "check" and
- *     "canonical" that apply, as the command prints them
+ * @param doubts what is doubtful about it, empty for most records: whichever of "lenient", "extra", "check"
+ *     and "canonical" apply, as the command prints them
  */
 public record DecodedRecord(String format, String record, Map<String, Object> fields, Map<String, Object> doubts) {
 	/** A record without doubts. */

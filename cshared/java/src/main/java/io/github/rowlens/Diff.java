@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * The differences of two documents, each a dump or stores. It says what to compare, and is immutable;
- * {@link #forEach} compares. The rows of both are in memory meanwhile, about 400 bytes each and twice
- * their own: {@code rowlens diff} compares documents of any size.
+ * {@link #forEach} compares. The rows of both are held in memory meanwhile, each at about 400 bytes
+ * plus twice its own size; {@code rowlens diff} compares documents of any size.
  */
 public final class Diff {
 	private final List<Source> sides;
@@ -35,26 +35,26 @@ public final class Diff {
 	 * @param records the same by record kind
 	 */
 	public record Totals(long added, long removed, long changed, long same, long unread, List<Map<String, Object>> records) {
-		/** Whether anything differs, or cannot be known to be the same. */
+		/** Whether anything differs, or could not be compared. */
 		public boolean differ() {
 			return added + removed + changed + unread > 0;
 		}
 	}
 
-	/** The differences of what was and what is. */
+	/** The differences between an old and a new document. */
 	public static Diff of(Source before, Source after) {
 		return new Diff(List.of(before, after), null, Map.of());
 	}
 
 	/**
-	 * What differs between two rows, field by field; empty if nothing does. A row is its parts by name, or
-	 * null where there is none.
+	 * What differs between two rows, field by field; empty if nothing differs. A row is its parts by name, or
+	 * null if there is no such row.
 	 */
 	public static Optional<Difference> ofRows(Map<String, byte[]> before, Map<String, byte[]> after) {
 		return ofRows(before, after, "", null);
 	}
 
-	/** The same for rows of a format, or of any if its id is empty, with a schema or null. */
+	/** The same for rows of a format, or of any format if the id is empty, with a schema or null. */
 	public static Optional<Difference> ofRows(Map<String, byte[]> before, Map<String, byte[]> after, String format, Schema schema) {
 		Map<String, Object> request = new LinkedHashMap<>();
 		request.put("old", before == null ? null : Map.of("parts", before));
@@ -90,26 +90,26 @@ public final class Diff {
 		return with("stored", true);
 	}
 
-	/** Timestamps do not count. */
+	/** Ignores timestamps. */
 	public Diff visible() {
 		return with("visible", true);
 	}
 
 	/**
-	 * Which rows are the same one.
+	 * What makes two rows the same one.
 	 *
-	 * @param by "key", "key without salt" (check values in keys do not count) or "entity"
+	 * @param by "key", "key without salt" (ignores check values in keys) or "entity"
 	 */
 	public Diff match(String by) {
 		return with("match", by);
 	}
 
-	/** How many differences are told; all are counted. */
+	/** How many differences to report; all are counted. */
 	public Diff limit(long differences) {
 		return with("limit", differences);
 	}
 
-	/** How many bytes the rows may take, about; what needs more is refused. */
+	/** Roughly how many bytes the rows may take; further rows are refused. */
 	public Diff memory(long bytes) {
 		return with("memory", bytes);
 	}
@@ -130,7 +130,7 @@ public final class Diff {
 		return all;
 	}
 
-	/** Compares all rows, tells the differences in the order of their keys, and returns how many there are. */
+	/** Compares all rows, passes on the differences in the order of their keys, and returns how many rows differ. */
 	public Totals forEach(Consumer<Difference> to) {
 		Map<String, Object> documents = Map.of("old", sides.get(0).request(), "new", sides.get(1).request());
 		try (Handle diff = new Handle(documents, options, schema, Library.CALLS::rl_diff_open, Library.CALLS::rl_diff_close)) {

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row that was added, removed or changed. The members are those of the new row if it was changed;
- * what a row does not have is null, lists and maps are empty.
+ * A row that was added, removed or changed. For a changed row, the members are those of the new row.
+ * What a row lacks is null; lists and maps are empty.
  *
  * @param change "added", "removed" or "changed"
  * @param format id of the format; null if the row could not be decoded
  * @param record name of the record kind; null if the row could not be decoded
  * @param parts the parts of the row by name
- * @param fields what differs, by path; of a row that could not be decoded the parts, as hex
+ * @param fields what differs, by path; for a row that could not be decoded, the parts as hex
  * @param timestamp the store's own, as decimal text
  * @param deleted the kind of tombstone, as the store spells it
  * @param source its table and column family
- * @param was the parts that the old row had in place of these
- * @param wasTimestamp and its timestamp
+ * @param was the parts that the old row had instead
+ * @param wasTimestamp the timestamp of the old row
  * @param error why the row could not be decoded
  */
 public record Difference(String change, String format, String record, Map<String, byte[]> parts, Map<String, Field> fields, String timestamp,
@@ -26,8 +26,8 @@ public record Difference(String change, String format, String record, Map<String
 	/**
 	 * A field that differs: values as in JSON, null on a side that does not have it.
 	 *
-	 * @param before of the old row
-	 * @param after of the new row
+	 * @param before value in the old row
+	 * @param after value in the new row
 	 */
 	public record Field(Object before, Object after) {}
 

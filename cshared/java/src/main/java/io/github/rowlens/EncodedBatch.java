@@ -46,13 +46,13 @@ public final class EncodedBatch implements Iterable<Row<byte[]>> {
 		return codes[row] == 0 ? null : why.apply(row);
 	}
 
-	/** The rows in their order: bytes or an error for each. */
+	/** The rows in order: bytes or an error for each. */
 	@Override
 	public Iterator<Row<byte[]>> iterator() {
 		return Row.all(size(), this::error, this::bytes);
 	}
 
-	/** How many rows it has. */
+	/** How many rows there are. */
 	@Override
 	public String toString() {
 		return "EncodedBatch: " + Row.counted(codes);

@@ -27,7 +27,7 @@ public record Field(String path, Type type) {
 		JSON(Abi.TYPE_JSON),
 		/** Why the row failed, as the JSON text {"error":{"code",…}}; null for other rows. The path is empty. */
 		ERROR(Abi.TYPE_ERROR),
-		/** What is not sure of the row, as the JSON text {"check":[…],…}; null for other rows. The path is empty. */
+		/** What is doubtful about the row, as the JSON text {"check":[…],…}; null for rows without doubts. The path is empty. */
 		DOUBTS(Abi.TYPE_DOUBTS),
 		/** Any member as CBOR. */
 		CBOR(Abi.TYPE_CBOR);
@@ -44,7 +44,7 @@ public record Field(String path, Type type) {
 		return new Field("", Type.ERROR);
 	}
 
-	/** A column of doubts. Without it a row whose check value (a salt) differs fails. */
+	/** A column of doubts. Without one, a row whose check value (a salt) differs fails. */
 	public static Field doubts() {
 		return new Field("", Type.DOUBTS);
 	}

@@ -43,7 +43,7 @@ public final class Kind {
 		return new Kind(format, record, null, 0);
 	}
 
-	/** Any kind of a format: each decoded record says which one it is. */
+	/** Any kind of a format: each decoded record names its kind. */
 	public static Kind any(String format) {
 		return of(format, "");
 	}
@@ -68,7 +68,7 @@ public final class Kind {
 		return with(Abi.UNLIMITED);
 	}
 
-	/** Fails a record with "bad-check" when a check value (a salt) differs, which is otherwise among its doubts. */
+	/** Fails a record with "bad-check" when a check value (a salt) differs; otherwise that is one of its doubts. */
 	public Kind check() {
 		return with(Abi.CHECK);
 	}
@@ -112,7 +112,7 @@ public final class Kind {
 	}
 
 	/**
-	 * The fields of one record as the JSON that the command prints. They have no place for doubts: a
+	 * The fields of one record as the JSON that the command prints. There is no place for doubts in it: a
 	 * wrong salt is an error, unless the kind is lenient.
 	 */
 	public String decodeJson(Map<String, byte[]> parts) {
@@ -135,7 +135,7 @@ public final class Kind {
 		}
 	}
 
-	/** Encodes a record: its parts by name. One that has several of a part is for {@link #encodeAll}. */
+	/** Encodes a record: its parts by name. For a record with several of one part, use {@link #encodeAll}. */
 	public Map<String, byte[]> encode(Map<String, ?> fields) {
 		Map<String, byte[]> parts = new LinkedHashMap<>();
 		encoded(fields).forEach((name, text) -> {
@@ -147,7 +147,7 @@ public final class Kind {
 		return parts;
 	}
 
-	/** Encodes a record: what it has of each part, by name; several of a part that is a list, such as the entries of an index. */
+	/** Encodes a record: a list for each part, by name. A part that is a list, such as the entries of an index, has several items. */
 	public Map<String, List<byte[]>> encodeAll(Map<String, ?> fields) {
 		return lists(encoded(fields));
 	}
@@ -237,11 +237,11 @@ public final class Kind {
 	}
 
 	/**
-	 * Decodes rows to typed columns. A row that fails is null in every column but those of errors,
+	 * Decodes rows to typed columns. A row that fails is null in every column except those of errors,
 	 * unless the kind is strict.
 	 *
 	 * @param cells the parts of the rows by name, all with the same number of rows
-	 * @param fields the columns to make, 1 to 256. Paths of {@link #any} begin with "fields.", the
+	 * @param fields the columns to make, 1 to 256. Paths of {@link #any} begin with "fields."; the
 	 *     name of the kind is at "record"
 	 */
 	public Columns decodeColumns(Map<String, Cells> cells, List<Field> fields) {
@@ -278,13 +278,13 @@ public final class Kind {
 		return encodeBatch(List.of(part), fields).get(part);
 	}
 
-	/** Encodes several parts of each record in one call: a batch for each part, by its name. */
+	/** Encodes several parts of each record in one call: a batch for each part, by name. */
 	public Map<String, EncodedBatch> encodeBatch(List<String> parts, Collection<? extends Map<String, ?>> fields) {
 		return encodeColumns(parts, List.of(Encoding.records(fields)));
 	}
 
 	/**
-	 * Encodes parts of each row out of columns of members of the fields: a batch for each part, by its name.
+	 * Encodes parts of each row from columns of members: a batch for each part, by name.
 	 *
 	 * @param members 1 to 256, all with the same number of rows
 	 */

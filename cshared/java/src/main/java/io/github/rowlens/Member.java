@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One member of the fields of each row, for {@link Kind#encodeColumns}: the reverse of a {@link Column}. Its path is that of
- * a {@link Field}. The paths of a call make one tree: no member is inside of another, and lists have all items up to the
- * last, from 0 on. Buffers must not change before the call returns.
+ * One member of the fields of each row, for {@link Kind#encodeColumns}: the reverse of a {@link Column}. Its path is like that of
+ * a {@link Field}. The paths of a call form one tree: no member is inside another, and lists have all items from 0 up to the
+ * last. Buffers must not change before the call returns.
  */
 public final class Member {
 	private final String path;
@@ -50,8 +50,8 @@ public final class Member {
 	}
 
 	/**
-	 * Texts, bytes, or members as JSON or CBOR. With an empty path and one of the last two a cell has all fields of a row. A
-	 * null cell is a member that is not there.
+	 * Texts, bytes, or members as JSON or CBOR. With JSON or CBOR and an empty path, a cell has all fields of a row. A
+	 * null cell means that the record lacks the member.
 	 *
 	 * @param type UTF8, BINARY, JSON or CBOR
 	 */
@@ -62,7 +62,7 @@ public final class Member {
 		return new Member(path, type, cells.rows(), Cells.validIn(Map.of("", cells)), cells, null);
 	}
 
-	/** A column as {@link Kind#decodeColumns} makes it, with its nulls. */
+	/** A column that {@link Kind#decodeColumns} made, with its nulls. */
 	public static Member column(String path, Column column) {
 		byte[] valid = new byte[(column.rows() + 7) / 8];
 		column.validity().get(valid);
@@ -71,7 +71,7 @@ public final class Member {
 		return new Member(path, column.type(), column.rows(), valid, cells, fixed ? column.data() : null);
 	}
 
-	/** Says which rows have the member; others, and those after the last, are without it. */
+	/** Says which rows have the member. Other rows, and those past the last value given, lack it. */
 	public Member valid(boolean... rows) {
 		return new Member(path, type, this.rows, bits(rows, this.rows), cells, data);
 	}

@@ -28,7 +28,7 @@ public final class Order implements Comparator<Map<String, byte[]>> {
 		return new Order(format, family.clone(), schema);
 	}
 
-	/** The schema from which a comparator learns key sizes. */
+	/** The schema that tells a comparator the sizes of keys. */
 	public Order schema(Schema schema) {
 		return new Order(format, family, schema);
 	}

@@ -5,7 +5,7 @@ import java.util.NoSuchElementException;
 import java.util.function.IntFunction;
 
 /**
- * A row of a batch: its value, or why it failed, or neither for one that was null.
+ * A row of a batch: its value, or why it failed, or neither if it was null.
  *
  * @param number of the row in the batch, from 0
  * @param value the decoded record, or the bytes that encoding made; null if the row failed or was null
@@ -25,7 +25,7 @@ public record Row<T>(int number, T value, RowlensException error) {
 		return value;
 	}
 
-	/** The rows of a batch, each read when it is asked for. */
+	/** The rows of a batch, each read when you ask for it. */
 	static <T> Iterator<Row<T>> all(int size, IntFunction<RowlensException> error, IntFunction<T> value) {
 		return new Iterator<>() {
 			private int next;

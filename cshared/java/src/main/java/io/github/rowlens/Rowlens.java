@@ -17,7 +17,7 @@ public final class Rowlens {
 		return Library.CALLS.rl_version();
 	}
 
-	/** Decodes lone bytes of an unknown kind as the most probable one of any format. */
+	/** Decodes lone bytes of an unknown kind as the most probable kind of any format. */
 	public static DecodedRecord decode(byte[] bytes) {
 		Identified found = identify(Map.of("bytes", bytes));
 		return found.kind().decode(Map.of(found.part(), bytes));
@@ -79,7 +79,7 @@ public final class Rowlens {
 	}
 
 	/**
-	 * The version that a hybrid logical clock has at an instant, to be read as unsigned.
+	 * The version that a hybrid logical clock has at an instant. Read it as unsigned.
 	 *
 	 * @param layout "maryk", "ms-16" or "ms-12"
 	 * @param physical milliseconds since 1970-01-01 UTC

@@ -54,7 +54,7 @@ public final class RowlensException extends RuntimeException {
 		return meaning.substring(0, Math.max(meaning.indexOf(':'), 0));
 	}
 
-	/** The stable name of the failure: "truncated", "refused". The protocol's page, docs/testee.md, lists those of decoders. */
+	/** The stable name of the failure: "truncated", "refused". docs/testee.md lists those of decoders. */
 	public String code() {
 		return code;
 	}

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The rows of a dump or of stores: what {@link Stats} and {@link Diff} read, as often as they like.
- * Immutable; but an input stream can be read once, and is refused after that.
+ * The rows of a dump or of stores, for {@link Stats} and {@link Diff} to read, as often as they like.
+ * It is immutable; but an input stream can be read once, and is refused after that.
  */
 public final class Source {
 	/** Bytes of a dump that the library gets at once. */
@@ -33,7 +33,7 @@ public final class Source {
 	}
 
 	/**
-	 * The rows of a dump, which is read to its end and not closed. It can be read once: what reads it again, also as the other
+	 * The rows of a dump, which is read to its end and not closed. It can be read once: reading it again, also as the other
 	 * side of a {@link Diff}, throws an {@link IllegalStateException}.
 	 */
 	public static Source ofDump(InputStream text) {
@@ -46,67 +46,67 @@ public final class Source {
 		}, Map.of());
 	}
 
-	/** The rows of the stores in a folder or file, which is only read, as {@code rowlens dump} reads it. */
+	/** The rows of the stores in a folder or file, as {@code rowlens dump} reads them. Nothing is written. */
 	public static Source ofStore(Path path) {
 		return new Source(null, Map.of("store", path.toString()));
 	}
 
-	/** Of a dump: the name of its file, for what is said of its rows. */
+	/** For a dump: the name of its file, to use in reports about its rows. */
 	public Source file(String name) {
 		return with("file", name);
 	}
 
-	/** Of a dump: the form of its text, which is detected otherwise. */
+	/** For a dump: the form of its text, which is otherwise detected. */
 	public Source spelling(String form) {
 		return with("spelling", form);
 	}
 
-	/** Of a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not say it. */
+	/** For a dump of RocksDB: the column family, as hex or TYPE/MODEL, if the dump does not name it. */
 	public Source cf(String family) {
 		return with("cf", family);
 	}
 
-	/** Of stores: only the table of this name. */
+	/** For stores: only the table of this name. */
 	public Source table(String name) {
 		return with("table", name);
 	}
 
-	/** Of stores: every version and tombstone. */
+	/** For stores: every version and tombstone. */
 	public Source stored() {
 		return with("stored", true);
 	}
 
-	/** Of stores: also what is found without index or tree. */
+	/** For stores: also what is found without an index or tree. */
 	public Source salvage() {
 		return with("salvage", true);
 	}
 
-	/** Of stores: the first key. */
+	/** For stores: the first key. */
 	public Source start(byte[] key) {
 		return with("start", key.clone());
 	}
 
-	/** Of stores: the first key that is not read. */
+	/** For stores: the first key after the range. */
 	public Source stop(byte[] key) {
 		return with("stop", key.clone());
 	}
 
-	/** Of stores: how many rows at most. Both sides of {@link Diff} are whole, and do not take it. */
+	/** For stores: how many rows at most. {@link Diff} ignores it: both sides are read whole. */
 	public Source limit(long rows) {
 		return with("limit", rows);
 	}
 
-	/** Of stores: the state at a sequence number (RocksDB) or timestamp, which is read as unsigned. */
+	/** For stores: the state at a sequence number (RocksDB) or timestamp, which is read as unsigned. */
 	public Source at(long state) {
 		return with("at", Long.toUnsignedString(state));
 	}
 
-	/** Of stores: how many versions of a cell (HBase, Accumulo). */
+	/** For stores: how many versions of a cell (HBase, Accumulo). */
 	public Source versions(int count) {
 		return with("versions", count);
 	}
 
-	/** Of stores: the reader's authorizations (Accumulo). */
+	/** For stores: the reader's authorizations (Accumulo). */
 	public Source labels(List<String> labels) {
 		return with("labels", List.copyOf(labels));
 	}

@@ -40,27 +40,27 @@ public final class Stats {
 		return new Stats(rows, schema, options);
 	}
 
-	/** Only rows that a filter takes: the expression of {@code rowlens stats --where}. */
+	/** Only rows that match a filter: the expression of {@code rowlens stats --where}. */
 	public Stats where(String expression) {
 		return with("where", expression);
 	}
 
-	/** How many of the biggest entities are listed: 10 unless it is said. */
+	/** How many of the biggest entities to list; 10 by default. */
 	public Stats top(int entities) {
 		return with("top", entities);
 	}
 
-	/** In how many regions of equal key ranges rows are counted: 16 unless it is said. */
+	/** How many regions of equal key ranges to count rows in; 16 by default. */
 	public Stats regions(int count) {
 		return with("regions", count);
 	}
 
-	/** The keys at which the regions begin in which rows are counted. */
+	/** The keys at which the regions to count rows in begin. */
 	public Stats splits(List<byte[]> keys) {
 		return with("splits", List.copyOf(keys));
 	}
 
-	/** The present in milliseconds since 1970, unless it is this machine's: what is later lies in the future. */
+	/** The present in milliseconds since 1970, if it is not this machine's. Later times count as in the future. */
 	public Stats now(long millis) {
 		return with("now", millis);
 	}
@@ -81,7 +81,7 @@ public final class Stats {
 	/**
 	 * Reads all rows, and says what is in them.
 	 *
-	 * @param soFar gets what was counted so far, after each mebibyte of a dump or ten thousand rows of stores
+	 * @param soFar gets the count so far, after each mebibyte of a dump or ten thousand rows of stores
 	 * @return the members that docs/stats.md lists: numbers are Long or Double
 	 */
 	public Map<String, Object> report(Consumer<Map<String, Object>> soFar) {

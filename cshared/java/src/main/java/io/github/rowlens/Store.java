@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * The stores in some files, opened for reading: RocksDB, LMDB, HBase, Accumulo. Nothing is written,
  * and no lock is taken. Any number of threads may use it.
  *
- * <p>Rows that were begun go on when it is closed, and the files are let go after the last of them. The collector
- * closes what nobody closed, but at no certain time.
+ * <p>Rows that you have begun to read go on after it is closed; the files are closed after the last of them. The collector
+ * closes stores that nobody closed, but at no certain time.
  */
 public final class Store implements AutoCloseable {
 	private final AtomicLong handle;
@@ -41,7 +41,7 @@ public final class Store implements AutoCloseable {
 	/**
 	 * Opens the stores in files and folders of the default file system.
 	 *
-	 * @throws RowlensException if there is none that can be read
+	 * @throws RowlensException if no store there can be read
 	 */
 	public static Store open(Path... paths) {
 		byte[] options = Json.write(Map.of("store", Arrays.stream(paths).map(Path::toString).toList())).getBytes(StandardCharsets.UTF_8);
@@ -51,10 +51,10 @@ public final class Store implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the stores in files that channels read, by their names, with slashes between folders. They must stay open
-	 * until the store and all rows of it are closed; nobody else may move them. Inside of a channel the store may be closed, and not used.
+	 * Opens the stores in files that channels read, by name, with slashes between folders. The channels must stay open
+	 * until the store and all its rows are closed, and nothing else may move them. A channel may close the store, but not use it.
 	 *
-	 * @throws RowlensException if there is none that can be read; its cause is what a channel threw
+	 * @throws RowlensException if no store in them can be read; its cause is what a channel threw
 	 */
 	public static Store open(Map<String, ? extends SeekableByteChannel> channels) {
 		StoreFiles files = new StoreFiles();
@@ -78,17 +78,17 @@ public final class Store implements AutoCloseable {
 		}
 	}
 
-	/** The rows of all tables, as readers of the store see them, until the methods of the scan say otherwise. */
+	/** The rows of all tables, as readers of the store see them, unless the methods of the scan say otherwise. */
 	public StoreScan scan() {
 		return new StoreScan(this, Map.of());
 	}
 
-	/** Only a part of them, which {@link #parts} made. */
+	/** Only the rows of a part that {@link #parts} made. */
 	public StoreScan scan(Part part) {
 		return scan().part(part);
 	}
 
-	/** Cuts what {@link #scan()} reads into parts of about so many stored bytes, for workers: {@link StoreScan#parts}. */
+	/** Cuts what {@link #scan()} reads into parts of about this many stored bytes, for workers: {@link StoreScan#parts}. */
 	public List<Part> parts(long size) {
 		return scan().parts(size);
 	}
@@ -132,7 +132,7 @@ public final class Store implements AutoCloseable {
 		return open;
 	}
 
-	/** Closes the stores. Rows that were begun go on. */
+	/** Closes the stores. Rows that you have begun to read go on. */
 	@Override
 	public void close() {
 		closing.clean();

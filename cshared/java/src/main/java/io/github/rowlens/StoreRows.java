@@ -17,12 +17,12 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 
 /**
- * Rows of a store, decoded, in the order of the store: maps of what each has.
+ * Decoded rows of a store, in the order of the store, as maps of what each row has.
  *
  * <p>Members are the columns of docs/columns.md: the parts of the entry as byte[], source with its place,
- * format, record and fields; and error, where a row cannot be decoded or is missing, as its place is damaged. What a
- * row does not have is left out. One thread reads it at a time, a batch of at most 16,384 rows is in memory, and at the
- * end it closes itself; so does the collector what nobody closed, but at no certain time.
+ * format, record and fields; and error, if a row cannot be decoded, or is missing because its place is damaged. What a
+ * row lacks is left out. Only one thread may read at a time, and a batch of at most 16,384 rows is in memory. It closes
+ * itself at the end; the collector closes those that nobody closed, but at no certain time.
  */
 public final class StoreRows implements Iterator<Map<String, Object>>, AutoCloseable {
 	private static final Set<String> JSON = Set.of("fields", "doubts", "rest");
@@ -63,7 +63,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		return batch.next();
 	}
 
-	/** Ends reading: there are no more rows, not even of the batch that is in memory. */
+	/** Ends reading: there are no more rows, not even those of the batch in memory. */
 	@Override
 	public void close() {
 		closed = true;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which rows and columns of a store to read. It never changes: each method returns another one. */
+/** Which rows and columns of a store to read. It is immutable: each method returns a new one. */
 public final class StoreScan {
 	private final Store store;
 	private final Map<String, Object> options;
@@ -25,12 +25,12 @@ public final class StoreScan {
 		return with("table", name);
 	}
 
-	/** Only these columns. If none of them is about what a row means, rows are not decoded. */
+	/** Only these columns. If none of them depends on what a row means, rows are not decoded. */
 	public StoreScan columns(String... names) {
 		return with("columns", List.of(names));
 	}
 
-	/** Only rows that a filter takes: that of {@code rowlens decode --where}. It does not hide damage. */
+	/** Only rows that match a filter, as {@code rowlens decode --where} takes it. It does not hide damage. */
 	public StoreScan where(String expression) {
 		return with("where", expression);
 	}
@@ -45,7 +45,7 @@ public final class StoreScan {
 		return with("record", name);
 	}
 
-	/** Tables or models that give stored codes their names and types, beside those in the store. */
+	/** Tables or models that give stored codes their names and types, in addition to those in the store. */
 	public StoreScan schema(Schema schema) {
 		return with("schema", Schema.of(schema));
 	}
@@ -65,7 +65,7 @@ public final class StoreScan {
 		return with("stored", true);
 	}
 
-	/** Also what is found without index or tree. */
+	/** Also what is found without an index or tree. */
 	public StoreScan salvage() {
 		return with("salvage", true);
 	}
@@ -75,7 +75,7 @@ public final class StoreScan {
 		return with("at", Long.toUnsignedString(state));
 	}
 
-	/** So many versions of each cell (HBase, Accumulo). */
+	/** This many versions of each cell (HBase, Accumulo). */
 	public StoreScan versions(int number) {
 		return with("versions", number);
 	}
@@ -86,9 +86,9 @@ public final class StoreScan {
 	}
 
 	/**
-	 * Only a part, which {@link #parts} made of a scan of the same rows.
+	 * Only a part that {@link #parts} made from a scan of the same rows.
 	 *
-	 * @throws IllegalArgumentException if the text of the part is no JSON object
+	 * @throws IllegalArgumentException if the text of the part is not a JSON object
 	 */
 	public StoreScan part(Part part) {
 		if (!(Json.read(part.text()) instanceof Map<?, ?> members)) {
@@ -97,12 +97,12 @@ public final class StoreScan {
 		return with("part", members);
 	}
 
-	/** One of so many shares, from 0 on, for workers that read the stores together: each store is in one of them. */
+	/** One of several shares, numbered from 0, for workers that read the stores together. Each store is in one share. */
 	public StoreScan share(int number, int of) {
 		return with("part", List.of(number, of));
 	}
 
-	/** So many rows at most, one or more; of each part, if it is cut into {@link #parts}. */
+	/** At most this many rows, one or more; per part, if it is cut into {@link #parts}. */
 	public StoreScan limit(int rows) {
 		if (rows < 1) {
 			throw new IllegalArgumentException("expected at least one row, found " + rows);
@@ -111,19 +111,19 @@ public final class StoreScan {
 	}
 
 	/**
-	 * Cuts what this reads into parts for workers, at keys of the stores' indexes: each row and each damaged place is in one of
-	 * them. The files must not change until all are read.
+	 * Cuts what this reads into parts for workers, at keys of the stores' indexes. Each row and each damaged place is in exactly one
+	 * part. The files must not change until all parts are read.
 	 *
-	 * @param size about as many stored bytes a part. With 0, and where there is no index, a part is a whole store or table
+	 * @param size roughly how many stored bytes a part has. With 0, and where there is no index, a part is a whole store or table
 	 */
 	public List<Part> parts(long size) {
 		return parts(size, null);
 	}
 
 	/**
-	 * The same without rows that have other keys, in tables that are sorted by the bytes of the key; elsewhere they are read.
+	 * The same without rows that have other keys, where tables are sorted by the bytes of the key. Elsewhere those rows are read.
 	 *
-	 * @param keys of the part "key", or "row" in HBase and Accumulo; null bounds are open. {@link Kind#keyRange} makes them
+	 * @param keys keys of the part "key", or "row" in HBase and Accumulo; null bounds are open. {@link Kind#keyRange} makes them
 	 */
 	public List<Part> parts(long size, KeyRange keys) {
 		Map<String, Object> request = new LinkedHashMap<>(options);
@@ -147,7 +147,7 @@ public final class StoreScan {
 	 * Begins to read the rows as a stream by the Arrow C stream interface, for any library that takes one: with
 	 * Arrow Java, {@code scan.into(stream.memoryAddress())} and then {@code Data.importArrayStream(allocator, stream)}.
 	 *
-	 * @param address of a struct ArrowArrayStream, which is not released yet; who has it must release it
+	 * @param address address of a struct ArrowArrayStream to fill; whoever has it must release it
 	 */
 	public void into(long address) {
 		store.begin(Json.write(options), address);

@@ -9,13 +9,13 @@ import java.util.Map;
  *
  * @param kind "rocksdb", "lmdb", "hbase", "accumulo"
  * @param path the folder or file of its store
- * @param name by which {@link StoreScan#table} finds it
- * @param entries entries, versions and tombstones included
- * @param bytes bytes of its files
+ * @param name the name by which {@link StoreScan#table} finds it
+ * @param entries number of entries, including versions and tombstones
+ * @param bytes size of its files in bytes
  * @param first the first key
  * @param last the last key
- * @param damage places of the store that were found damaged when it was opened
- * @param all all that {@code rowlens tables --json} says of it
+ * @param damage number of damaged places found when the store was opened
+ * @param all everything that {@code rowlens tables --json} says about it
  */
 public record StoreTable(
 		String kind, String path, String name, Long entries, Long bytes, byte[] first, byte[] last, long damage, Map<String, Object> all) {
