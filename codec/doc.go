@@ -1,10 +1,10 @@
 // Package codec reads and writes the bytes of storage systems that keep
 // structured data in key-value stores.
 //
-// It is the one decoding path of rowlens: the command line, the WebAssembly, the C library and
-// the page show what the packages below decode. The formats are packages with typed Go structs
-// and append-style encoders; this one lists them. Package identify finds out what bytes are,
-// stream decodes many rows, and session answers requests as JSON.
+// All of rowlens decodes with the packages below it: the command line, the WebAssembly, the C
+// library and the page. Each format is a package with typed Go structs and append-style encoders;
+// this package lists them. Package identify finds out what bytes are, stream decodes many rows,
+// and session answers requests as JSON.
 //
 // Find a format, and one of its record kinds, by name:
 //

@@ -16,12 +16,12 @@
 //
 //	D is __DELIM__. Nothing is escaped: an id that contains it makes a qualifier ambiguous.
 //
-// A typed value is a tag byte and text; objects without a tag of their own are a
-// Java object stream, which is parsed by its grammar and never executed.
+// A typed value is a tag byte and text; other objects are Java object streams,
+// which are parsed by their grammar and never executed.
 //
 // Bytes: docs/formats/accumulograph.md.
 //
-// A typed value from bytes and back:
+// Decoding a typed value, and encoding one:
 //
 //	var v accumulograph.Value
 //	if err := accumulograph.DecodeValue(b, &v); err != nil {

@@ -27,7 +27,7 @@
 // generations (v2, v3) write the same bytes and differ in which rows one mutation writes and in
 // what their readers tolerate. Spec: docs/formats/actionbase.md.
 //
-// A row key from bytes to a struct and back:
+// Decoding a row key, and encoding it again:
 //
 //	var key actionbase.EdgeStateKey
 //	if err := actionbase.DecodeEdgeStateKey(row, &key); err != nil {
@@ -38,7 +38,7 @@
 //	key.Target = actionbase.LongValue(77)
 //	row, err := actionbase.AppendEdgeStateKey(row[:0], &key) // computes the salt
 //
-// What it prints (1001 a\b"c true) is in these bytes:
+// It prints 1001 a\b"c true, from these bytes:
 //
 //	2b5503ef 2c80000000000003e9 2ba95c6311 297d 34615c62226300
 //	salt     source 1001        table      type target "a\b\"c"

@@ -2,11 +2,11 @@
 // database over a string-keyed store (LMDB, GDBM, one file per key).
 //
 // A key is text, prefix:rest; a value is one element, a type code with its body,
-// or a short sequence of elements. What the published key schema leaves open is detected if the
-// bytes show it (layouts, keys with or without a type code), and an option if they do not (byte
-// order of doubles).
+// or a short sequence of elements. Where the published key schema leaves something open, it is
+// detected if the bytes show it (layouts, keys with or without a type code), and otherwise an
+// option (byte order of doubles).
 //
-// Layouts, examples and what is our reading of the schema: docs/formats/implexus.md.
+// Layouts, examples, and which parts are our reading of the schema: docs/formats/implexus.md.
 //
 // Decoding a value, and encoding one:
 //

@@ -16,12 +16,12 @@
 // once more.
 //
 // Nothing in the bytes identifies the lexicoder that wrote them: a reader needs an expression
-// such as pair(string, reverse(date)). Guess only offers one.
+// such as pair(string, reverse(date)). Guess only suggests one.
 //
 // Order: as the values; floats by IEEE total order of their bits (NaNs with a set
 // sign bit first), text by code point, uuids as signed halves.
 //
-// Source: org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3, run.
+// Source: runs of org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3.
 // Spec: docs/formats/lexicoders.md.
 //
 // An expression describes the encoding:

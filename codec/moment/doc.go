@@ -1,6 +1,5 @@
-// Package moment shows versions of hybrid logical clocks and timestamps as people
-// read them, and reads every form that it shows back: instant, logical counter,
-// number and stored bytes.
+// Package moment shows timestamps, and versions of hybrid logical clocks, in forms that people
+// read: instant, logical counter, number and stored bytes. It also reads all of these forms.
 //
 // Parse accepts any of the forms and returns all of them:
 //

@@ -18,7 +18,7 @@
 //	int8 int16 int32 int64   29..2c  d6..d3  big-endian, sign bit inverted
 //	float32 float64          30 31   cf ce   IEEE bits in order form
 //	text                     34      cb      UTF-8 without U+0000, 00
-//	blob-var                 37      c8      7 bits a byte, bit 7 set but in the last
+//	blob-var                 37      c8      7 bits per byte, bit 7 set except in the last
 //	blob-copy                38      c7      raw bytes; descending: then the terminator
 //
 // Descending is the ascending encoding with every byte complemented.
@@ -27,12 +27,11 @@
 // digits): the byte of a centimal X is 2X+1, of the last one 2X. It has at most
 // 31 significant decimal digits.
 //
-// Order: as the values, with two exceptions that upstream has and the spec
-// records: blob-var values of different lengths, and a small number that was
-// rounded up to 1 by 2.5.10.
+// Order: as the values, with two exceptions of upstream: blob-var values of
+// different lengths, and a small number that 2.5.10 rounded up to 1.
 //
-// Source: org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10, run;
-// its own documentation has wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
+// Source: runs of org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10,
+// whose own documentation has wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
 //
 // A compound key, each part with its own order:
 //

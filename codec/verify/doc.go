@@ -20,8 +20,8 @@
 //		fmt.Println(f.Severity, f.Code, f.Why)
 //	}
 //
-// Rows are kept in memory, packed, unless Within has them sorted by sorters that use files; Each then
-// yields the findings one at a time.
+// Rows are kept in memory, packed. Within makes the Checker sort them with sorters that may use
+// files instead; Each then yields the findings one at a time.
 //
 // A row of Implexus with a finding: an array of 3 strings, the last of which names an entity that
 // no longer fits the category.

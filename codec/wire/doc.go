@@ -1,15 +1,15 @@
 // Package wire is the cursor with which every format is decoded.
 //
 // A format's decode function is straight-line code that asks a Reader for one
-// field after the other. The Reader consumes bytes, remembers the first failure
+// field after another. The Reader consumes bytes, remembers the first failure
 // (after which every call returns zero and consumes nothing) and, when it was
 // given a span.Tree, records what it read. The same function is therefore the
 // fast decoder (no tree: no allocation) and the annotated one.
 //
-//	Rules for callers
-//	- a loop over input calls More and consumes at least one byte per turn;
-//	- a count read from the input is checked against Left before use;
-//	- nested structures go through Enter and Leave, which bound the depth.
+// Rules for callers:
+//   - a loop over input calls More and consumes at least one byte per turn;
+//   - a count read from the input is checked against Left before use;
+//   - nested structures go through Enter and Leave, which bound the depth.
 //
 // Callers examine an error for its kind and place:
 //
