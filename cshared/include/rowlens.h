@@ -611,6 +611,7 @@ int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, u
  *              {"store":PATH,"table","stored","salvage","start","stop","limit","at","versions","labels"}
  *                 a folder or file of stores instead of text, and which of its rows to read, with
  *                 the meanings that rowlens dump gives them. start and stop are hex, at is text
+ *            an unknown option is refused, and so is one that such rows do not have
  *   err      may be NULL */
 int64_t rl_stats_open(const uint8_t *options, size_t options_len, rl_error *err);
 
@@ -667,6 +668,7 @@ int64_t rl_diff_rows(const uint8_t *request, size_t request_len, uint8_t *out, s
  *              {"old":DOCUMENT,"new":DOCUMENT}
  *                 for a dump {"file","spelling","cf"}, for stores {"store":PATH,"table","salvage",
  *                 "start","stop","at","versions","labels"}, as for rl_stats_open
+ *            an unknown option is refused, and so is one that such rows do not have
  *   err      may be NULL */
 int64_t rl_diff_open(const uint8_t *options, size_t options_len, rl_error *err);
 

@@ -26,6 +26,9 @@ func DiffRows(request, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(request)
 	req, err := value.Parse(request)
+	if err == nil {
+		err = knows(req, diffRowOptions)
+	}
 	if err != nil {
 		return e.from(err)
 	}

@@ -50,6 +50,9 @@ func DiffOpen(options []byte, e *Error) (result int64) {
 	if err != nil {
 		return e.from(err)
 	}
+	if err := knows(req, diffOptions); err != nil {
+		return e.from(err)
+	}
 	d, code, err := readDecoder(req, e)
 	if err != nil {
 		return e.from(err)
@@ -99,6 +102,9 @@ func (c *compared) openSides(req value.Value, d *stream.Decoder) error {
 	stores := 0
 	for i := range c.sides {
 		s, asked := &c.sides[i], req.Member(sideNames[i])
+		if err := knowsSide(asked); err != nil {
+			return errors.New(sideNames[i] + ": " + err.Error())
+		}
 		s.text = readText(asked, d.Format)
 		if asked.Member("store").IsNull() {
 			s.feeder = newFeeder(func(text io.Reader) error {

@@ -139,6 +139,9 @@ func TestComparisonsRefuseWhatTheyCannotDo(t *testing.T) {
 		`{"limit":-1}`: "refused", `{"memory":"x"}`: "refused", `{"stored":true,"visible":true}`: "refused",
 		`{"old":{"store":7}}`: "refused", `{"new":{"store":"no/such/folder"}}`: "refused", `{"old":{"store":"."}}`: "refused",
 		`{"new":{"store":"..","at":7}}`: "refused",
+		// What would be ignored: misspelt, of the other side's kind, or of the comparison.
+		`{"visable":true}`: "refused", `{"old":{"cv":"0301"}}`: "refused", `{"old":{"start":"00"}}`: "refused", `{"old":{"limit":5}}`: "refused",
+		`{"old":{"store":"..","spelling":"hex"}}`: "refused", `{"old":{"store":"..","limit":5}}`: "refused", `{"old":{"store":"..","stored":true}}`: "refused",
 	} {
 		var e Error
 		if n := DiffOpen([]byte(text), &e); n >= 0 || e.Code.String() != want || e.Message == "" {

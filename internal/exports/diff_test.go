@@ -86,6 +86,7 @@ func TestRowsThatAreNoneAreRefused(t *testing.T) {
 	for text, want := range map[string]Code{
 		`{"old":7}`: Refused, `{"old":{}}`: Refused, `{"new":{"parts":{"row":"xyz"}}}`: Refused, `{"new":{"parts":[]}}`: Refused,
 		`{"format":"nothing"}`: UnknownFormat, `{"schema":99}`: BadHandle, `{"old":`: NotJSON, `{"zones":7,"old":null}`: Refused,
+		`{"visable":true}`: Refused,
 	} {
 		var e Error
 		if n := DiffRows([]byte(text), nil, &e); n != int64(want) || e.Message == "" {

@@ -34,6 +34,9 @@ func StatsOpen(options []byte, e *Error) (result int64) {
 	if err != nil {
 		return e.from(err)
 	}
+	if err := knowsRows(req, statsOptions); err != nil {
+		return e.from(err)
+	}
 	o, err := census.ReadOptions(req, hostNow())
 	if err != nil {
 		return e.from(err)

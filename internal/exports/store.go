@@ -5,7 +5,6 @@ package exports
 import (
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -85,24 +84,6 @@ func readObject(text []byte) (value.Value, error) {
 	req, err := value.Parse(text)
 	if err == nil && req.Kind != value.Object {
 		err = errors.New("options: expected an object")
-	}
-	return req, err
-}
-
-// Members of options. A misspelt one would be left out in silence.
-var (
-	openOptions = []string{"store", "meta", "numbering"}
-	scanOptions = []string{"table", "stored", "salvage", "start", "stop", "at", "versions", "labels",
-		"format", "record", "schema", "where", "now", "columns", "limit", "part", "size", "keys"}
-)
-
-// readMembers reads an object that has no other members than those.
-func readMembers(text []byte, known []string) (value.Value, error) {
-	req, err := readObject(text)
-	for i := range req.Len() {
-		if err == nil && !slices.Contains(known, req.Name(i)) {
-			err = errors.New("options: there is no " + strconv.Quote(req.Name(i)) + "; there are " + strings.Join(known, ", "))
-		}
 	}
 	return req, err
 }

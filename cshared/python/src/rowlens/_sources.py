@@ -53,9 +53,10 @@ class StoreRows:
 
     ``table`` is the name of a table; without it all are read. ``stored`` reads every version and
     tombstone, ``salvage`` also what is found without an index or tree. ``start`` is the first key,
-    ``stop`` the first key after the range, ``limit`` how many rows at most (``diff`` ignores it). ``at`` is the state at
+    ``stop`` the first key after the range, ``limit`` how many rows at most. ``at`` is the state at
     a sequence number (RocksDB) or timestamp, ``versions`` is how many versions of a cell (HBase,
-    Accumulo), ``labels`` are the reader's authorizations (Accumulo).
+    Accumulo), ``labels`` are the reader's authorizations (Accumulo). ``diff`` refuses ``limit``, as it reads
+    both sides to their ends, and ``stored``, which is an argument of its own.
     """
 
     path: Path

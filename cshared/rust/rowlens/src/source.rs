@@ -11,7 +11,7 @@ use std::path::Path;
 const PIECE: usize = 1 << 20;
 
 /// The rows of a dump, or of the stores in a folder or file (RocksDB, LMDB, HBase, Accumulo), which are only
-/// read. The methods are options for one or the other; an option of the other one is ignored.
+/// read. The methods are options for one or the other; what reads the rows refuses an option that they do not have.
 pub struct Source<'r> {
     pub(crate) request: Value,
     pub(crate) text: Option<Box<dyn Read + Send + 'r>>,
@@ -63,7 +63,7 @@ impl<'r> Source<'r> {
         self.with("table", name)
     }
 
-    /// For stores: every version and tombstone.
+    /// For stores: every version and tombstone. A `Diff` refuses it here: [`stored`](crate::Diff::stored) is for both sides.
     #[must_use]
     pub fn stored(self) -> Source<'r> {
         self.with("stored", true)
@@ -87,7 +87,8 @@ impl<'r> Source<'r> {
         self.with("stop", key)
     }
 
-    /// For stores: how many rows at most, one or more. A `Diff` ignores it: both sides are read whole.
+    /// For stores: how many rows at most, one or more. A `Diff` refuses it, as it reads both sides to
+    /// their ends.
     #[must_use]
     pub fn limit(self, rows: u32) -> Source<'r> {
         self.with("limit", rows)

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 
 /**
  * The rows of a dump or of stores, for {@link Stats} and {@link Diff} to read, as often as they like.
- * It is immutable; but an input stream can be read once, and is refused after that.
+ * An option that such rows do not have is refused by what reads them. A source is immutable; but an input stream can be read
+ * once, and is refused after that.
  */
 public final class Source {
 	/** Bytes of a dump that the library gets at once. */
@@ -71,7 +72,7 @@ public final class Source {
 		return with("table", name);
 	}
 
-	/** For stores: every version and tombstone. */
+	/** For stores: every version and tombstone. {@link Diff} refuses it here: {@link Diff#stored()} is for both sides. */
 	public Source stored() {
 		return with("stored", true);
 	}
@@ -91,7 +92,7 @@ public final class Source {
 		return with("stop", key.clone());
 	}
 
-	/** For stores: how many rows at most. {@link Diff} ignores it: both sides are read whole. */
+	/** For stores: how many rows at most. {@link Diff} refuses it, as it reads both sides to their ends. */
 	public Source limit(long rows) {
 		return with("limit", rows);
 	}
