@@ -237,7 +237,7 @@ func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
 		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not sure"},
 		{nil, "2c8000018f3c9be200", 0, ""}, // a tie alone
 		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0,
-			"1 row is left out, of other kinds than edge-count"},
+			"1 row is left out: not of the kind edge-count"},
 	} {
 		r := rowlens(t, c.text+"\n", append([]string{"decode"}, c.args...)...).want(t, c.code)
 		if said := strings.Contains(r.err, "is not sure") || strings.Contains(r.err, "left out"); said != (c.note != "") ||
