@@ -280,7 +280,7 @@ func (x *assembleCall) report(names []string) error {
 		}
 	}
 	if x.apart > 0 && objects > 0 {
-		x.note("note: " + count(x.apart, "row") + " belong to no object: they are derived from others, or of another kind")
+		x.note("note: " + rowCount(int64(x.apart)) + " not part of an object: derived from other rows, or of another kind")
 	}
 	switch {
 	case x.ctx.Err() != nil:

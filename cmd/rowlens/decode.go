@@ -20,7 +20,7 @@ import (
 func decodeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decode [FILE...] [FLAGS]",
-		Short: "decode dumps of any size: one record per row, as JSON, CSV or CBOR",
+		Short: "decode dumps of any size to JSON, CSV or CBOR, a record per row",
 		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes one record per row, in " +
 			"order, on all cores. It keeps only a few hundred rows in memory, and those of a --sample. Without FILE, or with -, it " +
 			"reads standard input. On a terminal it prints a table, cut to the width; --json prints the records.\n\n" +

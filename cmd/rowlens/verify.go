@@ -43,7 +43,7 @@ func verifyCommand(c *call) *cobra.Command {
 	x.sortingFlags(cmd)
 	fs.StringVar(&x.known, "known", "", "accept the findings in `FILE`, as --json writes them")
 	fs.Uint32Var(&x.sample, "sample", 0, "verify only one in `N` entities, chosen by their hashes: vertices of Actionbase "+
-		"with what is theirs, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
+		"with their edges, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
 	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
 	fs.BoolVar(&x.force, "force", false, "let --repair replace a file that exists")
 	cmd.RunE = c.runsPatiently(x.run)
