@@ -60,8 +60,7 @@ func decodeCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "write JSON Lines; this is the default except on a terminal, which gets a table")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
 	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence, with native bytes and 64-bit integers")
-	fs.BoolVar(&x.lenient, "lenient", false,
-		"do not count rows as failed that only a lenient reader takes, or whose check value does not match")
+	fs.BoolVar(&x.lenient, "lenient", false, "do not count rows as failed that have lenient, extra or check")
 	fs.StringVar(&x.where, "where", "", "only rows that match `EXPRESSION`, such as: record=edge-index source>100 row^=0bc7 "+
 		"(docs/inspector.md#filter)")
 	completesNothing(cmd, "where")
