@@ -22,14 +22,15 @@ import (
 func assembleCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "assemble [FILE...] [FLAGS]",
-		Short: "put the rows of a dump together to the objects that they store",
-		Long: "Joins all rows of a record and prints the record: its versions, whether it is deleted, and its values by name. " +
-			"--at shows it as it was at a version, --history at each of its versions. " +
-			"Without FILE, or with -, it reads standard input; several files are one database.\n\n" +
-			"The models come from --model, or from the dump itself. Rows of which no column family is known are refused: " +
-			"`rowlens decode --cf` writes records that say it, for as many families as there are, and they are read here.\n\n" +
-			"Rows of any number are sorted within --memory, with temporary files in --tmp. One object is in memory, too, as JSON.",
-		Example: `  # the records of a dump that has its models
+		Short: "join the rows of a dump into the objects that they store",
+		Long: "Joins all rows of an object, such as a record, and prints it: its versions, whether it is deleted, and its values by " +
+			"name. --at shows it as it was at a version, --history at each of its versions. Without FILE, or with -, it reads " +
+			"standard input; several files are one database.\n\n" +
+			"The models come from --model, or from the dump itself. Rows whose column family is not known are refused: `rowlens " +
+			"decode --cf` writes records that name it, for any number of families, and assemble reads these.\n\n" +
+			"There may be any number of rows: they are sorted within --memory, with temporary files in --tmp. One object is in " +
+			"memory as well, as JSON.",
+		Example: `  # the records of a dump that contains its models
   rowlens assemble --json rows.jsonl
   # a scan of HBase, as it was at a version
   rowlens assemble --model maryk-models.json --at 1882441320044167168 maryk-scan.txt
@@ -38,7 +39,7 @@ func assembleCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	x := &assembleCall{whole: whole{reading: reading{call: c}}}
-	x.wholeFlags(cmd, "print an object a line as JSON")
+	x.wholeFlags(cmd, "print one object per line as JSON")
 	x.sortingFlags(cmd)
 	x.decryptFlag(cmd)
 	fs.StringVar(&x.moment.At, "at", "", "show objects as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
@@ -161,7 +162,7 @@ func (x *assembleCall) nothing(names []string) error {
 	}
 	switch why := x.refused[likely]; {
 	case x.format != "" && !slices.Contains(x.able, x.format):
-		return usage("rows of %s are no part of larger objects; formats with objects are %s", x.format, formats)
+		return usage("rows of %s are not parts of larger objects; formats with objects are %s", x.format, formats)
 	case likely != "" && !slices.Contains(x.able, likely):
 		return usage("the rows look like %s, which has no objects to assemble; formats with objects are %s", likely, formats)
 	case why != nil && x.model != "":
@@ -169,7 +170,8 @@ func (x *assembleCall) nothing(names []string) error {
 	case why != nil:
 		return usage("%s: give --model FILE, or a dump that has its models", why)
 	case likely == "" && len(x.refused) > 0 && x.model == "":
-		return usage("no row is part of an object; of some formats only a model says which are: give --model FILE, or a dump that has its models")
+		return usage("no row is part of an object; for some formats only a model says which rows are: " +
+			"give --model FILE, or a dump that has its models")
 	}
 	return failed(exitFailed, errors.New("no row is part of an object"))
 }
@@ -278,7 +280,7 @@ func (x *assembleCall) report(names []string) error {
 		}
 	}
 	if x.apart > 0 && objects > 0 {
-		x.note("note: " + count(x.apart, "row") + " are part of no object: they are derived from others, or of another kind")
+		x.note("note: " + rowCount(int64(x.apart)) + " not part of an object: derived from other rows, or of another kind")
 	}
 	switch {
 	case x.ctx.Err() != nil:
@@ -309,7 +311,7 @@ func (x *assembleCall) remark(fields, note string) {
 	case x.remarks <= saidMax:
 		x.note("note: " + screen.Cut(fields, keyMax) + ": " + note)
 	case x.remarks == saidMax+1:
-		x.note("note: more objects have such a note, which is not printed")
+		x.note("note: more objects have such notes, which are not printed")
 	}
 }
 

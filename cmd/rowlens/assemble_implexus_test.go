@@ -35,7 +35,7 @@ func TestObjectsOfImplexusBecomeTheirRows(t *testing.T) {
 // Rows that do not decode are told, and no object hides that.
 func TestRowsOfImplexusThatNoObjectHas(t *testing.T) {
 	r := rowlens(t, "", "assemble", "--json", implexus("corrupt.dump.hex.txt")).want(t, 1)
-	if !strings.Contains(r.err, "could not be used; the objects lack them") || !strings.Contains(r.err, "part of no object") {
+	if !strings.Contains(r.err, "could not be used; the objects lack them") || !strings.Contains(r.err, "1 row is not part of an object") {
 		t.Errorf("%s", r.err)
 	}
 }

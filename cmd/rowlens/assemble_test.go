@@ -173,9 +173,9 @@ func TestAssembleSaysWhatCannotBeAssembled(t *testing.T) {
 		says string
 		args []string
 	}{
-		{0, "26 rows are part of no object", []string{"--model", golden(modelFile), golden(scanFile)}},
-		{0, "26 rows are part of no object", []string{golden(scanFile)}},
-		{2, "rows of lexicoders are no part of larger objects", []string{"--format", "lexicoders", golden(scanFile)}},
+		{0, "26 rows are not part of an object", []string{"--model", golden(modelFile), golden(scanFile)}},
+		{0, "26 rows are not part of an object", []string{golden(scanFile)}},
+		{2, "rows of lexicoders are not parts of larger objects", []string{"--format", "lexicoders", golden(scanFile)}},
 		{3, "there is no such file", []string{"nonexist"}},
 		{2, "give --model FILE", []string{maryk("hbase", "latest.scan.txt")}},
 	} {

@@ -17,9 +17,8 @@ func batchCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "batch [FLAGS]",
 		Short: "answer requests on standard input: the conformance testee",
-		Long: "Reads a request a line on standard input (decode, encode, derive, define) and answers each with a line, in " +
-			"order, as it reads. " +
-			`A line that is no request gets {"id":null,"error":…}. It ends with its input.`,
+		Long: "Reads one request per line from standard input (decode, encode, derive, define) and answers each with one line, in " +
+			"order, as it reads. A line that is not a request gets {\"id\":null,\"error\":…}. It ends with its input.",
 		Example: `  # decode a value
   echo '{"id":"1","op":"decode","format":"actionbase","record":"value","bytes":{"value":"2c8000018f3c9be200"}}' | rowlens batch`,
 	}

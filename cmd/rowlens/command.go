@@ -14,8 +14,8 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-const about = `rowlens reads the keys and cells that a key-value store really holds: it finds out which format wrote ` +
-	`the bytes, says what every byte means, and goes back from fields to bytes.`
+const about = `rowlens explains the bytes that key-value stores hold: it finds out which format wrote them, says what every byte means, ` +
+	`and turns fields back into bytes.`
 
 // The groups of commands in the help.
 const (
@@ -48,7 +48,7 @@ func newRoot(c *call) *cobra.Command {
 		},
 	}
 	root.AddGroup(&cobra.Group{ID: groupBytes, Title: "Keys and values:"},
-		&cobra.Group{ID: groupStores, Title: "Stores and dumps of them:"},
+		&cobra.Group{ID: groupStores, Title: "Stores and dumps:"},
 		&cobra.Group{ID: groupTools, Title: "More:"})
 	add := func(group string, commands ...*cobra.Command) {
 		for _, cmd := range commands {

@@ -13,12 +13,11 @@ func completionCommand(c *call) *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell [FLAGS]",
-		Short: "print the completions of a shell",
+		Short: "print the completion script of a shell",
 		Long: "Prints a script that makes the shell complete commands, flags, formats, record kinds, forms and file names.\n\n" +
-			"bash, with the package bash-completion: `source <(rowlens completion bash)`. " +
-			"zsh: write it to a file called _rowlens in a folder of $fpath. " +
-			"fish: `rowlens completion fish | source`. " +
-			"PowerShell: `rowlens completion powershell | Out-String | Invoke-Expression`.",
+			"bash, with the package bash-completion: `source <(rowlens completion bash)`. zsh: write it to a file called _rowlens in " +
+			"a folder of $fpath. fish: `rowlens completion fish | source`. PowerShell: `rowlens completion powershell | Out-String | " +
+			"Invoke-Expression`.",
 		Example: `  # for bash
   rowlens completion bash | bash -n
   # for zsh

@@ -21,13 +21,15 @@ func conformCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "conform FILE... [FLAGS] [-- TESTEE [ARGUMENTS]]",
 		Short: "check an implementation against conformance vectors",
-		Long: "Asks the testee for the answer to every request of the vectors in the files, and compares it with what the systems themselves " +
-			"gave. A testee is any program that answers requests on standard input as `rowlens batch` does (docs/testee.md); it is " +
-			"started once for each file. Without one, rowlens is held against them. A file may also be the conformance archive of a " +
-			"version of rowlens, packed as .tar.gz or unpacked as a folder: then all of its vectors are asked for, after comparing " +
-			"them with the hashes in its conformance.json, and its known differences are accepted if --known names no others.\n\n" +
-			"--known FILE lists checks that may fail, each with its reason; one that passes is a failure, so that the list only shrinks. " +
-			"What a testee says that it does not support is a failure, too, unless --allow-unsupported is given. Exit code 4 says that something failed.",
+		Long: "Sends every request of the vectors in the files to the testee, and compares its answers with those of the systems " +
+			"themselves. A testee is any program that answers requests on standard input as `rowlens batch` does (docs/testee.md); " +
+			"it is started once for each file. Without one, rowlens itself is checked.\n\n" +
+			"A file may also be the conformance archive of a version of rowlens, packed as .tar.gz or unpacked as a folder. Its " +
+			"vectors are then compared with the hashes in its conformance.json, all of them are checked, and its known differences " +
+			"are accepted if --known names no others.\n\n" +
+			"--known FILE lists checks that may fail, each with its reason; one that passes is a failure, so that the list only " +
+			"shrinks. What a testee says it does not support is a failure too, unless --allow-unsupported is given. Exit code 4 " +
+			"means that something failed.",
 		Example: `  # rowlens itself
   rowlens conform vectors.jsonl
   # another implementation, here of the same name
@@ -36,18 +38,18 @@ func conformCommand(c *call) *cobra.Command {
   rowlens conform --junit report.xml --force vectors.jsonl`,
 	}
 	fs := cmd.Flags()
-	fs.StringArrayVar(&x.only, "only", nil, "run checks of `FORMAT[/RECORD[/OP]]` only; may be given several times")
+	fs.StringArrayVar(&x.only, "only", nil, "run only checks of `FORMAT[/RECORD[/OP]]`; may be repeated")
 	fs.StringVar(&x.knownFile, "known", "", "accept the differences in `FILE`: a JSON list of objects with id and why")
 	fs.BoolVar(&x.unsupported, "allow-unsupported", false, "do not fail on what the testee says it does not support")
 	fs.DurationVar(&x.timeout, "timeout", 5*time.Minute, "stop the testee after a `TIME`, for each file")
 	fs.IntVar(&x.shown, "failures", 10, "show the first `N` failures")
-	fs.BoolVar(&x.json, "json", false, "print a verdict a line as JSON")
+	fs.BoolVar(&x.json, "json", false, "print one verdict per line as JSON")
 	fs.StringVar(&x.junit, "junit", "", "write the verdicts to `FILE` as JUnit XML")
 	fs.BoolVar(&x.force, "force", false, "let --junit replace a file that exists")
 	cmd.RunE = c.runs(func(args []string) error {
 		if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 			if args, x.testee = args[:dash], args[dash:]; len(x.testee) == 0 || x.testee[0] == "" {
-				return usage("no testee follows --: without it, rowlens itself is held against the vectors")
+				return usage("no testee follows --: without --, rowlens itself is checked")
 			}
 		}
 		return x.run(args)
@@ -104,7 +106,7 @@ func (x *conformCall) run(files []string) error {
 		}
 	}
 	if x.report.checks() == 0 {
-		return usage("no check was run: no vector in the files is of %s", strings.Join(x.only, " or "))
+		return usage("no check was run: no vector in the files is for %s", strings.Join(x.only, " or "))
 	}
 	return x.tell()
 }

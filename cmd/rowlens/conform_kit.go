@@ -118,7 +118,7 @@ func (x *conformCall) unpack(name string) (func(file string) ([]byte, error), er
 			continue
 		}
 		if left -= head.Size; head.Size > kitFileMax || left < 0 {
-			return nil, errors.New(name + ": " + head.Name + " is larger than any conformance archive has it")
+			return nil, errors.New(name + ": " + head.Name + " is larger than in any conformance archive")
 		}
 		if members[file], err = io.ReadAll(r); err != nil {
 			return nil, errors.New(name + " is not a whole archive: " + err.Error())

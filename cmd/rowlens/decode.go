@@ -20,20 +20,19 @@ import (
 func decodeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "decode [FILE...] [FLAGS]",
-		Short: "decode a dump of any size: a record a row, as JSON, CSV or CBOR",
-		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes a record a row, " +
-			"in order, on all cores and with the memory of a few hundred rows and of a --sample. " +
-			"Without FILE, or with -, it reads standard input.\n\n" +
-			"A record has format, record, parts as hex, timestamp, source and fields. A row that cannot be decoded keeps its " +
-			"place and its parts, with error in place of fields; the exit code is then 1. A record says what is not sure of it: " +
-			"lenient (only a lenient reader takes it), extra (bytes that belong to nothing), tie (other readings with the same " +
-			"evidence), check (a salt or checksum that does not match), canonical false (written again, it has other bytes). " +
-			"For the first two and check the exit code is 1 as well, unless --lenient is given.\n\n" +
-			"On a terminal it prints a table for people, cut to the width; --json prints the records.\n\n" +
-			"With --record only rows of that kind are written; a row that cannot be decoded still is.\n\n" +
-			"Models that a database carries (Maryk) are found in the dump, if it says which column family a row is of: a file " +
-			"is read twice for that, of a pipe the first 8 MiB are looked at.\n\n" +
-			"In CSV a cell that a spreadsheet would run as a formula has an apostrophe in front.",
+		Short: "decode dumps of any size to JSON, CSV or CBOR, a record per row",
+		Long: "Reads dumps (shell scans, mdb_dump, ldb, hex lines, CSV, its own records and more) and writes one record per row, in " +
+			"order, on all cores. It keeps only a few hundred rows in memory, and those of a --sample. Without FILE, or with -, it " +
+			"reads standard input. On a terminal it prints a table, cut to the width; --json prints the records.\n\n" +
+			"A record has format, record, parts in hex, timestamp, source and fields. A row that cannot be decoded keeps its place " +
+			"and its parts, with error instead of fields; the exit code is then 1.\n\n" +
+			"A record says what is not certain about it: lenient (only a lenient reader takes it), extra (bytes that belong to " +
+			"nothing), check (a salt or checksum that does not match), tie (other readings with the same evidence), canonical false " +
+			"(written again, it has other bytes). The first three make the exit code 1, unless --lenient is given.\n\n" +
+			"With --record only rows of that kind are written, and those that cannot be decoded.\n\n" +
+			"Models that a database carries (Maryk) are found in the dump if it gives the column family of each row: a file is read " +
+			"twice for that; in a pipe the first 8 MiB are searched.\n\n" +
+			"In CSV, a cell that a spreadsheet would run as a formula gets an apostrophe in front.",
 		Example: `  # a scan to JSON Lines
   rowlens decode --model tables.json scan.txt
   # only the keys of one kind, as a table
@@ -58,13 +57,12 @@ func decodeCommand(c *call) *cobra.Command {
 	x.threadsFlag(cmd)
 	x.apart = true
 	x.decryptFlag(cmd)
-	fs.BoolVar(&x.json, "json", false, "write JSON Lines, as it does anyway unless on a terminal, where it prints a table")
+	fs.BoolVar(&x.json, "json", false, "write JSON Lines; this is the default except on a terminal, which gets a table")
 	fs.BoolVar(&x.csv, "csv", false, "write CSV with a header; fields are JSON in one cell")
-	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence; bytes and 64-bit integers are CBOR's own")
-	fs.BoolVar(&x.lenient, "lenient", false,
-		"rows that only a lenient reader takes, or whose check value does not match, do not count as failed")
-	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; "+
-		"docs/inspector.md#filter has all of it")
+	fs.BoolVar(&x.cbor, "cbor", false, "write a CBOR sequence, with native bytes and 64-bit integers")
+	fs.BoolVar(&x.lenient, "lenient", false, "do not count rows as failed that have lenient, extra or check")
+	fs.StringVar(&x.where, "where", "", "only rows that match `EXPRESSION`, such as: record=edge-index source>100 row^=0bc7 "+
+		"(docs/inspector.md#filter)")
 	completesNothing(cmd, "where")
 	x.pickingFlags(cmd)
 	x.columnFlags(cmd)
@@ -210,10 +208,10 @@ func (x *decodeCall) records(selection *record.Selection) io.Writer {
 // count says how many rows were left out, and how many have fields and yet count as failed.
 func (x *decodeCall) count(s *rows.Stream) {
 	if n := s.Others.Load(); n > 0 {
-		x.note(fmt.Sprintf("note: %s left out, of other kinds than %s", rowCount(n), x.record))
+		x.note(fmt.Sprintf("note: %s left out: not of the kind %s", rowCount(n), x.record))
 	}
 	if n := s.Doubtful.Load(); n > 0 {
-		x.note(fmt.Sprintf("note: %s not sure: lenient, extra or check in the record says why; --lenient accepts them", rowCount(n)))
+		x.note(fmt.Sprintf("note: %s not certain: lenient, extra or check in the record says why; --lenient accepts them", rowCount(n)))
 	}
 }
 

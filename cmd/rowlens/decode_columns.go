@@ -40,7 +40,7 @@ func (x *decodeCall) checkColumns() error {
 	case x.picking.count:
 		return usage("--count prints a number: --parquet and --arrow write records")
 	case x.given && x.parquet == "-":
-		return usage("--parquet needs the name of a file, which gets its place when it is whole; --arrow writes a stream")
+		return usage("--parquet needs the name of a file, since Parquet cannot be streamed; --arrow writes a stream")
 	case x.given && x.parquet == "":
 		return usage("--parquet needs the name of a file")
 	case x.arrow && x.outTerminal:

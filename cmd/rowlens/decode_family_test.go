@@ -70,10 +70,10 @@ func TestAFamilyInTheFilesNameIsTakenOnlyWhereItIsClear(t *testing.T) {
 	} {
 		folder := lonely(t, map[string]string{name: scan})
 		r := rowlens(t, "", "decode", filepath.Join(folder, name))
-		if strings.Contains(r.out, `"cf"`) || strings.Contains(r.err, "is taken") || !strings.Contains(r.err, "--cf says it") {
+		if strings.Contains(r.out, `"cf"`) || strings.Contains(r.err, "is taken") || !strings.Contains(r.err, "name it with --cf") {
 			t.Errorf("%s (%s): %s", name, why, r.err)
 		}
-		if r := rowlens(t, "", "inspect", "-f", filepath.Join(folder, name)); !strings.Contains(r.out, "--cf says it") {
+		if r := rowlens(t, "", "inspect", "-f", filepath.Join(folder, name)); !strings.Contains(r.out, "name it with --cf") {
 			t.Errorf("inspect %s (%s): %s", name, why, short(r.out))
 		}
 	}

@@ -232,15 +232,15 @@ func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
 		code int
 		note string
 	}{
-		{nil, "2c8000018f3c9be200ffee", 1, "1 row is not sure"},
+		{nil, "2c8000018f3c9be200ffee", 1, "1 row is not certain"},
 		{[]string{"--lenient"}, "2c8000018f3c9be200ffee", 0, ""},
-		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not sure"},
+		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not certain"},
 		{nil, "2c8000018f3c9be200", 0, ""}, // a tie alone
 		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0,
-			"1 row is left out, of other kinds than edge-count"},
+			"1 row is left out: not of the kind edge-count"},
 	} {
 		r := rowlens(t, c.text+"\n", append([]string{"decode"}, c.args...)...).want(t, c.code)
-		if said := strings.Contains(r.err, "is not sure") || strings.Contains(r.err, "left out"); said != (c.note != "") ||
+		if said := strings.Contains(r.err, "is not certain") || strings.Contains(r.err, "left out"); said != (c.note != "") ||
 			!strings.Contains(r.err, c.note) {
 			t.Errorf("%v of %s says %q", c.args, c.text, r.err)
 		}

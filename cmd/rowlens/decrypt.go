@@ -29,7 +29,7 @@ func (r *reading) openKey() error {
 		return unreadable(errors.New(r.decrypt + ": " + err.Error()))
 	}
 	if info, err := os.Stat(r.decrypt); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
-		r.note("note: others on this machine can read " + r.decrypt + ": chmod 600 keeps the key to you")
+		r.note("note: others on this machine can read " + r.decrypt + ": chmod 600 keeps the key private")
 	}
 	r.opener = keys
 	return nil

@@ -17,21 +17,21 @@ func diffCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff A [B] [FLAGS]",
 		Short: "compare two stores, dumps or states of a store, row by row",
-		Long: "Compares the rows of A with those of B, each a store (a file or a folder) or a dump, or of one store two states that " +
-			"--at names. Per row it says what became of it: + added, - removed, ~ changed, with the fields that differ, decoded, old → new. " +
-			"Where a row cannot be decoded, or its bytes differ and its fields do not, the value stands in hex. " +
-			"Totals by record kind follow. - is standard input.\n\n" +
-			"It compares what readers of the stores see: of each key the newest version, deletions applied; how a store has it in files does not count. " +
-			"A row with the same value and another timestamp is changed, where both sides say it; --visible leaves timestamps aside. --stored " +
-			"compares each version and tombstone.\n\n" +
-			"A row of B is the one of A that has the same key. With --match key-without-salt check values in the key, such as a salt, do " +
-			"not count: a row that was moved because of its salt is changed, not removed and added. With --match entity rows of one record " +
-			"kind and entity are the same one, whatever else their keys say.\n\n" +
-			"Stores whose keys are in the order of their bytes are read in step. What has another order is sorted first, within --memory, with " +
-			"temporary files in --tmp. So are dumps, unless --sorted promises that they are in order.\n\n" +
-			"Exit code 0 says that they are the same, 4 that they differ, 1 that something of them could not be read, whatever " +
-			"the rest is.",
-		Example: `  # a dump and the store that it is of
+		Long: "Compares the rows of A with those of B, each a store (a file or a folder) or a dump, or two states of one store, which " +
+			"--at names. Each row that differs is marked + added, - removed or ~ changed, with the fields that differ, decoded, old " +
+			"→ new. If a row cannot be decoded, or its bytes differ but its fields do not, the value is in hex. Totals by record " +
+			"kind follow. - is standard input.\n\n" +
+			"It compares what readers of the stores see: the newest version of each key, deletions applied, however the files hold " +
+			"it. A row with the same value and another timestamp is changed, if both sides give timestamps; --visible ignores them. " +
+			"--stored compares each version and tombstone.\n\n" +
+			"Rows of A and B correspond if they have the same key. --match key-without-salt ignores check values in the key, such as " +
+			"a salt: a row that moved because of its salt is changed, not removed and added. --match entity treats rows of one " +
+			"record kind and entity as the same, whatever else their keys say.\n\n" +
+			"Stores whose keys are in byte order are read in step. Others are sorted first, within --memory, with temporary files in " +
+			"--tmp. So are dumps, unless --sorted promises that they are in order.\n\n" +
+			"Exit code 0 means that they are the same, 4 that they differ, and 1 that something could not be read, whether or not " +
+			"the rest differs.",
+		Example: `  # a store and a dump of it
   rowlens diff store/lmdb dump.txt
   # two scans of a table; exit code 4 says that they differ
   rowlens diff --model tables.json scan.txt later.txt || test $? = 4
@@ -42,14 +42,15 @@ func diffCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	x := &diffCall{reading: reading{call: c}}
-	fs.BoolVar(&x.json, "json", false, "print a difference a line as JSON, and the totals in the last one")
+	fs.BoolVar(&x.json, "json", false, "print one difference per line as JSON, and the totals in the last line")
 	fs.BoolVar(&x.summary, "summary", false, "print only the totals")
 	fs.Int64Var(&x.limit, "limit", 0, "print at most `N` differences; the totals count all")
-	fs.StringArrayVar(&x.at, "at", nil, "of a store the state at `N`, a sequence number (RocksDB) or a timestamp; given twice the second is for B")
-	fs.BoolVar(&x.visible, "visible", false, "timestamps do not count: only what readers get as values")
-	fs.BoolVar(&x.sorted, "sorted", false, "dumps are in the order of their keys, and need not be sorted")
-	fs.BoolVar(&x.unsorted, "unsorted", false, "stores are sorted too: their keys are in an order that the program which wrote them has for itself")
-	fs.StringVar(&x.by, "match", "key", "rows are the same one by their `KEY`, key-without-salt (check values do not count), or entity")
+	fs.StringArrayVar(&x.at, "at", nil, "compare the state of a store at `N`, a sequence number (RocksDB) or a timestamp; "+
+		"given twice, the second is for B")
+	fs.BoolVar(&x.visible, "visible", false, "ignore timestamps: compare only the values that readers get")
+	fs.BoolVar(&x.sorted, "sorted", false, "dumps are in the order of their keys and need not be sorted")
+	fs.BoolVar(&x.unsorted, "unsorted", false, "sort stores too: the program that wrote them has its own order of keys")
+	fs.StringVar(&x.by, "match", "key", "match rows by `KEY`: key, key-without-salt (check values do not count) or entity")
 	completes(cmd, "match", completeNames("key", "key-without-salt", "entity"))
 	x.sortingFlags(cmd)
 	undefaulted(cmd, "limit", "at")
@@ -135,7 +136,7 @@ func (x *diffCall) states(given int) (list [2]*uint64, err error) {
 	case given > 2:
 		return list, usage("there are %d inputs: give A and B, each of them a store or a dump", given)
 	case given == 0, given == 1 && len(x.at) == 0:
-		return list, usage("there is nothing to compare: give A and B, or a store and --at N for the state at N and the one now")
+		return list, usage("there is nothing to compare: give A and B, or a store and --at N, which compares the state at N with the one now")
 	case len(x.at) > 2:
 		return list, usage("--at is given %d times: once for A, and once for B", len(x.at))
 	}
@@ -169,7 +170,7 @@ func (x *diffCall) merge() (*diff.Merge, error) {
 	if !keys.NoTable {
 		for i, s := range x.sides {
 			if other := x.sides[1-i]; s.unnamed() && !other.alone() {
-				return nil, usage("%s does not say of which table its rows are, and %s has several: %s; --table names one",
+				return nil, usage("%s does not say which table its rows are in, and %s has several: %s; --table names one",
 					s.name, other.name, other.tableNames())
 			}
 		}

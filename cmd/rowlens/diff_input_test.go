@@ -69,11 +69,11 @@ func TestWhatCannotBeCompared(t *testing.T) {
 		{[]string{"--at", "1", "--at", "2", "--at", "3", store}, exitUsage, "--at is given 3 times"},
 		{[]string{"-", "-"}, exitUsage, "standard input can be read only once"},
 		{[]string{"--table", "nothere", store, store}, exitUsage, `there is no table "nothere"`},
-		{[]string{good, store}, exitUsage, "does not say of which table its rows are"},
+		{[]string{good, store}, exitUsage, "does not say which table its rows are in"},
 		{[]string{good, "missing.txt"}, exitUnreadable, "missing.txt: there is no such file"},
 		{[]string{"--tmp", "nowhere", good, corrupt}, exitUnreadable, "a temporary file in nowhere cannot be made"},
 		{[]string{"--sorted", unsorted, good}, exitUnreadable,
-			"line 2: the rows are not in the order of their keys: key 61 comes after a greater one; leave --sorted away"},
+			"line 2: the rows are not in the order of their keys: key 61 comes after a greater one; without --sorted they are sorted first"},
 		{[]string{broken, broken}, exitFailed, "2 places could not be read"},
 		{[]string{"--sorted", "--unsorted", good, good}, exitUsage, "exclude each other"},
 	} {

@@ -153,7 +153,8 @@ func (x *textOrder) Next(r *diff.Row) error {
 		return x.side.errUnsorted(late)
 	}
 	if err == nil && x.Keys.NoTable && diff.TableOf(r.Entry) != x.side.names[0] {
-		return unreadable(errors.New(x.side.name + ": " + r.Entry.Source.Spot() + ": the rows are of several tables; leave --sorted away, or name one with --table"))
+		return unreadable(errors.New(x.side.name + ": " + r.Entry.Source.Spot() +
+			": the rows are of several tables; leave out --sorted, or name one with --table"))
 	}
 	return err
 }

@@ -304,7 +304,7 @@ func (s *diffSide) refuse(where *store.Source, err error) {
 	case s.bad <= saidMax:
 		s.say(place(where) + ": " + err.Error())
 	case s.bad == saidMax+1:
-		s.note("note: more of " + s.name + " could not be read; it is counted, and not named")
+		s.note("note: more of " + s.name + " could not be read; it is counted but not named")
 	}
 }
 
@@ -343,7 +343,7 @@ func (s *diffSide) close() {
 // errUnsorted advises about rows that are out of order.
 func (s *diffSide) errUnsorted(late *diff.OrderError) error {
 	if s.set == nil {
-		return unreadable(errors.New(s.name + ": " + late.Error() + "; leave --sorted away, and they are sorted first"))
+		return unreadable(errors.New(s.name + ": " + late.Error() + "; without --sorted they are sorted first"))
 	}
 	return unreadable(errors.New(s.pathOf(late.Source.File) + ": " + late.Error() + "; with --unsorted they are sorted first"))
 }

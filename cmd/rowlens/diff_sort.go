@@ -138,7 +138,7 @@ func (x *sortedRows) Next(r *diff.Row) error {
 	return nil
 }
 
-var errSorted = errors.New("a sorted row is not as it was written")
+var errSorted = errors.New("a sorted row came back different")
 
 // read puts a row together again.
 func (x *sortedRows) read(p *rowReader, v []byte) {

@@ -17,13 +17,13 @@ func disassembleCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "disassemble [FILE...] [FLAGS]",
 		Short: "write the rows that objects are stored as",
-		Long: `Reads JSON Lines, each {"format","object","fields":{…}} as assemble --json writes them, and writes every row that the ` +
-			"system stores for the object, in its order of writes: records as decode writes them, without fields, which encode --as " +
-			"turns into commands of the store. Without FILE, or with -, it reads standard input.\n\n" +
-			"With --changes a line is a change, {\"from\":{…},\"fields\":{…}}: what is written are the rows to put and, with " +
-			"\"deleted\", those to delete. An object that is null, or absent, is created or deleted.\n\n" +
-			"--given says what objects do not: versions, clocks, options of the writer. A line that is refused is reported with the field " +
-			"and the reason; the exit code is then 1.",
+		Long: "Reads JSON Lines, each {\"format\",\"object\",\"fields\":{…}} as assemble --json writes them, and writes every row that " +
+			"the system stores for each object, in the order in which the system writes them: records as decode writes them, without " +
+			"fields. encode --as turns them into commands for the store. Without FILE, or with -, it reads standard input.\n\n" +
+			"With --changes each line is a change, {\"from\":{…},\"fields\":{…}}, and the output is the rows to put and, with " +
+			"\"deleted\", those to delete. If from is null or absent, the object is created; if fields is, it is deleted.\n\n" +
+			"--given supplies what objects do not contain: versions, clocks, options of the writer. A line that is refused is " +
+			"reported with the field and the reason; the exit code is then 1.",
 		Example: `  # the rows of all objects in a dump, again
   rowlens assemble --json --history rows.jsonl | rowlens disassemble --model models.json
   # as commands for the store

@@ -22,18 +22,19 @@ import (
 func dumpCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dump PATH... [FLAGS]",
-		Short: "print the entries of a store's own files, not decoded",
-		Long: "Reads the files of RocksDB, LMDB, HBase and Accumulo without the database: a folder with all below it, a file, or " +
-			"several of one store, such as a folder and a write-ahead log. `rowlens formats` lists the kinds. " +
-			"Nothing is written, no lock is taken. Files compressed with gzip or Zstandard are unpacked, - is standard input.\n\n" +
-			"Entries come in the order of the store, by default those that its readers see: the newest versions, deletions applied, all " +
-			"files merged. --stored shows every version and tombstone.\n\n" +
-			"In a pipe it prints JSON Lines: the members that the kind of store has, and source, where the entry stands: file, offset " +
-			"of the block, at (in the unpacked block), level, sequence. On a terminal it prints the parts of an entry in hex. " +
-			"Damage is a line {\"damage\":{file, code, offset, expected, found, lost, after, before}} in the place of the missing entries, and the exit " +
-			"code is 1; a remark, which is no loss, does not change it. In the other forms damage is named on standard error.\n\n" +
-			"--as mdb is what mdb_load loads, --as ldb what `ldb load --hex` loads, a column family at a time; hbase-shell and accumulo " +
-			"are commands of those shells. An entry that they cannot load ends the text, with exit code 1.",
+		Short: "print the entries in a store's files, not decoded",
+		Long: "Reads the files of RocksDB, LMDB, HBase and Accumulo without the database: a folder with everything below it, a file, " +
+			"or several of one store, such as a folder and a write-ahead log. `rowlens formats` lists the kinds. It writes nothing " +
+			"and takes no lock. Files in gzip or Zstandard are unpacked; - is standard input.\n\n" +
+			"Entries come in the order of the store. By default they are what readers of the store see: the newest versions, " +
+			"deletions applied, all files merged. --stored shows every version and tombstone.\n\n" +
+			"In a pipe it prints JSON Lines: the members that the kind of store has, and source, which says where the entry is: " +
+			"file, offset of the block, at (in the unpacked block), level, sequence. On a terminal it prints the parts of an entry " +
+			"in hex. Damage is a line {\"damage\":{file, code, offset, expected, found, lost, after, before}} in the place of the " +
+			"missing entries, and the exit code is 1; a remark, which is not a loss, does not change it. In the other forms damage " +
+			"is described on standard error.\n\n" +
+			"--as mdb prints what mdb_load loads, --as ldb what `ldb load --hex` loads, one column family at a time; hbase-shell and " +
+			"accumulo are commands of those shells. An entry that they cannot load ends the text, with exit code 1.",
 		Example: `  # the entries of a database, one a line
   rowlens dump store/lmdb
   # one database of an environment as mdb_load reads it
@@ -48,7 +49,7 @@ func dumpCommand(c *call) *cobra.Command {
 	fs.Uint64Var(&x.at, "at", 0, "show the state at `N`: a sequence number (RocksDB) or a timestamp")
 	fs.IntVar(&x.asked.Versions, "versions", 0, "show up to `N` versions of a cell (HBase, Accumulo)")
 	fs.StringVar(&x.as, "as", "", "print `FORM`: "+strings.Join(dumpForms(), ", ")+" (default jsonl, on a terminal hex)")
-	fs.StringVar(&x.auths, "auths", "", "show what a reader with these `LABELS` sees, with commas between them (Accumulo)")
+	fs.StringVar(&x.auths, "auths", "", "show what a reader with these `LABELS`, separated by commas, sees (Accumulo)")
 	undefaulted(cmd, "at", "versions")
 	completes(cmd, "as", completeNames(dumpForms()...))
 	completesNothing(cmd, "at", "versions", "auths")
@@ -133,9 +134,9 @@ func (x *dumpCall) means() error {
 	}
 	switch {
 	case !versions:
-		return usage("--versions means nothing to %s, whose entries have one version: --stored shows what is left of others", x.standsFor)
+		return usage("--versions does not apply to %s, whose entries have one version: --stored shows what is left of others", x.standsFor)
 	case !labels:
-		return usage("--auths means nothing to %s, whose entries have no labels", x.standsFor)
+		return usage("--auths does not apply to %s, whose entries have no labels", x.standsFor)
 	}
 	x.checkBounds(x.call)
 	return nil
@@ -159,7 +160,7 @@ func (x *storing) openPathsOf(c *call, args []string, opt file.Options) error {
 			return err
 		}
 		if !is {
-			return unreadable(errors.New("standard input: is no file of a store; `rowlens decode` reads dumps"))
+			return unreadable(errors.New("standard input: is not a store file; `rowlens decode` reads dumps"))
 		}
 		x.piped = r.piped
 	}

@@ -222,7 +222,7 @@ func TestAFolderWithoutAStoreIsRefused(t *testing.T) {
 			}
 		}
 		for _, command := range []string{"decode", "dump", "tables", "verify"} {
-			if r := rowlens(t, "", command, dir).want(t, exitUnreadable); !strings.Contains(r.err, "is a folder without a file of a store") {
+			if r := rowlens(t, "", command, dir).want(t, exitUnreadable); !strings.Contains(r.err, "is a folder without store files") {
 				t.Errorf("%s of %v: %s", command, files, r.err)
 			}
 		}

@@ -22,17 +22,19 @@ func encodeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "encode [FILE...] [FLAGS]",
 		Short: "turn records into bytes",
-		Long: `Reads JSON Lines, each {"format","record","fields":{…}} as decode writes them, and writes the bytes of each ` +
-			"record on a line, its parts separated by tabs in the order of the store (row, family, qualifier, value). --part picks one of them. " +
-			"Without FILE, or with -, it reads standard input.\n\n" +
-			"--as chooses the spelling: " + strings.Join(spellings(), ", ") + "; " +
-			"raw for the bytes themselves, with nothing between them; record for records as decode writes them. Literals of languages " +
-			"declare each part under its name when there are several.\n\n" +
-			"For a store there are hbase-shell (put, delete, deleteall, get), ldb (put, delete, deleterange), mdb (input of mdb_load) and " +
-			"accumulo (insert, delete): they carry tombstones, timestamps, column families and visibility, and refuse what their tool " +
-			"cannot be told. mdb_load cannot delete: with --onto DUMP the whole dump is written, with the records in place of its rows.\n\n" +
-			"Models are found among the records themselves, as decode finds them, unless --model gives them. What the fields do not say comes from the record's parts; a record without fields, as verify --repair writes, is its parts. " +
-			"A record that is refused is reported with the field and the reason, and gets an empty line; the exit code is then 1.",
+		Long: "Reads JSON Lines, each {\"format\",\"record\",\"fields\":{…}} as decode writes them, and writes the bytes of each " +
+			"record on a line: its parts, separated by tabs, in the order of the store (row, family, qualifier, value). --part picks " +
+			"one of them. Without FILE, or with -, it reads standard input.\n\n" +
+			"--as chooses the spelling: " + strings.Join(spellings(), ", ") +
+			"; raw for the bytes themselves with nothing between them; record for records as decode writes them. If there are " +
+			"several parts, literals of languages declare each under its name.\n\n" +
+			"--as also takes the name of a store: hbase-shell (put, delete, deleteall, get), ldb (put, delete, deleterange), mdb " +
+			"(input of mdb_load) and accumulo (insert, delete). These write tombstones, timestamps, column families and visibility, " +
+			"and refuse what their tool cannot express. mdb_load cannot delete: with --onto DUMP the whole dump is written, with the " +
+			"records replacing its rows.\n\n" +
+			"Models are found among the records themselves, as in decode, unless --model gives them. What the fields do not say " +
+			"comes from the record's parts; a record without fields, as verify --repair writes, is its parts. A record that is " +
+			"refused is reported with the field and the reason, and gets an empty line; the exit code is then 1.",
 		Example: `  # the row key of an edge state
   echo '{"format":"actionbase","record":"edge-lock","fields":{"table":"shop.orders","source":{"type":"long","value":"1"},"target":{"type":"long","value":"2"},"lockedAt":"1714557600000"}}' | rowlens encode --part row
   # there and back
@@ -48,7 +50,7 @@ func encodeCommand(c *call) *cobra.Command {
 	x.layoutFlag(cmd)
 	x.metaFlag(cmd)
 	fs.StringVar(&x.as, "as", "hex", "write the bytes as `SPELLING`")
-	fs.StringVar(&x.onto, "onto", "", "write this `DUMP` of an LMDB database, with the records in place of its rows: for --as mdb")
+	fs.StringVar(&x.onto, "onto", "", "with --as mdb: write this `DUMP` of an LMDB database, with the records replacing its rows")
 	fs.BoolVar(&x.unlimited, "unlimited", false, "write parts that are longer than the system itself can write")
 	fs.StringVar(&x.part, "part", "", "only this `PART`: row, family, qualifier, value, key …")
 	completes(cmd, "as", completeNames(encodeSpellings()...))
@@ -114,7 +116,7 @@ func (x *encodeCall) choose() error {
 	x.printer = spelling(x.as)
 	switch {
 	case x.onto != "" && (x.as != "mdb" || x.part != ""):
-		return usage("--onto goes with --as mdb, of whole records")
+		return usage("--onto needs --as mdb, and no --part")
 	case x.as == "record":
 	case x.as == "raw" && x.outTerminal:
 		return usage("raw bytes are not for terminals: write them to a file or a pipe")

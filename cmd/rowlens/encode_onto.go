@@ -65,7 +65,7 @@ func (x *encodeCall) apply() error {
 			break
 		}
 		if err != nil {
-			return failed(exitFailed, errors.New(x.onto+": "+err.Error()+"; a dump of which a row is lost is not written"))
+			return failed(exitFailed, errors.New(x.onto+": "+err.Error()+"; a dump that would lose a row is not written"))
 		}
 		if begun && e.Source.Table != table {
 			if err := x.rest(table); err != nil {

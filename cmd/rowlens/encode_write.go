@@ -34,7 +34,7 @@ func (x *encodeCall) write(e *store.Entry, r *format.Record) error {
 	}
 	if e.Deleted != "" {
 		return errors.New("deleted: " + x.as + " spells bytes and cannot say that a row is deleted; " +
-			"--as record can, and what writes to a store")
+			"--as record and the forms for stores can")
 	}
 	if e.Timestamp != "" {
 		x.untimed++
@@ -100,7 +100,7 @@ func (x *encodeCall) parts(e *store.Entry) error {
 			out = append(out, '\n') // a blank line ends an entry
 		}
 	case !inOrder(e.Parts):
-		return errors.New("its parts have no names as " + x.as + ", and these would be taken for others; " +
+		return errors.New("as " + x.as + " its parts have no names and would be taken for others; " +
 			"use --as record, json or a literal of a language, or --part")
 	default:
 		for i := range e.Parts {
@@ -171,7 +171,7 @@ func (x *encodeCall) finish() error {
 	}{{x.untimed, "timestamp"}, {x.unplaced, "column family"}} {
 		if left.n > 0 {
 			x.note("note: " + x.as + " spells parts only: the " + left.what + " of " + count(left.n, "row") +
-				" is left out; --as record has it, and what writes to a store")
+				" is left out; --as record and the forms for stores keep it")
 		}
 	}
 	if x.encoder.Changed > 0 {

@@ -19,7 +19,7 @@ func checkArguments(root *cobra.Command, args []string) error {
 		return err
 	}
 	if cmd == root && isFile(args[0]) && meant(args[0], commandNames(root)) == "" {
-		return usage("%q is a file, and no command: `rowlens decode FILE` prints its rows, `rowlens inspect -f FILE` explains one", args[0])
+		return usage("%q is a file, not a command: `rowlens decode FILE` prints its rows, `rowlens inspect -f FILE` explains one", args[0])
 	}
 	if cmd == root && !strings.HasPrefix(args[0], "-") {
 		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], meant(args[0], commandNames(root)))
@@ -99,7 +99,7 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	case !cmd.HasParent():
 		return usage("there is no flag %s%s in front of a command: write rowlens COMMAND %s%s", dashes, name, dashes, name)
 	case dashes == "-":
-		return usage("there is no flag -%s; an argument that begins with a dash stands after --", name)
+		return usage("there is no flag -%s; put an argument that begins with a dash after --", name)
 	}
 	return usage("there is no flag --%s", name)
 }
@@ -142,7 +142,7 @@ func (f flag) head() string {
 // does describes the flag, and the default without it.
 func (f flag) does() string {
 	_, text := pflag.UnquoteUsage(f.Flag)
-	if f.DefValue != "" && f.DefValue != "false" {
+	if !slices.Contains([]string{"", "false", "0", "[]"}, f.DefValue) {
 		text += " (default " + f.DefValue + ")"
 	}
 	return text

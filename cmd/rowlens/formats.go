@@ -20,11 +20,11 @@ func formatsCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "formats [FORMAT] [FLAGS]",
 		Short: "list the formats, or the record kinds and fields of one",
-		Long: "Lists what is supported. With a FORMAT it prints its record kinds with their parts and fields, from the legends " +
-			"that the decoder itself uses; with a kind of store files, the words for damage and the fields of its blocks. " +
-			"--files lists the kinds of store files alone, --forms lists the texts in which bytes are read and written.\n\n" +
-			"--samples writes small real stores of each kind, or of one, to a new folder: something to try `rowlens tables` and " +
-			"`rowlens decode` on.",
+		Long: "Lists what is supported. For a FORMAT it prints the record kinds with their parts and fields, from the legends that the " +
+			"decoder itself uses; for a kind of store files, the words for damage and the fields of its blocks. --files lists only " +
+			"the kinds of store files, --forms the forms of text in which bytes are read and written.\n\n" +
+			"--samples writes small real stores of each kind, or of one, to a new folder, to try `rowlens tables` and `rowlens " +
+			"decode` on.",
 		Example: `  # all formats
   rowlens formats
   # the fields of one
@@ -39,7 +39,7 @@ func formatsCommand(c *call) *cobra.Command {
 	fs := cmd.Flags()
 	forms := fs.Bool("forms", false, "list the forms of text instead")
 	files := fs.Bool("files", false, "list the kinds of store files instead")
-	json := fs.Bool("json", false, "print JSON Lines: a format, form or kind of files a line")
+	json := fs.Bool("json", false, "print JSON Lines: one format, form or kind of files per line")
 	samples := fs.String("samples", "", "write small real stores to `FOLDER` instead")
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {

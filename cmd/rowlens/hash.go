@@ -18,10 +18,10 @@ import (
 func hashCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hash [NAME...] [FLAGS]",
-		Short: "codes under which names are stored, and back",
-		Long: "Prints the hash code of each name: signed, as the fields show it, and in hex.\n\n" +
-			"--find goes the other way: it hashes every line of the file --words and prints those that have the code. A code " +
-			"is a signed or unsigned number, or hex with 0x.",
+		Short: "print the codes of names, or find the name of a code",
+		Long: "Prints the hash code of each name: signed, as in the fields, and in hex.\n\n" +
+			"--find goes the other way: it hashes every line of the file that --words names and prints those that have the code. A " +
+			"code is a signed or unsigned number, or hex with 0x.",
 		Example: `  # two tables
   rowlens hash social.user_likes shop.orders
   # which name is it?

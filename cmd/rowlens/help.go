@@ -100,7 +100,7 @@ func (c *call) overview(s *screen.Screen, root *cobra.Command) {
 		}
 	}
 	flagsHelp(s, root)
-	const more = "`rowlens COMMAND --help` explains one, with examples. Flags may stand anywhere after the command; -- ends them."
+	const more = "`rowlens COMMAND --help` explains a command, with examples. Flags may stand anywhere after the command; -- ends them."
 	var codes []string
 	for _, e := range exitCodes {
 		codes = append(codes, strconv.Itoa(e.code)+" "+e.means)

@@ -17,15 +17,15 @@ import (
 func hlcCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hlc [VERSION|TIME...] [FLAGS]",
-		Short: "versions of hybrid logical clocks as instant, counter and bytes",
-		Long: "Prints each version as UTC instant, local time, logical counter, number and stored bytes. Without arguments it " +
-			"makes the version of now.\n\n" +
-			"An argument is any of the forms that it prints: a decimal number; hex of 8 bytes, which are the inverted form " +
-			"when their first bit is set (--form says otherwise); hex of 9 or 10 bytes, the var-int; " +
-			"a date-time such as 2018-12-21T17:12:25.678Z, without a zone in that of --zone; a number of s, ms, us or ns since " +
-			"1970, such as 1545412345678ms. Behind a time, /N is the logical counter. 0x in front says that digits are hex.\n\n" +
-			"--layout names how the 64 bits are cut: " +
-			"" + moment.LayoutNames() + ". CockroachDB has a pair in place of one number, printed as nanoseconds, a point and ten digits.",
+		Short: "convert hybrid logical clock versions to and from times",
+		Long: "Prints each version as UTC instant, local time, logical counter, number and stored bytes. Without arguments it makes " +
+			"the version of now.\n\n" +
+			"An argument is any of the forms that it prints: a decimal number; hex of 8 bytes, which is the inverted form if its " +
+			"first bit is set (--form decides otherwise); hex of 9 or 10 bytes, the var-int; a date-time such as " +
+			"2018-12-21T17:12:25.678Z, in --zone if it names no zone; a number of s, ms, us or ns since 1970, such as " +
+			"1545412345678ms. After a time, /N is the logical counter. A prefix 0x says that digits are hex.\n\n" +
+			"--layout says how the 64 bits are divided: " + moment.LayoutNames() +
+			". CockroachDB has a pair instead of one number, printed as nanoseconds, a point and ten digits.",
 		Example: `  # a version, as Maryk has it
   rowlens hlc 1882441387094310912
   # the bytes of a historic key, newest first
@@ -37,7 +37,7 @@ func hlcCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	x := &hlcCall{call: c}
-	fs.StringVar(&x.layout, "layout", hlc.Maryk.Name, "cut versions as `LAYOUT`: "+moment.LayoutNames())
+	fs.StringVar(&x.layout, "layout", hlc.Maryk.Name, "read versions as `LAYOUT`: "+moment.LayoutNames())
 	fs.StringVar(&x.form, "form", "", "read hex as `FORM`: plain, inverted or varint, instead of by its length and first bit")
 	fs.StringVar(&x.zone, "zone", "", "time `ZONE` of local times: a region such as Asia/Seoul, or +09:00 (default that of the system)")
 	fs.BoolVar(&x.json, "json", false, "print JSON Lines")

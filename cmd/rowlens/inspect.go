@@ -18,23 +18,21 @@ import (
 func inspectCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "inspect [TEXT...] [FLAGS]",
-		Short: "say what bytes are, with evidence, and explain each",
-		Long: "Takes bytes in any spelling: hex, \\x forms, base64, literals of programming languages, a shell line or a whole " +
-			"dump; arguments are joined by a space. " +
-			"It lists the formats that could have written them with the evidence, and shows the best reading as a tree beside " +
-			"its bytes. " +
-			"Readings with the same evidence are called a tie, never guessed.\n\n" +
-			"Of a dump of several rows it lists the rows and explains the first, or the one of --row. " +
-			"When no format reads the bytes, the nearest reading is explained as far as it goes. Exit code 1 says so.",
+		Short: "identify bytes, with evidence, and explain each one",
+		Long: "Takes bytes in any spelling: hex, \\x forms, base64, literals of programming languages, a shell line or a whole dump. " +
+			"Arguments are joined by a space. It lists the formats that could have written them, with the evidence, and shows the " +
+			"best reading as a tree beside its bytes. Readings with the same evidence are reported as a tie.\n\n" +
+			"If there are several rows, it lists them and explains the first, or the one that --row names. If no format reads the " +
+			"bytes, it explains the nearest reading as far as it goes; the exit code is then 1.",
 		Example: `  # a row key as the HBase shell prints it
   rowlens inspect '\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC0c\x12\xFF4a\x5Cb"c\x00'
   # hex, with all readings
   rowlens inspect --all 2c8000018f3c9be200
   # row 7 of a scan, codes named
   rowlens inspect -f scan.txt --row 7 --model tables.json
-  # keys of a program of one's own
+  # keys of your own program
   rowlens inspect --layout '"evt:" day:u16 user:str(..0x00) at:ms! desc' 6576743a4d84616461007ffffe70c66528ff
-  # what ten of them have in common
+  # what ten of these keys have in common
   rowlens inspect --learn -f keys.txt
   # in one line
   rowlens inspect --oneline 2c8000018f3c9be200
@@ -51,12 +49,12 @@ func inspectCommand(c *call) *cobra.Command {
 	fs.StringVarP(&x.file, "file", "f", "", "read `FILE`; - is standard input")
 	fs.BoolVar(&x.json, "json", false, "print the answer as JSON (docs/tree.md)")
 	fs.BoolVar(&x.all, "all", false, "explain every reading, and why the others were refused")
-	fs.BoolVar(&x.line, "oneline", false, "print a line a row: format, record kind and fields")
-	fs.BoolVar(&x.learns, "learn", false, "propose layouts that several keys have in common, with the evidence: each argument, or row, is a key")
+	fs.BoolVar(&x.line, "oneline", false, "print one line per row: format, record kind and fields")
+	fs.BoolVar(&x.learns, "learn", false, "propose layouts that several keys have in common, with evidence; each argument, or row, is a key")
 	fs.IntVar(&x.row, "row", 1, "explain row `N` of a dump")
-	fs.StringVar(&x.structure, "structure", "", "show of what a store's `FILE` consists, or a piece of it byte by byte")
-	fs.IntVar(&x.block, "block", 0, "with --structure: explain the piece with the number `N`")
-	fs.Int64Var(&x.offset, "offset", -1, "with --structure: explain the piece with the byte at the offset `N`")
+	fs.StringVar(&x.structure, "structure", "", "show how a store's `FILE` is built, or one piece of it byte by byte")
+	fs.IntVar(&x.block, "block", 0, "with --structure: explain piece number `N`")
+	fs.Int64Var(&x.offset, "offset", -1, "with --structure: explain the piece that contains offset `N`")
 	undefaulted(cmd, "block", "offset")
 	completesNothing(cmd, "row", "block", "offset")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
@@ -101,7 +99,7 @@ func (x *inspectCall) run(args []string) error {
 		return usage("--row counts from 1")
 	}
 	if x.json && x.zone != "" {
-		return usage("--zone is not known in JSON answers: set the zone where you read the timestamp")
+		return usage("JSON answers do not use --zone: apply it where you read the timestamp")
 	}
 	x.verbatim = x.form == "raw"
 	if err := x.open(); err != nil {

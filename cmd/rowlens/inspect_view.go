@@ -224,7 +224,7 @@ func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.Line()
 	v.spelling(r)
 	if len(refused) == 0 {
-		v.Put(screen.Plain, "  Nothing knows an entry of these parts. Give a row key, a qualifier or a value alone, or the whole row.\n")
+		v.Put(screen.Plain, "  No format has entries with these parts. Give a row key, a qualifier or a value alone, or the whole row.\n")
 		return
 	}
 	c := refused[0]
@@ -244,7 +244,7 @@ func advice(e *wire.Error) string {
 	case wire.Trailing:
 		return "Is something pasted after it? Pass each part by itself, or the whole shell line."
 	case wire.BadHeader, wire.BadType, wire.BadText:
-		return "Was the text read as it is meant? --input-form pins its form, --format and --record pin the reading."
+		return "Was the text read as you meant it? --input-form pins its form, --format and --record pin the reading."
 	}
 	return "--all shows every reading; --format and --record pin one."
 }

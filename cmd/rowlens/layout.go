@@ -16,7 +16,7 @@ import (
 
 func (r *reading) layoutFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.layout, "layout", "",
-		"keys have this layout: a `LINE` such as 'id:long! rest:str', the name of one in --model, or @FILE; docs/layouts.md has the language")
+		"read keys by this layout: a `LINE` such as 'id:long! rest:str', the name of one in --model, or @FILE (docs/layouts.md)")
 	group(cmd, inputFlags, "layout")
 	completesNothing(cmd, "layout")
 }
@@ -90,7 +90,7 @@ func (x *inspectCall) learn(args []string) error {
 		return failed(exitFailed, err)
 	}
 	if len(found) == 0 {
-		return failed(exitFailed, errors.New("nothing in the keys says of what they consist: neither times, numbers, texts, hashes nor bytes that are the same"))
+		return failed(exitFailed, errors.New("the keys show no structure: no times, numbers, texts or hashes, and no bytes that are the same"))
 	}
 	s := x.screen()
 	for i, one := range found {

@@ -19,13 +19,12 @@ func manCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man [COMMAND] [FLAGS]",
 		Short: "print or write the manual pages",
-		Long: "Prints the manual page of rowlens, or of one command, in the form that man reads. " +
-			"--write writes all pages to a folder, one a command: rowlens.1, rowlens-decode.1 and so on, as packages install " +
-			"them. " +
-			"Their date is that of SOURCE_DATE_EPOCH, or else today.",
+		Long: "Prints the manual page of rowlens, or of one command, in the form that man reads. --write writes a page for each " +
+			"command to a folder: rowlens.1, rowlens-decode.1 and so on, as packages install them. They are dated SOURCE_DATE_EPOCH, " +
+			"or else today.",
 		Example: `  # read one
   rowlens man decode > decode.1 # then: man -l decode.1
-  # all pages, to be installed
+  # all pages, to install
   rowlens man --write man1`,
 		ValidArgsFunction: completeCommands,
 	}

@@ -23,7 +23,7 @@ func TestWrongWordsAreAnsweredWithTheNearest(t *testing.T) {
 		{"inspect 00 -format=actionbase", "has two dashes: --format"},
 		{"decode -formt x", "did you mean --format?"},
 		{"inspect --f x", "there is no flag --f; did you mean -f?"},
-		{"hlc -5", "an argument that begins with a dash stands after --"},
+		{"hlc -5", "put an argument that begins with a dash after --"},
 		{"decode --format", "--format needs a value: --format FORMAT"},
 		{"inspect --row x 00", "--row x: expected a whole number"},
 		{"model --number -1 x", "--number -1: expected a whole number, not negative"},

@@ -14,8 +14,8 @@ import (
 
 func migrateCommand(c *call) *cobra.Command {
 	long := "Reads a dump of a whole database and writes the rows to put and, with \"deleted\", those to delete that turn it into another " +
-		"layout of the same format, as JSON Lines in the order in which they can be applied; encode --as turns them into commands of the " +
-		"store. It never touches a store. Models are found as in decode. All rows that are moved are kept in memory.\n"
+		"layout of the same format, as JSON Lines in the order in which they can be applied. encode --as turns them into commands for the " +
+		"store; migrate itself writes to none. Models are found as in decode. All rows that are moved are kept in memory.\n"
 	for _, name := range migrate.Names("") {
 		if m, f, err := migrate.Find(name, ""); err == nil {
 			long += "\n" + name + " (" + f.Title + "): " + m.Doc + "\n"
@@ -25,7 +25,7 @@ func migrateCommand(c *call) *cobra.Command {
 		Use:   "migrate TO [FILE...] [FLAGS]",
 		Short: "write the rows that turn a database into another layout",
 		Long:  long,
-		Example: `  # index keys as since Maryk 0.11, for ldb
+		Example: `  # index keys of Maryk 0.11 and later, for ldb
   rowlens migrate index-format-2 --model models.json rows.jsonl | rowlens encode --as ldb > changes.sh`,
 	}
 	x := &whole{reading: reading{call: c}}

@@ -21,18 +21,19 @@ import (
 func modelCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "model FILE [MODEL | FILE] [FLAGS]",
-		Short: "the models that a database carries, as text or for --model",
-		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and " +
-			"enums that they need. " +
-			"MODEL, a number or name, picks one. A second FILE is compared with the first: field by field, what a reader of the " +
-			"second models can do with data of the first: it is compatible, or rows must be rebuilt or checked (migrate), or it breaks. " +
-			"Exit code 4 says that they differ, 1 that it breaks. Two schemas, as --model of other commands takes them, are compared likewise.\n\n" +
-			"FILE is a dump that has them, such as the Model family of Maryk on RocksDB or a database of Implexus, whose models are " +
-			"the configurations of its categories, catalogues and indexes, a stored definition by itself (raw, " +
-			"or hex with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
-			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. " +
-			"--yaml prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its " +
-			"dependents on a second line.",
+		Short: "print or compare the models that a database carries",
+		Long: "Prints the stored definitions of models as text: keys, indexes, properties with their types, and the models and enums " +
+			"that they need. MODEL, a number or name, picks one.\n\n" +
+			"FILE is a dump that contains models (such as the Model family of Maryk on RocksDB, or a database of Implexus, whose " +
+			"models are the configurations of its categories, catalogues and indexes), a stored definition by itself (raw, or hex " +
+			"with the dependents on a second line), or what --json printed. - is standard input.\n\n" +
+			"A second FILE is compared with the first. For each difference it says what a reader of the second models can do with " +
+			"data of the first: it is compatible, or rows must be rebuilt or checked (migrate), or it breaks. Exit code 4 means that " +
+			"they differ, 1 that something breaks. Two schemas, as --model of other commands takes them, are compared the same " +
+			"way.\n\n" +
+			"--json prints what --model of other commands takes, with all definitions spelled out beside the stored bytes. --yaml " +
+			"prints Maryk's own form. --hex writes the stored bytes of one model anew: the definition, and its dependents on a " +
+			"second line.",
 		Example: `  # the models of a dump
   rowlens model rows.jsonl
   # as a file for --model
@@ -46,8 +47,8 @@ func modelCommand(c *call) *cobra.Command {
 	x := &modelCall{reading: reading{call: c}}
 	fs.StringVar(&x.format, "format", "", "only this `FORMAT`")
 	fs.StringVar(&x.form, "input-form", "", "read a dump as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
-	fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as model/1")
-	fs.UintVar(&x.number, "number", 1, "give a definition by itself the number `N`")
+	fs.StringVar(&x.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not name it: hex, or TYPE/MODEL such as model/1")
+	fs.UintVar(&x.number, "number", 1, "give a single definition the number `N`")
 	fs.BoolVar(&x.json, "json", false, "print JSON that --model takes")
 	fs.BoolVar(&x.yaml, "yaml", false, "print the models in the YAML of the database's own program")
 	fs.BoolVar(&x.hex, "hex", false, "print the stored bytes of one model")
@@ -180,7 +181,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	}
 	hint := ""
 	if !find.placed && x.cf == "" {
-		hint = "; of a dump of one column family, --cf says which"
+		hint = "; if it is a dump of one column family, --cf says which"
 	}
 	if why != nil {
 		hint = ": " + why.Error() + hint

@@ -24,7 +24,7 @@ import (
 
 func (r *reading) storeFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not say it: hex, or TYPE/MODEL such as table/1")
+	fs.StringVar(&r.cf, "cf", "", "column `FAMILY` of a RocksDB dump that does not name it: hex, or TYPE/MODEL such as table/1")
 	group(cmd, inputFlags, "cf")
 	completesNothing(cmd, "cf")
 	r.metaFlag(cmd)
@@ -38,7 +38,7 @@ func (r *reading) metaFlag(cmd *cobra.Command) {
 
 func (r *reading) numberingFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.numbering, "family-numbering", "",
-		"`NUMBERING` of the column families of Maryk on RocksDB: old, of releases up to 0.5, or new; without it a family of type 00 means old")
+		"`NUMBERING` of the column families of Maryk on RocksDB: old (releases up to 0.5) or new; without it a family of type 00 means old")
 	group(cmd, inputFlags, "family-numbering")
 	completes(cmd, "family-numbering", completeNames(numberings()...))
 }

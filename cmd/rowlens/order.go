@@ -22,12 +22,12 @@ func orderCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "order [KEY...] [FLAGS]",
 		Short: "sort keys as their store does, and say what decides",
-		Long: "Each argument is a key in any spelling; without arguments, or with -f, the rows of a text are the keys. " +
-			"They are sorted as the store sorts them: by unsigned bytes, part after part (row, family, qualifier, or key), " +
-			"then the newest timestamp first, then deletions before cells; " +
-			"rows of a RocksDB column family that has a comparator of its own as that does (--cf says which family, --model or " +
-			"--meta how long its keys are). " +
-			"Between two neighbours it names the first byte that differs and the field that this byte belongs to.",
+		Long: "Sorts keys as the store sorts them. Each argument is a key in any spelling; without arguments, or with -f, the keys are " +
+			"the rows of a text. Between two neighbours it names the first byte that differs and the field that it belongs " +
+			"to.\n\n" +
+			"Keys are compared by unsigned bytes, part after part (row, family, qualifier, or key), then the newest timestamp first, " +
+			"then deletions before cells. Rows of a RocksDB column family with its own comparator are compared by that: --cf says " +
+			"which family, --model or --meta how long its keys are.",
 		Example: `  # two typed values
   rowlens order 2c80000000000000ff 2c7fffffffffffffff
   # the first rows of a scan

@@ -19,17 +19,19 @@ import (
 func rangeCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "range [FIELD=VALUE...] [FIELD>VALUE...] [FLAGS]",
-		Short: "plan a scan: from known and bounded fields to start and stop key",
-		Long: "Encodes a key as far as its fields are known, in the order in which they stand in the key, and prints the first " +
-			"key that a scan has to read and the first one after all of them: " +
-			"for the shells of HBase, RocksDB, LMDB and Accumulo, and as literals. The stop key is excluded.\n\n" +
-			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value, whose type " +
-			"a --model may know. The field after the last known one may be bounded: FIELD>VALUE, >=, <, <=, and ^= for what it begins with. " +
-			"Bounds are of values: where they are stored in descending order the keys are turned round. --fields gives all known fields as one JSON object. A field that the key does not have, one that is given " +
-			"twice, and a name that the model does not have are refused: the scan would be another one than is meant.",
+		Short: "plan a scan: from known and bounded fields to start and stop keys",
+		Long: "Encodes a key as far as its fields are known, in the order they have in the key, and prints the first key that a scan " +
+			"has to read and the first one after all of them (the stop key, which is excluded): for the shells of HBase, RocksDB, " +
+			"LMDB and Accumulo, and as literals.\n\n" +
+			"Fields are those that decode prints. A VALUE is JSON, or else text; FIELD:TYPE=VALUE is a typed value, whose type a " +
+			"--model may know. The field after the last known one may be bounded: FIELD>VALUE, >=, <, <=, and ^= for a prefix. " +
+			"Bounds are of values: where the store keeps them in descending order, start and stop are swapped. --fields gives all " +
+			"known fields as one JSON object.\n\n" +
+			"It refuses a field that the key does not have, a field that is given twice and a name that the model does not have, " +
+			"since each would make a different scan.",
 		Example: `  # all edges into item-1 in one index
   rowlens range --format actionbase --record edge-index table=social.user_likes directedSource:string=item-1 direction=IN index=created_at_desc
-  # those of the last hours: a shell takes > and < for its own, so the argument is quoted
+  # those of the last hours; a shell uses > and < itself, so the argument is quoted
   rowlens range --format actionbase --record edge-index --model tables.json table=social.user_likes directedSource=item-1 direction=IN index=created_at_desc 'createdAt>=1714694400000' --as hbase
   # for the HBase shell only
   rowlens range --format actionbase --record edge-state --fields '{"table":"shop.orders","source":{"type":"long","value":"7"}}' --as hbase`,
@@ -41,12 +43,12 @@ func rangeCommand(c *call) *cobra.Command {
 	fs.StringVar(&x.fields, "fields", "", "fields as a `JSON` object")
 	fs.StringVar(&x.query.At, "at", "", "rows as they were at `VERSION`, or at a time such as 2024-05-01T14:00Z")
 	fs.StringVar(&x.query.Since, "since", "", "rows written at `VERSION`, or time, or later")
-	fs.StringVar(&x.query.Offset, "offset", "", "rows after `CURSOR`, as the system's own scans hand it out")
+	fs.StringVar(&x.query.Offset, "offset", "", "rows after `CURSOR`, as returned by the system's own scans")
 	fs.IntVar(&x.query.Limit, "limit", 0, "at most `N` rows")
-	fs.BoolVar(&x.allRows, "all-rows", false, "where all rows of one object are, which the fields identify")
+	fs.BoolVar(&x.allRows, "all-rows", false, "print where all rows of one object are, given the fields that identify it")
 	fs.StringVar(&x.object, "object", "", "with --all-rows the `KIND` of object, where a format has several")
 	fs.StringVar(&x.as, "as", "", "print one `FORM` only: hbase, ldb, mdb, accumulo, or a spelling that encode takes")
-	fs.StringVar(&x.table, "table", "", "`NAME` of the HBase or Accumulo table, for the command that scans it")
+	fs.StringVar(&x.table, "table", "", "`NAME` of the HBase or Accumulo table, for the scan command")
 	fs.BoolVar(&x.json, "json", false, "print the scan as JSON: part, prefix, table, family, start, stop …")
 	completes(cmd, "as", completeNames(rangeForms()...))
 	for _, name := range [...]string{"fields", "table", "at", "since", "offset", "limit", "object"} {
@@ -224,7 +226,7 @@ func (x *rangeCall) print(f *format.Format, record, title string, k *keys.Range)
 		s.Put(screen.Warn, "\nNote: "+note+".\n")
 	}
 	if k.Where != "" {
-		s.Put(screen.Plain, "\nOf the rows that the scan finds, these are meant:\n  rowlens decode --where "+quoted(k.Where)+"\n")
+		s.Put(screen.Plain, "\nThe scan may find other rows. This leaves those you asked for:\n  rowlens decode --where "+quoted(k.Where)+"\n")
 	}
 	if k.Seek.Stop == nil {
 		s.Put(screen.Plain, "\nNo key follows this prefix: the scan has no stop key and runs to the end.\n")
@@ -238,7 +240,7 @@ func (x *rangeCall) warn(k *keys.Range) {
 		x.note("note: " + note)
 	}
 	if k.Where != "" {
-		x.note("note: of the rows that the scan finds these are meant: rowlens decode --where " + quoted(k.Where))
+		x.note("note: the scan may find other rows; this leaves those you asked for: rowlens decode --where " + quoted(k.Where))
 	}
 }
 

@@ -17,7 +17,7 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"--limit counts from 1; --count prints no records", 2, []string{"decode", "--limit", "0", store}},
 		{"--sample counts from 1; --count prints no records", 2, []string{"decode", "--sample", "0", store}},
 		{"--limit counts from 1; --summary prints the totals only", 2, []string{"diff", "--limit", "0", store, store}},
-		{`--stop a: this is hex that lacks half a byte, such as 0a has; in both quotes, '"a"', it is text`, 2, []string{"dump", "--stop", "a", store}},
+		{`--stop a: this is hex with half a byte missing (0a has it); in both quotes, '"a"', it is text`, 2, []string{"dump", "--stop", "a", store}},
 		{"expected a number of 64 bits, at most 18446744073709551615, found one of 20 digits; those after 0x are hex", 1,
 			[]string{"hlc", "99999999999999999999"}},
 		{"found one of 21 digits", 1, []string{"hlc", "999999999999999999999"}},
@@ -37,7 +37,7 @@ func TestTheColumnOfDoubtsHasTheNameThatParquetHas(t *testing.T) {
 }
 
 func TestAFileIsNoCommand(t *testing.T) {
-	for name, want := range map[string]string{golden(scanFile): "is a file, and no command: `rowlens decode FILE` prints its rows", "nosuchfile": "there is no command"} {
+	for name, want := range map[string]string{golden(scanFile): "is a file, not a command: `rowlens decode FILE` prints its rows", "nosuchfile": "there is no command"} {
 		if r := rowlens(t, "", name).want(t, 2); !strings.Contains(r.err, want) {
 			t.Errorf("%s: %q", name, r.err)
 		}

@@ -55,7 +55,7 @@ func (x *verifyCall) writeRepair() error {
 	if x.repair == "" {
 		return nil
 	}
-	stop := x.working(&work{what: "finding what mends " + count(x.read, "row")}, false)
+	stop := x.working(&work{what: "finding repairs for " + count(x.read, "row")}, false)
 	lines, changes, left := x.rows.Repair()
 	stop()
 	if err := outfile.Write(x.repair, lines, x.force); err != nil {
@@ -66,7 +66,7 @@ func (x *verifyCall) writeRepair() error {
 		f := &left[i]
 		why := f.NoMend
 		if why == "" {
-			why = "the changes do not mend it"
+			why = "the changes do not repair it"
 		}
 		item := ""
 		if f.Item != "" {
@@ -76,7 +76,7 @@ func (x *verifyCall) writeRepair() error {
 		if row != "" {
 			row = " " + row
 		}
-		x.say(strings.ReplaceAll("note: not mended: "+f.Code+row+item+": "+why, "\n", " "))
+		x.say(strings.ReplaceAll("note: not repaired: "+f.Code+row+item+": "+why, "\n", " "))
 	}
 	return nil
 }

@@ -153,7 +153,7 @@ func (v *sampleView) key(terminal bool) {
 		return
 	}
 	v.Put(screen.Bold, "\nEvery byte of a key")
-	v.Put(screen.Dim, " ("+v.best.Format.Title+" "+v.best.Record.Title+"; `rowlens inspect` shows it of any)\n\n")
+	v.Put(screen.Dim, " ("+v.best.Format.Title+" "+v.best.Record.Title+"; `rowlens inspect` shows this for any key)\n\n")
 	if terminal {
 		v.Tree(&t)
 	} else {

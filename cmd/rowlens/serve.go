@@ -18,12 +18,12 @@ func serveCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [FLAGS]",
 		Short: "serve the inspector page on this machine, or write it to files",
-		Long: "Serves the page that decodes in the browser, from files inside this program, until Ctrl-C. What is pasted there " +
-			"never leaves the browser.\n\n" +
-			"The address is that of --addr, else of the environment variable ROWLENS_ADDR, else 127.0.0.1:8787. Port 0 takes a " +
+		Long: "Serves the page that decodes in the browser, from files inside this program, until Ctrl-C. What is pasted there never " +
+			"leaves the browser.\n\n" +
+			"The address is that of --addr, or else of the environment variable ROWLENS_ADDR, or else 127.0.0.1:8787. Port 0 takes a " +
 			"free one.\n\n" +
-			"--write NAME.html writes the page as one file that a browser opens from disk; --write FOLDER writes it as files " +
-			"for any web server. Neither serves, and neither overwrites what is there without --force.",
+			"--write NAME.html writes the page as one file that a browser opens from disk; --write FOLDER writes it as files for any " +
+			"web server. Neither serves, and neither overwrites what is there without --force.",
 		Example: `  # on a free port, for a moment
   timeout -s INT 1 rowlens serve --addr 127.0.0.1:0 || true
   # the page as one file

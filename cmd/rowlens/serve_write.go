@@ -24,7 +24,7 @@ func (c *call) writePage(name string, force bool) error {
 	}
 	switch {
 	case errors.Is(err, inspector.ErrForeign):
-		err = errors.New(name + ": " + err.Error() + "; --force writes to it all the same")
+		err = errors.New(name + ": " + err.Error() + "; --force writes to it anyway")
 	case err == nil:
 		_, err := c.out.WriteString("wrote " + screen.Visible(name) + "\n")
 		return err
@@ -38,7 +38,7 @@ func (c *call) writePage(name string, force bool) error {
 
 func writeSingle(name string, force bool) error {
 	if _, err := os.Lstat(name); err == nil && !force {
-		return errors.New(name + " is there already; --force overwrites it")
+		return errors.New(name + " exists already; --force overwrites it")
 	}
 	var page bytes.Buffer
 	if err := inspector.WriteSingle(&page, codec.Formats()); err != nil {

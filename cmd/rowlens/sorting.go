@@ -33,7 +33,7 @@ const (
 // sortingFlags adds the flags of sorting.
 func (x *sorting) sortingFlags(cmd *cobra.Command) {
 	x.memory = memoryDefault
-	cmd.Flags().Var(&x.memory, "memory", "keep at most `SIZE` in memory, such as 512MiB; what is more is in temporary files")
+	cmd.Flags().Var(&x.memory, "memory", "keep at most `SIZE` in memory, such as 512MiB; the rest goes to temporary files")
 	cmd.Flags().StringVar(&x.tmp, "tmp", "", "make temporary files in `FOLDER`")
 	undefaulted(cmd, "tmp")
 }

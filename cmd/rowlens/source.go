@@ -68,7 +68,7 @@ func (r *reading) modelFlags(cmd *cobra.Command) {
 func (r *reading) formatFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&r.format, "format", "", "only this `FORMAT`; `rowlens formats` lists all")
-	fs.StringVar(&r.model, "model", "", "JSON `FILE` that names and types what the bytes have as codes")
+	fs.StringVar(&r.model, "model", "", "JSON `FILE` that gives names and types to codes in the bytes")
 	group(cmd, inputFlags, "format", "model")
 	completes(cmd, "format", completeFormats)
 }

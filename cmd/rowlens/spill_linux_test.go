@@ -35,7 +35,7 @@ func TestTemporaryFilesThatCannotBeWrittenAreNamed(t *testing.T) {
 		for _, folder := range []string{none, "/proc"} {
 			got := finish(t, spilling(command, folder, dump, model)).want(t, exitUnreadable)
 			if want := "rowlens " + command + ": a temporary file in " + folder +
-				" cannot be made: no such file or directory: give --tmp FOLDER that exists and may be written\n"; got.err != want || got.out != "" {
+				" cannot be made: no such file or directory: give a --tmp FOLDER that exists and is writable\n"; got.err != want || got.out != "" {
 				t.Errorf("got %q and %q, want %q", got.err, got.out, want)
 			}
 		}

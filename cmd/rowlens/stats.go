@@ -23,19 +23,20 @@ import (
 func statsCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats [FILE...] [FLAGS]",
-		Short: "tell what is in a dump or store: kinds, sizes, biggest, times",
-		Long: "Reads dumps and stores as decode does, in one pass, on all cores and with bounded memory, and tells what is in them: record " +
-			"kinds, tables and indexes with rows and bytes; sizes; how much of the keys repeats the key before; the biggest entities; how " +
-			"rows spread over regions; times and versions; the types that properties have; tombstones; rows that do not decode, or of which " +
-			"something is not sure, by reason. Of a store it also tells levels, compression, and what a compaction would free: for " +
-			"that its files are read once more, without decoding.\n\n" +
-			"All figures are exact but those that say their error: quantiles of sizes are at most 1/128 too large (exact below 256), different " +
-			"keys and entities are exact up to 4,096 of them (beyond, with a standard error of 0.81 %), the biggest entities are exact " +
-			"up to 65,536 of them. The figures do not depend on the number of cores.\n\n" +
-			"The exit code is 1 if rows are missing: text that could not be read, or damage of a store. Rows that do not decode are a figure like others.",
+		Short: "summarise a dump or store: kinds, sizes, biggest entities, times",
+		Long: "Reads dumps and stores as decode does, in one pass, on all cores and with bounded memory, and reports what is in them: " +
+			"record kinds, tables and indexes with rows and bytes; sizes; how much of each key repeats the previous one; the biggest " +
+			"entities; how rows spread over regions; times and versions; the types that properties have; tombstones; rows that do " +
+			"not decode or are not certain, by reason. For a store it also reports levels, compression, and what a compaction would " +
+			"free; for that its files are read a second time, without decoding.\n\n" +
+			"All figures are exact except those shown with their error: quantiles of sizes are at most 1/128 too large (exact below " +
+			"256), the numbers of distinct keys and entities are exact up to 4,096 (beyond, with a standard error of 0.81 %), the " +
+			"biggest entities are exact up to 65,536 entities. The figures do not depend on the number of cores.\n\n" +
+			"The exit code is 1 if rows are missing because a text could not be read or a store is damaged. Rows that do not decode " +
+			"are counted and do not change it.",
 		Example: `  # what takes the space
   rowlens stats --model tables.json scan.txt
-  # a page with charts, for others
+  # a page with charts, to share
   rowlens stats --html overview.html store
   # for a program
   rowlens stats --json --model tables.json scan.txt
@@ -52,13 +53,13 @@ func statsCommand(c *call) *cobra.Command {
 	x.apart = true
 	fs := cmd.Flags()
 	fs.BoolVar(&x.json, "json", false, "print one JSON object")
-	fs.StringVar(&x.html, "html", "", "write a page with charts and tables to `FILE`; it needs nothing from elsewhere")
+	fs.StringVar(&x.html, "html", "", "write a page with charts and tables to `FILE`; it loads nothing from elsewhere")
 	fs.BoolVar(&x.force, "force", false, "let --html replace a file that exists")
 	fs.UintVar(&x.top, "top", 10, "list the `N` biggest entities")
 	fs.UintVar(&x.regions, "regions", 16, "count rows in `N` regions of equal key ranges")
 	fs.StringArrayVar(&x.splits, "split", nil, "instead, in regions that begin at `KEY`, in any spelling; may be repeated")
-	fs.StringVar(&x.where, "where", "", "only rows that the `EXPRESSION` takes, as in: record=edge-index source>100 row^=0bc7; "+
-		"docs/inspector.md#filter has all of it")
+	fs.StringVar(&x.where, "where", "", "only rows that match `EXPRESSION`, such as: record=edge-index source>100 row^=0bc7 "+
+		"(docs/inspector.md#filter)")
 	undefaulted(cmd, "split")
 	completesNothing(cmd, "top", "regions", "split", "where")
 	cmd.RunE = c.runsPatiently(func(args []string) error {

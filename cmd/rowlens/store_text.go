@@ -56,7 +56,7 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 		t.text = storage.AppendRecord(t.text, e)
 		t.sources = append(t.sources, e.Source)
 		if len(t.text) > inputMax {
-			return nil, unreadable(errors.New(name + ": its rows are longer than 64 MiB as text; --table, --start and --stop take fewer"))
+			return nil, unreadable(errors.New(name + ": its rows are longer than 64 MiB as text; --table, --start and --stop select fewer"))
 		}
 	}
 	if len(t.sources) == 0 {

@@ -46,11 +46,11 @@ const storesFlags = "Store flags"
 func (x *storing) entryFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringArrayVar(&x.tables, "table", nil,
-		"of a store only the table `NAME`: a column family, a named database, a table, a locality group; may be repeated")
-	fs.BoolVar(&x.stored, "stored", false, "of a store every version and tombstone, not only what its readers see")
-	fs.BoolVar(&x.salvage, "salvage", false, "of a store also what is found without index or tree")
-	fs.StringVar(&x.start, "start", "", "of a store only entries from `KEY` on, in any spelling")
-	fs.StringVar(&x.stop, "stop", "", "of a store only entries before `KEY`, in any spelling")
+		"only the table `NAME`: a column family, named database, table or locality group; may be repeated")
+	fs.BoolVar(&x.stored, "stored", false, "every version and tombstone, not only what readers of the store see")
+	fs.BoolVar(&x.salvage, "salvage", false, "also entries found without an index or tree")
+	fs.StringVar(&x.start, "start", "", "only entries from `KEY` on, in any spelling")
+	fs.StringVar(&x.stop, "stop", "", "only entries before `KEY`, in any spelling")
 	undefaulted(cmd, "table")
 	group(cmd, storesFlags, "table", "stored", "salvage", "start", "stop")
 	completesNothing(cmd, "table", "start", "stop")
@@ -89,7 +89,8 @@ func keyOf(flag, text string) ([]byte, error) {
 	}
 	res, err := dump.ParseText([]byte(text), dump.Options{})
 	if err == nil && res.Waiting != "" {
-		return nil, usage("%s %s: this is hex that lacks half a byte, such as 0%s has; in both quotes, '\"%s\"', it is text", flag, text, text, text)
+		return nil, usage("%s %s: this is hex with half a byte missing (0%s has it); in both quotes, '\"%s\"', it is text",
+			flag, text, text, text)
 	}
 	if err == nil && len(res.Rows) == 1 && res.Rows[0].Err != nil {
 		return nil, usage("%s %s: %v", flag, text, res.Rows[0].Err)
@@ -265,7 +266,7 @@ func (c *call) noStore(paths []string, given *stores.Given) error {
 	}
 	if len(paths) == 1 {
 		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
-			return unreadable(errors.New(paths[0] + ": is a folder without a file of a store that rowlens reads; name the dumps in it"))
+			return unreadable(errors.New(paths[0] + ": is a folder without store files that rowlens reads; name the dumps in it"))
 		}
 	}
 	return unreadable(errors.New(strings.Join(paths, ", ") + ": " + stores.ErrNone.Error()))

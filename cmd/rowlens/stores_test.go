@@ -270,9 +270,9 @@ func TestFlagsForStoresAreRefusedOfTexts(t *testing.T) {
 func TestFlagsThatMeanNothingToAStoreAreRefused(t *testing.T) {
 	pairs, named := storeOf(t, "lmdb/v1-dup"), storeOf(t, "maryk-rocksdb/latest")
 	for want, args := range map[string][]string{
-		"--versions means nothing":          {"--versions", "2", pairs},
+		"--versions does not apply":         {"--versions", "2", pairs},
 		"--versions counts from 1":          {"--versions", "0", pairs},
-		"--auths means nothing":             {"--auths", "a", named},
+		"--auths does not apply":            {"--auths", "a", named},
 		"--at x: expected a whole number":   {"--at", "x", named},
 		"--at -1: expected a whole number":  {"--at=-1", named},
 		`there is no table "table/Nothing"`: {"--table", "table/Nothing", named},

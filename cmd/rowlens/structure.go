@@ -41,7 +41,7 @@ func (x *inspectCall) inspectStructure(args []string) error {
 		if why := input.Advice(x.structure); why != "" && x.piped == nil {
 			return unreadable(errors.New(x.structure + ": " + why))
 		}
-		return unreadable(errors.New(x.structure + ": is no file of a store that rowlens reads; `rowlens formats` lists the kinds"))
+		return unreadable(errors.New(x.structure + ": is not a store file that rowlens reads; `rowlens formats` lists the kinds"))
 	}
 	found := set.Files[0]
 	if found.Kind.Structure == nil || found.Refuse != "" {
@@ -70,7 +70,7 @@ func (x *inspectCall) structureFolder() (*stores.Folder, error) {
 		case err != nil:
 			return nil, err
 		case !is:
-			return nil, unreadable(errors.New("standard input: is no file of a store that rowlens reads; `rowlens formats` lists the kinds"))
+			return nil, unreadable(errors.New("standard input: is not a store file that rowlens reads; `rowlens formats` lists the kinds"))
 		}
 		return stores.Piped(x.piped, &x.meter.read), nil
 	}

@@ -19,19 +19,20 @@ import (
 func tablesCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tables PATH... [FLAGS]",
-		Short: "list the tables of a store's own files, with sizes and damage",
+		Short: "list the tables in a store's files, with sizes and damage",
 		Long: "Lists the column families of RocksDB, the named databases of LMDB, the tables of HBase and the locality groups of " +
-			"Accumulo in files and folders, as `rowlens dump` reads them: kind, name, files, entries and bytes as the files' own statistics " +
-			"say, first and last key, compression. What the files do not say is left open (null in JSON).\n\n" +
-			"damage is what was met on opening, which does not read all blocks: 0 does not say that the rows are whole. It is named on " +
-			"standard error, and the exit code is then 1. `rowlens dump` reads all blocks.",
+			"Accumulo in files and folders, which it reads as `rowlens dump` does: kind, name, files, entries and bytes according to " +
+			"the files' own statistics, first and last key, compression. What the files do not say is left empty (null in " +
+			"JSON).\n\n" +
+			"damage counts what is found on opening the store, which does not read all blocks: 0 says nothing about the rows. Damage " +
+			"is described on standard error, and the exit code is then 1. `rowlens dump` reads all blocks.",
 		Example: `  # what is in a folder
   rowlens tables store
   # for a program
   rowlens tables --json store/lmdb`,
 	}
 	x := &tablesCall{call: c}
-	cmd.Flags().BoolVar(&x.json, "json", false, "print JSON Lines: a table a line")
+	cmd.Flags().BoolVar(&x.json, "json", false, "print JSON Lines: one table per line")
 	cmd.RunE = c.runs(x.run)
 	return cmd
 }

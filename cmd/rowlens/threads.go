@@ -11,8 +11,7 @@ import (
 
 // threadsFlag adds the flag that says on how many cores a command works.
 func (x *storing) threadsFlag(cmd *cobra.Command) {
-	cmd.Flags().UintVar(&x.threads, "threads", 0, "work on `N` cores (default all): rows are decoded side by side, and a store is read ahead "+
-		"of them, from 3 or 4 on in several places at once; the output is the same with any number")
+	cmd.Flags().UintVar(&x.threads, "threads", 0, "work on `N` cores (default all); the output is the same with any number")
 	undefaulted(cmd, "threads")
 	completesNothing(cmd, "threads")
 }

@@ -19,30 +19,31 @@ func verifyCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [FILE...] [FLAGS]",
 		Short: "check that the rows of a dump agree with each other",
-		Long: "Recomputes from the rows that hold the data the rows that follow from them (indexes, counts, groups, caches), " +
-			"and reports what is missing, stale or wrong, with the rows that decide it. The last line accounts for all rows: " +
-			"if none was checked, or fewer than half of them, the exit code is 1. " +
-			"What should be there is known from --model, or from the dump itself: the models of Maryk and all of Implexus and " +
-			"AccumuloGraph are in it. Without FILE, or with -, it reads standard input; several files are one dump.\n\n" +
-			"--repair FILE writes the rows to put and to delete so that the others agree with those that hold the data, as " +
-			"JSON Lines; what holds the data is never changed. `rowlens verify DUMP FILE` shows what is left after that.\n\n" +
-			"--known FILE accepts the findings in it, as --json writes them: known defects of a program do not fail a check of its data.\n\n" +
-			"It reads dumps only and never touches a store. Rows of any number are sorted within --memory, with temporary files " +
-			"in --tmp. Exit code 4 says that there is an error among the findings.",
+		Long: "From the rows that hold the data, verify recomputes the rows that follow from them (indexes, counts, groups, caches), " +
+			"and reports what is missing, stale or wrong, with the rows that decide it. What should be there is known from --model " +
+			"or from the dump itself, which contains the models of Maryk and everything for Implexus and AccumuloGraph. Without " +
+			"FILE, or with -, it reads standard input; several files are one dump. It never writes to a store.\n\n" +
+			"The last line accounts for all rows. Exit code 4 means that there is an error among the findings, and 1 that no row was " +
+			"checked, or fewer than half of them.\n\n" +
+			"--repair FILE writes the rows to put and to delete, as JSON Lines, so that the others agree with those that hold the " +
+			"data, which are never changed. `rowlens verify DUMP FILE` shows what would be left after that.\n\n" +
+			"--known FILE accepts the findings in it, as --json writes them, so that known defects of a program do not fail a check " +
+			"of its data.\n\n" +
+			"There may be any number of rows: they are sorted within --memory, with temporary files in --tmp.",
 		Example: `  # a scan of whole tables
   rowlens verify --model tables.json scan.txt
-  # an LMDB database of Implexus, with what would repair it
+  # an LMDB database of Implexus, with the changes that would repair it
   rowlens verify --repair changes.jsonl dump.txt
   # for a program; this dump is sound
   cat scan.txt | rowlens verify --json --model tables.json > findings.jsonl`,
 	}
 	fs := cmd.Flags()
 	x := &verifyCall{whole: whole{reading: reading{call: c}}}
-	x.wholeFlags(cmd, "print a finding a line as JSON, and the totals in the last one")
+	x.wholeFlags(cmd, "print one finding per line as JSON, and the totals in the last line")
 	x.sortingFlags(cmd)
 	fs.StringVar(&x.known, "known", "", "accept the findings in `FILE`, as --json writes them")
 	fs.Uint32Var(&x.sample, "sample", 0, "verify only one in `N` entities, chosen by their hashes: vertices of Actionbase "+
-		"with what is theirs, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
+		"with their edges, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
 	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
 	fs.BoolVar(&x.force, "force", false, "let --repair replace a file that exists")
 	cmd.RunE = c.runsPatiently(x.run)
@@ -295,7 +296,7 @@ func totalsText(t *verify.Totals) string {
 		what string
 	}{
 		{t.Undecodable, " undecodable"}, {t.Unmodeled, " without a model"}, {t.Unplaced, " of no known column family or table"},
-		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"}, {t.Outside, " outside of the sample"},
+		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"}, {t.Outside, " outside the sample"},
 	} {
 		if m.n > 0 {
 			text += ", " + strconv.Itoa(m.n) + m.what

@@ -74,7 +74,7 @@ func TestWhatFollowsFromTheDataIsMendedInEveryFormat(t *testing.T) {
 			t.Errorf("%s: after the repair %v\n%s", c.name, after, changes)
 		}
 		for _, code := range c.after {
-			if !strings.Contains(said, "not mended: "+code) {
+			if !strings.Contains(said, "not repaired: "+code) {
 				t.Errorf("%s: nothing says why %s stays: %s", c.name, code, said)
 			}
 		}

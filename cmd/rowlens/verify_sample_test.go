@@ -124,7 +124,7 @@ func TestASampleSaysWhatItLeavesOut(t *testing.T) {
 		t.Errorf("got %s", got.err)
 	}
 	got = rowlens(t, "", "verify", "--sample", "3", "--model", golden(modelFile), golden(scanFile)).want(t, exitOK)
-	if !strings.Contains(got.out, " outside of the sample; 0 errors") {
+	if !strings.Contains(got.out, " outside the sample; 0 errors") {
 		t.Errorf("got %s", got.out)
 	}
 }

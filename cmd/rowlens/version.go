@@ -15,14 +15,14 @@ func versionCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version [FLAGS]",
 		Short: "print the version",
-		Long: "Prints the version of rowlens, that of the Go that built it, and the system that it was built for. " +
-			"`rowlens --version` and `rowlens -V` do the same. " +
-			"--licences prints the licence of rowlens and those of everything that is linked into it.",
+		Long: "Prints the version of rowlens, the version of Go that built it, and the system that it was built for. `rowlens " +
+			"--version` and `rowlens -V` do the same. --licences prints the licences of rowlens and of everything that is linked " +
+			"into it.",
 		Example: `  # which one is this?
   rowlens version
   # for a program
   rowlens version --json
-  # what may be passed on, and how
+  # the licences of everything in it
   rowlens version --licences`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}

@@ -86,7 +86,7 @@ func (x *whole) refuse(where *store.Source, err error) {
 	case x.bad <= saidMax:
 		x.say(place(where) + ": " + err.Error())
 	case x.bad == saidMax+1:
-		x.note("note: more rows cannot be used; they are counted, and not named")
+		x.note("note: more rows cannot be used; they are counted but not named")
 	}
 }
 

@@ -91,7 +91,7 @@ func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0
 
 // folderAdvice describes what to do with a folder.
 func folderAdvice(name string) string {
-	return "is a folder; name the files in it, or give what `rowlens dump " + Quoted(name) + "` prints of the stores in it"
+	return "is a folder; name the files in it, or pass on what `rowlens dump " + Quoted(name) + "` prints of the stores in it"
 }
 
 // Quoted is a name quoted for a shell.

@@ -32,7 +32,7 @@ func Side(ctx context.Context, name string, max int) ([]byte, error) {
 	case err == nil:
 		return nil, refuse(name, fmt.Sprintf("larger than %s, which such a file never is", size(max)))
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, refuse(name, "no end of it came within "+sidePatience.String())
+		return nil, refuse(name, "it did not end within "+sidePatience.String())
 	case errors.As(err, &why):
 		return nil, err
 	}

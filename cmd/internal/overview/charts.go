@@ -32,7 +32,7 @@ func sizes(title string, x *stats.Sizes) Section {
 	s.Note = figures.Number(x.Min) + " to " + figures.Bytes(x.Max) + ", median " + figures.Number(x.P50) + ", 95 % at most " +
 		figures.Number(x.P95) + ", mean " + strconv.FormatFloat(x.Mean(), 'f', 1, 64)
 	if x.Doubling {
-		s.Note += "; each column twice as wide as the one before"
+		s.Note += "; each column twice as wide as the previous one"
 	}
 	histogram(&s, x.Bars, "bytes", func(b stats.Bar) string {
 		if b.From == b.To {
@@ -50,7 +50,7 @@ func times(x *stats.Times) Section {
 		s.Note += ", " + figures.Number(x.Future) + " in the future"
 	}
 	if x.Outside > 0 {
-		s.Note += ", " + figures.Number(x.Outside) + " not within 1980 to 2099"
+		s.Note += ", " + figures.Number(x.Outside) + " outside 1980 to 2099"
 	}
 	if x.Logical {
 		s.Note += ", counters up to " + figures.Number(int64(x.Highest)) + " of " + figures.Number(int64(x.LogicalMax))
@@ -59,7 +59,7 @@ func times(x *stats.Times) Section {
 		}
 	}
 	if len(x.Bars) == 0 {
-		s.Table = Table{Head: []string{"instants", "outside of 1980 to 2099"}, Numbers: columns(0, 2), Bar: -1,
+		s.Table = Table{Head: []string{"instants", "outside 1980 to 2099"}, Numbers: columns(0, 2), Bar: -1,
 			Rows: []Row{{Cells: []string{figures.Number(x.Count), figures.Number(x.Outside)}}}}
 		return s
 	}

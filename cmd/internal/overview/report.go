@@ -59,7 +59,7 @@ func figuresOf(r *stats.Report) []Figure {
 		{Value: figures.Bytes(r.Bytes()), Label: "of keys and values"},
 	}
 	if r.KeyBytes > 0 {
-		list = append(list, Figure{Value: figures.Percent(r.Repeated, r.KeyBytes), Label: "of the bytes of keys repeat the key before"})
+		list = append(list, Figure{Value: figures.Percent(r.Repeated, r.KeyBytes), Label: "of the bytes of keys repeat the previous key"})
 	}
 	list = append(list, Figure{Value: figures.Number(r.Undecodable), Label: "not decoded", Bad: r.Undecodable > 0})
 	list = append(list, Figure{Value: figures.Number(r.Doubtful), Label: "not sure", Bad: r.Doubtful > 0})
@@ -93,7 +93,7 @@ func columns(from, to int) map[int]bool {
 func share(n, most int64) float64 { return float64(n) / float64(max(most, 1)) }
 
 func records(r *stats.Report) Section {
-	s := Section{Title: "Record kinds", Wide: true, Note: "sizes are those of keys and of values; p95: of 95 % at most", Table: Table{
+	s := Section{Title: "Record kinds", Wide: true, Note: "sizes of keys and of values in bytes; 95 % are at most p95", Table: Table{
 		Head:    []string{"record", "", "rows", "bytes", "share", "repeated", "key p50", "p95", "max", "value p50", "p95", "max"},
 		Numbers: columns(2, 12), Bar: 1,
 	}}
@@ -176,7 +176,7 @@ func entities(r *stats.Report) (list []Section) {
 	e := &r.Entities
 	note := approximately(&e.Count) + " in all"
 	if e.RowsError > 0 {
-		note += "; of 100 counts 98 are too large by at most " + figures.Count(e.RowsError, "row") + " and " + figures.Bytes(e.BytesError)
+		note += "; 98 % of the counts are too large by at most " + figures.Count(e.RowsError, "row") + " and " + figures.Bytes(e.BytesError)
 	}
 	for _, x := range [...]struct {
 		by string

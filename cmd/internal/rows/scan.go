@@ -127,7 +127,7 @@ func (x *scan) loses(input string, lost Lost) {
 }
 
 // AdviceFamily follows dump.NoteFamily.
-const AdviceFamily = "; --cf says it, for example --cf table/1"
+const AdviceFamily = "; name it with --cf, for example --cf table/1"
 
 // saidMost is how many messages of tools are reported one by one.
 const saidMost = 5

@@ -223,7 +223,7 @@ func (s *Stream) worker(d *stream.Decoder) {
 }
 
 // Slow is the note on rows that are identified one by one.
-const Slow = Remark("most rows are identified one by one, which takes long: --format and --record say what they are")
+const Slow = Remark("most rows are identified one by one, which is slow: --format and --record say what they are")
 
 // NeedsModel is the note on rows that are refused for want of the model.
 const NeedsModel = Remark("only the model says of some rows what they are: --model FILE has it, " +

@@ -32,7 +32,7 @@ func (e *Error) Error() string {
 	case errors.Is(cause, syscall.ENOSPC), e.Done == "written":
 		return text + ": give --tmp FOLDER on a disk with more room, or more --memory"
 	}
-	return text + ": give --tmp FOLDER that exists and may be written"
+	return text + ": give a --tmp FOLDER that exists and is writable"
 }
 
 // Unwrap returns the cause.

@@ -26,7 +26,7 @@ func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	s := New(Options{Folder: folder})
 	defer s.Close()
 	err := fill(s)
-	want := "a temporary file in " + folder + " cannot be made: no such file or directory: give --tmp FOLDER that exists and may be written"
+	want := "a temporary file in " + folder + " cannot be made: no such file or directory: give a --tmp FOLDER that exists and is writable"
 	if err == nil || err.Error() != want || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v, want %s", err, want)
 	}
