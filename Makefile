@@ -322,7 +322,7 @@ dist/command/%/rowlens: bin/rowlens
 
 # Only make test installs; other targets say what is missing.
 test: export ROWLENS_INSTALL := yes
-test: test-go test-wasm test-c test-packages test-web test-npm ## all tests; installs missing tools on Debian
+test: test-go test-wasm test-packages test-web test-npm ## all tests; installs missing tools on Debian
 	@echo "all suites passed"
 
 lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the database can be reached
@@ -353,11 +353,14 @@ test-c: ## the C library from C and from Python
 	@.ci/install gcc g++ make python3 pkg-config valgrind readelf cmake abidiff
 	$(call suite,C and Python,$(MAKE) -C cshared test OUT=$(CURDIR)/dist/c)
 
-# Side by side, as each keeps one core busy. What two of them need is there before; Python's messages come last.
-test-packages: build cshared dist/hosted/rowlens.wasm ## the packages for Python, Java and Rust
-	@.ci/install gcc python3 python3-venv javac mvn cargo rustfmt pkg-config
+# Side by side, as each keeps little more than one core busy. What several of them need is built before; the messages of those
+# in the background come last.
+test-packages: build cshared dist/hosted/rowlens.wasm ## the C library, and the packages for Python, Java and Rust
+	@.ci/install gcc g++ make python3 python3-venv pkg-config valgrind readelf cmake abidiff javac mvn cargo rustfmt
 	@$(MAKE) --no-print-directory test-python >dist/test-python.log 2>&1 & python=$$!; \
-		$(MAKE) --no-print-directory test-java test-rust; others=$$?; wait $$python; python=$$?; cat dist/test-python.log; exit $$((others || python))
+		$(MAKE) --no-print-directory test-c >dist/test-c.log 2>&1 & c=$$!; \
+		$(MAKE) --no-print-directory test-java test-rust; failed=$$?; \
+		wait $$python || failed=$$?; wait $$c || failed=$$?; cat dist/test-python.log dist/test-c.log; exit $$failed
 
 test-python: build python wheel-any ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
