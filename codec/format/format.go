@@ -187,6 +187,10 @@ type Weight struct {
 	Title   string   // in place of the record's title: "2 values"; empty to keep that
 	Reasons []string // why it may be: sentences for people
 	Dots    int      // its worth, 1 to 3, if it re-encodes to the same bytes, otherwise an upper bound; with 0 the guess is dropped
+
+	// KeyOnly is set if only the key was read and the other parts are kept as bytes. With the same evidence otherwise, a
+	// reading that explains all parts is the better one.
+	KeyOnly bool
 }
 
 // Input is the input of a decoder, encoder or derivation other than its fields. It is reused from

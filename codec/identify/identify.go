@@ -54,6 +54,7 @@ type Candidate struct {
 	rank   int
 
 	checked bool // a check value matches, and none differs
+	keyOnly bool // its other parts are kept as bytes
 }
 
 // Evidence is one reason for or against a reading: a sentence for people, and
@@ -68,6 +69,9 @@ func (c *Candidate) Lenient() bool { return c.strict != nil }
 
 // Checked reports whether a salt or checksum in the bytes proves the reading.
 func (c *Candidate) Checked() bool { return c.checked }
+
+// KeyOnly reports whether only the key was read, and the other parts are kept as bytes.
+func (c *Candidate) KeyOnly() bool { return c.keyOnly }
 
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }

@@ -59,6 +59,10 @@ func (c *Candidate) judge(w format.Weight) {
 		c.rank += 100 * (w.Dots - c.Dots)
 		c.Dots = w.Dots
 	}
+	if c.keyOnly = w.KeyOnly; c.keyOnly {
+		c.rank-- // less than any other piece of evidence
+		c.say("format", "only the key is explained: the other parts are kept as bytes")
+	}
 }
 
 // weighChecks reports check values that were recomputed.

@@ -20,6 +20,7 @@ func weighKey(in *format.Input, _ *span.Tree) format.Weight {
 		Title:   cut(g.l.String()),
 		Reasons: []string{"only a guess: " + string(g.l.appendReason(nil)), "others may fit: name the lexicoder to be sure"},
 		Dots:    1,
+		KeyOnly: len(in.Entry.Parts) > 1,
 	}
 	if g.bits >= guessGood {
 		w.Dots = 2

@@ -140,7 +140,7 @@ func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 			reason += v.words()
 		}
 	}
-	w := format.Weight{Title: "1 value", Dots: 1}
+	w := format.Weight{Title: "1 value", Dots: 1, KeyOnly: len(in.Entry.Parts) > 1}
 	if n > 1 {
 		w.Title = strconv.Itoa(n) + " values"
 	}

@@ -106,3 +106,73 @@ func TestADamagedRowOfAnotherTableIsNotTakenForAnotherFormats(t *testing.T) {
 		t.Errorf("a row of another format: %v %v", f, err)
 	}
 }
+
+// Rows of Maryk whose models are not known prove their format only together: none is a lexicoder because its key fits one,
+// and neither is a damaged one.
+func TestRowsThatAgreeTeachTheirFormat(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.scan.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := dump.ParseText(text, dump.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := res.Rows[:200] // of one table
+	var d stream.Decoder
+	learnt := 0
+	for ; learnt < len(rows) && !d.Learn(&rows[learnt].Entry); learnt++ {
+	}
+	if d.Learnt() != "maryk-hbase rllatest:Ware" || learnt == 0 {
+		t.Fatalf("row %d taught %q", learnt, d.Learnt())
+	}
+	for i := range res.Rows {
+		if f, r, err := d.Decode(&res.Rows[i].Entry, nil); err != nil || f.ID != "maryk-hbase" || d.Doubt() != nil {
+			t.Errorf("row %d: %v %v %+v", i, r, err, d.Doubt())
+		}
+	}
+	refused := 0
+	for i := range rows {
+		damaged := rows[i].Entry.Clone()
+		for j := range damaged.Parts {
+			for at := range damaged.Parts[j].Bytes {
+				damaged.Parts[j].Bytes[at] ^= 0xe9
+				f, r, err := d.Decode(&damaged, nil)
+				damaged.Parts[j].Bytes[at] ^= 0xe9
+				switch {
+				case err != nil && err.Format == "maryk-hbase":
+					refused++
+				case err != nil || f.ID != "maryk-hbase":
+					t.Errorf("row %d, byte %d of %s damaged: %v %v", i, at, damaged.Parts[j].Name, r, err)
+				}
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no damaged row is refused")
+	}
+}
+
+// Rows of two formats, of which no single one is proof, teach neither; nor do bytes alone.
+func TestRowsThatDoNotAgreeTeachNothing(t *testing.T) {
+	maryk := formattest.Entry(t, "row=0000000000017fffffff,family=64,qualifier=11,value=010001")
+	rocks := formattest.Entry(t, "key=0000000000017fffffff,value=1a1fc6682d700000")
+	rocks.Source.CF = "0301"
+	alone := formattest.Entry(t, "bytes=000000017fffffff")
+	var one stream.Decoder
+	for range 8 {
+		one.Learn(rocks)
+	}
+	if one.Learnt() != "maryk-rocksdb" {
+		t.Errorf("equal rows teach %q", one.Learnt())
+	}
+	for name, list := range map[string][]*store.Entry{"two formats": {maryk, rocks}, "bytes": {alone}} {
+		var d stream.Decoder
+		for i := range 4 * stream.LearnRows {
+			if d.Learn(list[i%len(list)]) {
+				t.Errorf("%s: row %d teaches %s", name, i, d.Learnt())
+				break
+			}
+		}
+	}
+}

@@ -30,8 +30,13 @@ type Decoder struct {
 	NeedsModel bool // an entry so far was refused since only the model says what it is
 
 	learnt *format.Format
-	table  string         // of the entry that settled it
-	eager  bool           // Decode learns too: right for one thread only
+	table  string // of the entry that settled it
+	eager  bool   // Decode learns too: right for one thread only
+
+	agreed   *format.Format // of the entries so far that are no proof
+	agreeing int            // how many they are
+	differ   bool           // not all of them are of that format
+
 	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
@@ -56,8 +61,8 @@ func (d *Decoder) Doubt() *identify.Doubt {
 	return &d.doubt
 }
 
-// Learn examines one of the first entries and reports whether it settled the format of all
-// entries. There is nothing to learn after that.
+// Learn examines one of the first entries and reports whether the format of all entries is settled: by
+// this one, or because several agree. There is nothing to learn after that.
 func (d *Decoder) Learn(e *store.Entry) bool {
 	if d.settled() {
 		return true
@@ -72,13 +77,32 @@ const (
 	guess = 1
 )
 
+// agreeing is how many entries have to agree on a format of which no single one is proof.
+const agreeing = 8
+
 func (d *Decoder) learn(e *store.Entry, parsed []*identify.Candidate) bool {
-	if !certain(parsed) {
+	if !certain(parsed) && !d.agree(e, parsed) {
 		return false
 	}
 	d.learnt, d.table = parsed[0].Format, strings.Clone(e.Source.Table)
 	d.prepare()
 	return true
+}
+
+// agree counts an entry in and reports whether all of several entries are best read, in all of their parts, as one format.
+// Rows of a store whose models are not known prove their format only together.
+func (d *Decoder) agree(e *store.Entry, parsed []*identify.Candidate) bool {
+	_, lone := e.Part(store.Bytes)
+	if lone || len(parsed) == 0 || parsed[0].Dots <= guess || parsed[0].Tie || parsed[0].KeyOnly() || parsed[0].Lenient() {
+		return false
+	}
+	if f := parsed[0].Format; d.agreed == nil {
+		d.agreed = f
+	} else if f != d.agreed {
+		d.differ = true
+	}
+	d.agreeing++
+	return !d.differ && d.agreeing >= agreeing
 }
 
 // certain reports whether the best of the readings is so good that it is assumed of other entries, too.
