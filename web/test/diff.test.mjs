@@ -184,7 +184,7 @@ test("a second document comes by Shift and a drop, by the menu, and goes", () =>
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name }).click();
   };
-  await menu(/^No comparison/);
+  await menu(/^Stop comparing/);
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.getByRole("tab", { name: "Diff" }).count(), 0);
   await page.goBack();
