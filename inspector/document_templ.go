@@ -273,7 +273,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser has not kept: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser did not keep: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -289,7 +289,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">What the clipboard has</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "Open</button><div id=\"open-menu\" class=\"menu\" role=\"menu\" aria-label=\"Open\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"file\">File…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"folder\">Folder…</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"paste\">From the clipboard</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-open=\"nothing\">An example</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -420,7 +420,7 @@ func inputFrame() templ.Component {
 			templ_7745c5c3_Var12 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div class=\"frame\" id=\"frame\"><textarea id=\"input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste here, or drop files\"></textarea><div class=\"strip\"><p class=\"hint\">Spelling and kind are found</p><label class=\"quiet read-as-label\" for=\"read-as\">Read as</label> <span class=\"select\"><select id=\"read-as\" aria-label=\"Read as\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 25, "<div class=\"frame\" id=\"frame\"><textarea id=\"input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste here, or drop files\"></textarea><div class=\"strip\"><p class=\"hint\">Spelling and kind are detected</p><label class=\"quiet read-as-label\" for=\"read-as\">Read as</label> <span class=\"select\"><select id=\"read-as\" aria-label=\"Read as\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -78,7 +78,7 @@ func shareDialog() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</div><h3>Anonymise <span class=\"quiet\">structure, lengths and what is equal stay, order where there is room</span></h3><div class=\"share-list\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</div><h3>Anonymise <span class=\"quiet\">keeps structure, lengths and which values are equal, and order where there is room</span></h3><div class=\"share-list\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -28,7 +28,7 @@ async function fetched({ load, integrity }) {
 async function isGenuine(response, integrity) {
   const [name, want] = integrity.split(/-(.*)/s);
   const sum = new Uint8Array(await crypto.subtle.digest(name.replace("sha", "SHA-"), await response.arrayBuffer()));
-  if (btoa(String.fromCharCode(...sum)) !== want) throw new Error("the decoder that came is not the one of this page; reload the page");
+  if (btoa(String.fromCharCode(...sum)) !== want) throw new Error("the decoder received is not this page's; reload the page");
 }
 
 /** Unpacks base64 of gzip. @param {string} packed @param {string} type of the content */

@@ -184,7 +184,7 @@ test("a second document comes by Shift and a drop, by the menu, and goes", () =>
     await page.getByRole("button", { name: "Document", exact: true }).click();
     await page.getByRole("menuitem", { name }).click();
   };
-  await menu(/^No comparison/);
+  await menu(/^Stop comparing/);
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.getByRole("tab", { name: "Diff" }).count(), 0);
   await page.goBack();
@@ -243,9 +243,9 @@ test("a second document that is too large to be kept is said before and after a 
   await page.waitForSelector("html[data-view=diff]");
   await page.getByRole("progressbar", { name: "Comparing" }).waitFor(); // what can be cancelled before is the check of the first one
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "The comparison was cancelled. long.txt is too large to be kept over a reload.");
+  await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "The comparison was cancelled. long.txt is too large to survive a reload.");
   await page.reload();
-  await page.waitForFunction(() => document.querySelector("#document-with").textContent === "with long.txt, which the browser has not kept: open it again");
+  await page.waitForFunction(() => document.querySelector("#document-with").textContent === "with long.txt, which the browser did not keep: open it again");
 }));
 
 test("what cannot be compared is said", () => withPage({}, async (page) => {

@@ -137,7 +137,7 @@ test("a draft that is too long to be kept is not lost without a word", () => wit
   await edit(page, "in vertex", "x".repeat(300_000));
   await status(page, "^Draft: in vertex");
   await page.reload();
-  await status(page, "The drafts were too long to be kept over the reload\\.");
+  await status(page, "The drafts were too long to survive the reload\\.");
   await edit(page, "in vertex", "other");
   await status(page, "^Draft: in vertex");
   await page.reload();

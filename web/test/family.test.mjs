@@ -54,7 +54,7 @@ test("rows of ldb decode as the table of the models that alone reads them all", 
 test("rows that several tables read say so, and lead to the choice", () => withPage({}, async (page) => {
   await open(page, "latest.0201.dump.txt");
   const line = page.locator("#rows-family");
-  await soon.match(() => line.innerText(), /^The dump does not say of which table its rows are/);
+  await soon.match(() => line.innerText(), /^The dump does not say which table its rows are from/);
   await axe(page, "rows whose table is not known");
   // They were not checked: no zero says that none has a finding.
   await page.getByRole("tab", { name: "Findings" }).click();

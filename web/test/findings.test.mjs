@@ -258,7 +258,7 @@ test("what cannot be checked is no all-clear, and what has it checked is one ste
 }));
 
 test("a single row says whether its own check matches, and that the rest needs the other rows", () => withPage({}, async (page) => {
-  const note = (words) => page.waitForFunction((t) => document.querySelector("#findings-note").innerText.startsWith(t), `${words}\nWhether the row agrees with the others needs the other rows of the store.`);
+  const note = (words) => page.waitForFunction((t) => document.querySelector("#findings-note").innerText.startsWith(t), `${words}\nChecking the row against others needs the other rows of the store.`);
   const open = async (text) => {
     await page.evaluate((t) => { document.activeElement.blur(); return navigator.clipboard.writeText(t); }, text);
     await page.keyboard.press("Control+v");
@@ -285,9 +285,9 @@ test("a single row says whether its own check matches, and that the rest needs t
   // With a schema the verifiers miss rows that may be in the store.
   await page.locator("#schema-file").setInputFiles(schemaFile);
   await open(row("edge-index").line);
-  await lines(page).filter({ hasText: "Nothing has this index row" }).waitFor();
+  await lines(page).filter({ hasText: "Index row belongs to nothing" }).waitFor();
   await note("The salt matches.");
-  await soon.match(() => page.locator("#findings-note").innerText(), /What these findings miss may be among them\./);
+  await soon.match(() => page.locator("#findings-note").innerText(), /Rows that these findings miss may be among them\./);
 }));
 
 test("no findings say which record kinds were read, at most three by name", () => withPage({}, async (page) => {
@@ -297,11 +297,11 @@ test("no findings say which record kinds were read, at most three by name", () =
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("tab", { name: "Findings" }).click();
   const [first, second] = [0, 1].map((i) => rows.find((r) => r.line === some[i]).record.replace("-", " "));
-  await soon.match(() => page.locator("#findings-note").innerText(), new RegExp(`^Record kinds that were read: ${first} and ${second}\\.$`, "m"));
+  await soon.match(() => page.locator("#findings-note").innerText(), new RegExp(`^Record kinds read: ${first} and ${second}\\.$`, "m"));
 
   await page.locator("#schema-file").setInputFiles(fileURLToPath(new URL("../../golden/actionbase/actionbase-hbase-shell.schema.json", import.meta.url)));
   await drop(page, [{ name: "all.txt", bytes: Buffer.from(scanned.join("\n")) }]);
-  await soon.match(() => page.locator("#findings-note").innerText(), /^No findings: the rows agree with each other\.\n\d+ of \d+ rows checked.*\nRecord kinds that were read: edge [a-z]+, edge [a-z]+, edge [a-z]+ and \d+ more\.$/m);
+  await soon.match(() => page.locator("#findings-note").innerText(), /^No findings: the rows agree with each other\.\n\d+ of \d+ rows checked.*\nRecord kinds read: edge [a-z]+, edge [a-z]+, edge [a-z]+ and \d+ more\.$/m);
 }));
 
 test("the findings of a store whose tables are not read offer to read them", () => withPage({}, async (page) => {

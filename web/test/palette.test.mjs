@@ -67,7 +67,7 @@ test("tables of a store and the documents before it have their names there, and 
   await soon.match(() => page.locator("#document-name").textContent(), /0x0301$/);
 
   await ask(page, "zebra");
-  await soon.equal(() => page.locator("#palette-none").textContent(), "Nothing here has this in its name.");
+  await soon.equal(() => page.locator("#palette-none").textContent(), "Nothing matches.");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.querySelector("#palette").open), false);
 }));

@@ -88,11 +88,11 @@ test("a decoder whose bytes are not the page's answers nothing, even if it compi
 }, async (page) => {
   await page.waitForSelector("html[data-ready=false]", { timeout: 60_000 }); // 17 MB go through this process, and back
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(row("edge-index").row);
-  await page.waitForFunction(() => /not the one of this page.*plain/.test(document.querySelector("#status").textContent));
+  await page.waitForFunction(() => /not this page's.*plain/.test(document.querySelector("#status").textContent));
   // Of a text that comes later it is said too.
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("95 ca 62 43");
   await page.waitForFunction(() => document.querySelectorAll("[role=gridcell]").length === 4);
-  await soon.match(() => page.locator("#status").textContent(), /not the one of this page.*plain/);
+  await soon.match(() => page.locator("#status").textContent(), /not this page's.*plain/);
 }));
 
 test("text that is typed before the decoder is there is decoded when it is", () => {

@@ -120,7 +120,7 @@ test("the whole document goes with its schema, so that who opens the link sees t
 test("a link says which part of it is damaged", () => withPage({ path: "#row=x&draft=%25%25&names=W10&data=YQ" }, async (page) => {
   const alert = page.getByRole("alert").filter({ hasText: "The link is not understood." });
   await alert.waitFor();
-  await soon.match(() => alert.textContent(), /Its draft is damaged, and its names are damaged, and the row “x” is no number\./);
+  await soon.match(() => alert.textContent(), /Its draft is damaged, and its names are damaged, and the row “x” is not a number\./);
 }));
 
 for (const [width, colorScheme] of [[1280, "dark"], [390, "light"], [320, "dark"]]) {

@@ -111,12 +111,12 @@ test("the table of a file that is missing is marked, and no view says that all i
   await soon.equal(() => damaged.count(), 1);
   await soon.match(() => damaged.textContent(), /≥ [\d,]+.*1 place damaged$/);
   await goTo(page, "Findings");
-  await status(page, "^1 place of the store is damaged, where rows are missing\\. .+ has \\d+ tables?, of which none is read yet\\.$");
+  await status(page, "^1 place of the store is damaged, so rows are missing\\. .+ has \\d+ tables?, none of them read yet\\.$");
   await goTo(page, "Tables");
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
   await goTo(page, "Findings");
-  await status(page, "^1 place of the store is damaged, where rows are missing");
+  await status(page, "^1 place of the store is damaged, so rows are missing");
   await soon.equal(() => page.locator("#count-findings").textContent(), "");
   await page.getByRole("button", { name: "Show the damage" }).click();
   await soon.ok(() => damaged.isVisible());
@@ -145,7 +145,7 @@ test("tables stand below their model, are filtered and walked with the keys, and
   await page.getByRole("searchbox", { name: "Filter tables" }).fill("ware");
   await soon.deepEqual(() => page.locator(".tables-group b").allTextContents(), ["Ware"]);
   await page.getByRole("searchbox", { name: "Filter tables" }).fill("nothing of this name");
-  await soon.match(() => page.locator("#tables").textContent(), /No table has this in its name\./);
+  await soon.match(() => page.locator("#tables").textContent(), /No table matches\./);
   await page.getByRole("radio", { name: "stored" }).click();
   await page.getByRole("button", { name: "Rows of all tables" }).click();
   await read(page);
@@ -223,7 +223,7 @@ test("what is known and not read is named, and text opens as before", () => with
   await status(page, "^1 row, which decodes");
   writeFileSync(join(folder, "notes.txt"), "nothing");
   await page.locator("#folder").setInputFiles(folder);
-  await status(page, "The folder has no file of a store");
+  await status(page, "The folder has no store that rowlens can read");
 }));
 
 test("a store of each kind is among the examples of the empty page", () => withPage({}, async (page) => {
@@ -267,7 +267,7 @@ test("damage that is found while rows are read is said in Rows and listed in Tab
   await page.waitForSelector("html[data-view=tables]");
   await page.getByRole("radio", { name: "stored" }).click();
   await page.getByRole("button", { name: "Rows of all tables" }).click();
-  await status(page, `^${lost} places? of the store (is|are) damaged, where rows are missing\\. `);
+  await status(page, `^${lost} places? of the store (is|are) damaged, so rows are missing\\. `);
   await soon.match(() => page.locator("#document-failed").textContent(), new RegExp(`^${lost} places? damaged`));
   await goTo(page, "Tables");
   await status(page, `\\. ${lost} places? damaged\\.$`);

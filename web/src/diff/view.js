@@ -140,7 +140,7 @@ function compareAgain() {
 /** What stands above the list, and whether a reload keeps all this. */
 function note(...sentences) {
   const { second } = documents.now;
-  byId("diff-note").textContent = [...sentences, !isKept(second) && `${visible(second.name)} is too large to be kept over a reload.`].filter(Boolean).join(" ");
+  byId("diff-note").textContent = [...sentences, !isKept(second) && `${visible(second.name)} is too large to survive a reload.`].filter(Boolean).join(" ");
 }
 
 function complain(text) {

@@ -20,7 +20,7 @@ const MEMBERS = {
 const TEXTS = `document texts ${scope}`; // long ones are apart
 const SOON = 300; // ms after which a long text is kept: typing in it does not write it with each letter
 const DRAFTS = 1 << 18; // characters of drafts
-const LOST = "The drafts were too long to be kept over the reload.";
+const LOST = "The drafts were too long to survive the reload.";
 
 let kept = ""; // the ids of the documents whose files are in the database
 let texts = []; // [id, text] of the documents whose long texts are kept, or will be in a moment

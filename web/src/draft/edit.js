@@ -89,7 +89,7 @@ export class Editor {
       this.subject.schema = undefined;
       return this.encode(fields);
     }
-    if (!answer.bytes) throw new Refused("Nothing writes this record any more.");
+    if (!answer.bytes) throw new Refused("This record can no longer be written.");
     if (part) return { bytes: answer.bytes[part] };
     return Object.fromEntries(names.map((name) => [name, answer.bytes[name] ?? parts[name]]));
   }

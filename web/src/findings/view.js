@@ -149,7 +149,7 @@ export function start() {
     offer();
   });
   session.on("problem", ({ about, text }) => {
-    if (about === "repair") say(`This cannot be repaired so: ${visible(text)}.`);
+    if (about === "repair") say(`No repair was written: ${visible(text)}.`);
     if (about !== "findings") return;
     problem = asSentence(text);
     findings.clear(problem);

@@ -96,14 +96,14 @@ export async function read(hash, views) {
   }
   for (const [name, words] of Object.entries(NUMBERS)) {
     state[name] = /^\d{1,9}$/.test(text(name)) ? Number(text(name)) : 0;
-    if (text(name) && !/^\d{1,9}$/.test(text(name))) problems.push(`${words} “${text(name)}” is no number`);
+    if (text(name) && !/^\d{1,9}$/.test(text(name))) problems.push(`${words} “${text(name)}” is not a number`);
   }
   state.splits = text("splits").split(".").filter((key) => /^([0-9a-f]{2})+$/.test(key));
   if (state.splits.join(".") !== text("splits")) problems.push("the keys of its regions are damaged");
   state.diff = { where: text("diff-where"), at: state["diff-at"] };
   for (const [name, known] of Object.entries(DIFF)) {
     const is = text(name) || known[0];
-    if (!known.includes(is)) problems.push(`there are no differences “${is}”`);
+    if (!known.includes(is)) problems.push(`“${is}” means nothing here`);
     state.diff[name.slice(5)] = known.includes(is) ? is : known[0];
   }
   return { ...state, problem: problems.join(", and ") };

@@ -14,7 +14,7 @@ import { fieldRow } from "./fields.js";
 
 const FILTERS = { HBase: "family", Accumulo: "family", RocksDB: "cf", LMDB: "" }; // what the family of a range is in a filter
 
-const READY = "Give the fields that you know, from the first on.";
+const READY = "Give the fields you know, starting with the first.";
 
 const format = byId("range-format");
 const record = byId("range-record");
@@ -89,7 +89,7 @@ function showRange() {
     ...term("prefix", answer.prefix, "none"), ...term("start", answer.start, "the first key"),
     ...term("stop", answer.stop, "none: no key follows this prefix"),
     ...[...(answer.notes ?? []), ...(answer.meets ?? [])].flatMap((note) => [el("dt", {}, "note"), el("dd", { class: "warn" }, asSentence(note))]),
-    ...(answer.where ? term("filter that leaves the rows meant", visible(answer.where)) : []),
+    ...(answer.where ? term("filter that leaves out the rest", visible(answer.where)) : []),
   );
   countRows();
   const chosen = answer.forms.find((f) => f.name === form);
@@ -166,7 +166,7 @@ function take(reading, upTo) {
     showRecords("");
     filled = typed();
   }
-  say(reading ? `No range is made from the fields of ${visible(reading.title)}. ${READY}` : "No format reads the current row, so there is nothing to start from.");
+  say(reading ? `No range can be made from the fields of ${visible(reading.title)}. ${READY}` : "No format reads the current row, so there is nothing to start from.");
   return false;
 }
 
@@ -177,7 +177,7 @@ async function takeRow() {
   const reading = await rangeable(row?.reading);
   if (key !== rowKey() || current.name !== "range") return;
   taken = key;
-  if (take(reading)) say(`The fields of ${row.words}; “Only up to here” has the range wider.`);
+  if (take(reading)) say(`The fields of ${row.words}; “Only up to here” widens the range.`);
 }
 
 /** Begins with the current row, unless the form has something that was typed. */

@@ -51,6 +51,6 @@ export class NoneFound {
       return visible(`No row has a member called ${name}${like.length ? `; near: ${like.join(", ")}` : ""}.`);
     }
     const word = unordered(term);
-    return word && visible(`${word} is no number and no time, and is compared as text.`);
+    return word && visible(`${word} is neither a number nor a time, and is compared as text.`);
   }
 }

@@ -195,7 +195,7 @@ function sentence(s, part) {
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
   const kept = s.cancelled ? "Cancelled; the decoded rows are kept. " : "";
-  if (s.filtered && !s.shown) return `No row matches; ${number(s.rows)} were looked at.`;
+  if (s.filtered && !s.shown) return `No row matches; ${number(s.rows)} were searched.`;
   const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(words(documents.now.sort.name))}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
   if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;

@@ -84,7 +84,7 @@ export function schemaBox(parts, decoder, changed, inside) {
     const usable = given.filter(isUsable);
     if (stored(usable) === stored(schemas)) return;
     schemas = usable;
-    use(schemas.length ? "The schema is that of another tab now." : "The schema was removed in another tab.");
+    use(schemas.length ? "The schema is now that of another tab." : "The schema was removed in another tab.");
   } });
   const keep = (sentence, stays) => {
     use(sentence, stays);

@@ -76,7 +76,7 @@ async function show() {
       blocks.show(list);
       shown = `${doc.id} ${file}`;
     }
-    if (!blocks.list.length) return fail(`${shortName(file)} has no block.`);
+    if (!blocks.list.length) return fail(`${shortName(file)} has no blocks.`);
     const at = doc.structure.offset === undefined ? doc.structure.block : blocks.list.findLastIndex((p) => p.offset <= doc.structure.offset);
     const i = Math.max(Math.min(at, blocks.list.length - 1), 0);
     const wanted = doc.structure.at;
@@ -201,7 +201,7 @@ async function toRow() {
     const { row } = await session.ask("locate", { where }).catch(() => ({ row: -1 }));
     if (row >= 0) return history.toRow(row, "row");
   }
-  return say(`Entry ${entry} is no row of the store.`);
+  return say(`Entry ${entry} is not a row of the store.`);
 }
 
 /** The parts that were made of stored bytes, without those of an entry. */

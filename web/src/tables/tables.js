@@ -112,7 +112,7 @@ export class Tables {
     const bodies = groupsOf(wanted).map(({ name, tables }) => el("tbody", { role: "rowgroup" }, name && this.#group(name, tables, columns.length + 1), ...tables.map((t) => this.#row(t, columns, most))));
     this.parts.table.hidden = !all.length;
     this.parts.table.replaceChildren(el("thead", { role: "rowgroup" }, head), ...bodies);
-    if (!wanted.length) this.parts.table.append(el("tbody", {}, el("tr", {}, el("td", { colspan: columns.length + 1 }, "No table has this in its name."))));
+    if (!wanted.length) this.parts.table.append(el("tbody", {}, el("tr", {}, el("td", { colspan: columns.length + 1 }, "No table matches."))));
     this.#stop(this.#rows[0]);
   }
 

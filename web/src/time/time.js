@@ -91,7 +91,7 @@ function show() {
   list.replaceChildren(...readings.map((r) => line(r, r === one)));
   if (focused) list.querySelector(":checked")?.focus();
   if (one) showForms(one);
-  say(one ? `${dateOf(one.utc)} UTC, read as ${visible(one.title)}.` : input.value.trim() ? "This is no time." : "Paste a number, a date, or stored bytes as hex.");
+  say(one ? `${dateOf(one.utc)} UTC, read as ${visible(one.title)}.` : input.value.trim() ? "This is not a time." : "Paste a number, a date, or stored bytes as hex.");
 }
 
 /** A reading: how the text is read, how likely that is, what comes out. */

@@ -19,7 +19,7 @@ export const isEncrypted = ({ code }) => code === "encrypted";
 /** What of a store is not read. @param {number} places encrypted files among them */
 export function lostSentence(places, encrypted) {
   const damaged = places - encrypted;
-  const hurt = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, where rows are missing. ` : "";
+  const hurt = damaged ? `${count(damaged, "place")} of the store ${damaged === 1 ? "is" : "are"} damaged, so rows are missing. ` : "";
   return `${hurt}${encrypted ? `${count(encrypted, "file")} ${encrypted === 1 ? "is" : "are"} encrypted and not read. ` : ""}`;
 }
 

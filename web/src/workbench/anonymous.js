@@ -46,14 +46,14 @@ function left({ rows, left: list, leftCount, cleared }) {
       visible(list.slice(0, 3).map(({ place, why }) => (place ? `${place}: ${why}` : why)).join("; ")), leftCount > 3 ? "; …" : ""));
   }
   if (!rows) out.push(el("p", {}, "No row is left to share."));
-  if (cleared) out.push(el("p", {}, `${count(cleared, "row")} had a doubt, such as a check that does not match. It is gone: checks are computed again.`));
+  if (cleared) out.push(el("p", {}, `${count(cleared, "row")} had a problem, such as a check that did not match. It is gone: checks are computed again.`));
   return out;
 }
 
 function table(changes, { changeCount, changes: all }) {
   if (!changes.length) return [];
   const more = changes.length - SHOWN + (changeCount - all.length);
-  return [el("table", {}, el("thead", {}, el("tr", {}, ...["Field", "Now", "In its place"].map((name) => el("th", { scope: "col" }, name)))),
+  return [el("table", {}, el("thead", {}, el("tr", {}, ...["Field", "Now", "Replaced by"].map((name) => el("th", { scope: "col" }, name)))),
     el("tbody", {}, ...changes.slice(0, SHOWN).map(({ field, from, to, times }) => el("tr", {}, el("th", { scope: "row" }, visible(field)), el("td", {}, visible(from)),
       el("td", {}, visible(to), times ? el("span", { class: "quiet" }, ` ${times} times`) : null))))),
   ...(more > 0 ? [el("p", { class: "quiet" }, `and ${count(more, "other value")}`)] : [])];

@@ -37,8 +37,8 @@ async function ask() {
   if (doc.families && !doc.family) {
     const one = sure(answer);
     const all = answer.families.filter((f) => f.rows === answer.rows).length;
-    if (one) take(one, `${number(answer.rows)} rows, all decode as ${one.title}. ${all > 1 ? `So they do as ${count(all - 1, "other table")}; the file's name decides.` : "No other table of the models reads them all."}`, history.replace);
-    else say("Which table is it of? The dump does not say its column family; “Table” lists those of the models.");
+    if (one) take(one, `${number(answer.rows)} rows, all decode as ${one.title}. ${all > 1 ? `They decode as ${count(all - 1, "other table")} too; the file's name decides.` : "No other table of the models reads them all."}`, history.replace);
+    else say("Which table is it from? The dump does not say its column family; “Table” lists those of the models.");
   }
   show();
 }

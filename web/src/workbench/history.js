@@ -168,7 +168,7 @@ export async function start(views) {
   } else if (before.kind === "gone") {
     expectAgain(before);
     known.show("row");
-    known.row.showLinkProblem(`The browser has not kept ${visible(before.name)}.`, "Open it again: its rows come back as they were shown.");
+    known.row.showLinkProblem(`The browser did not keep ${visible(before.name)}.`, "Open it again: its rows come back as they were shown.");
     // A folder is named like one; of files there is a dialog of their own.
     const button = byId(before.was === "store" && !before.name.includes(".") ? "open-folder" : "open-file");
     byId("alert").append(el("button", { type: "button", class: "line-button" }, `Open ${visible(before.name)} again`));

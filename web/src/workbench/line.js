@@ -51,7 +51,7 @@ function show() {
 const comparisons = (item) => [
   ...documents.recent.filter((d) => d !== documents.now.second).map((d) => item({ "data-second": d.id }, `Compare with ${d.name}`)),
   item({ "data-second": "file" }, "Compare with …"),
-  ...(documents.now.second ? [item({ "data-second": "none" }, `No comparison with ${documents.now.second.name}`)] : []),
+  ...(documents.now.second ? [item({ "data-second": "none" }, `Stop comparing with ${documents.now.second.name}`)] : []),
 ];
 
 function compare(which) {

@@ -152,7 +152,7 @@ export async function compareWith(given) {
   history.toSecond();
 }
 
-const NO_STORE = "The folder has no file of a store that is read here.";
+const NO_STORE = "The folder has no store that rowlens can read.";
 
 async function openFolder() {
   if (!globalThis.showDirectoryPicker) byId("folder").click();

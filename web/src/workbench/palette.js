@@ -47,7 +47,7 @@ function find() {
   const first = ({ name }) => Number(name.toLowerCase().startsWith(text));
   found = all.filter(has).sort((a, b) => first(b) - first(a));
   list.replaceChildren(...found.map(({ name, of }, i) => el("div", { role: "option", id: `palette-${i}` }, el("span", {}, visible(name)), of && el("span", { class: "quiet" }, visible(of)))));
-  byId("palette-none").textContent = found.length ? "" : "Nothing here has this in its name.";
+  byId("palette-none").textContent = found.length ? "" : "Nothing matches.";
   mark(0);
 }
 

@@ -40,7 +40,7 @@ export function needRows() {
 export function noRows(doc) {
   if (!doc) return "";
   const damage = (doc.about?.stores ?? []).flatMap((s) => s.damage).filter((d) => !d.remark);
-  return `${lostSentence(damage.length, damage.filter(isEncrypted).length)}${visible(doc.name)} has ${count(tablesOf(doc).length, "table")}, of which none is read yet.`;
+  return `${lostSentence(damage.length, damage.filter(isEncrypted).length)}${visible(doc.name)} has ${count(tablesOf(doc).length, "table")}, none of them read yet.`;
 }
 
 /** Reads the rows again, as they would be read differently now. */

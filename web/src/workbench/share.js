@@ -60,7 +60,7 @@ function draw(of, doc) {
   byId("share-document-words").textContent = doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole;
   const anonymise = byId("share-anonymise");
   anonymise.disabled = what === "view";
-  byId("share-anonymise-length").textContent = what === "view" ? "there are no data" : "";
+  byId("share-anonymise-length").textContent = what === "view" ? "no data" : "";
   byId("share-names-words").textContent = row?.namesTitle ?? (what === "document" ? "Schema in use" : "Names used in this row");
   byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
@@ -101,7 +101,7 @@ async function show() {
   for (const name of WHAT) byId(`share-${name}-length`).textContent = can[name] ? `${number(lengths[name])} characters` : name === "document" && doc ? "too long: send the file" : "none";
   const none = { names: "no names", field: "none selected", draft: "no draft" };
   for (const name of WITH) byId(`share-${name}-length`).textContent = lengths[name] === undefined ? none[name] : `+ ${number(lengths[name])}`;
-  if (row?.draft && hidden()) byId("share-draft-length").textContent = "has the texts";
+  if (row?.draft && hidden()) byId("share-draft-length").textContent = "not anonymised";
   showAnonymous(made);
   const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
   byId("share-length").textContent = `${count(lengths.total, "character")}, all after the #: no server sees them${more}`;
@@ -128,7 +128,7 @@ async function copy() {
 async function saveFile() {
   const state = await show();
   if (!state) return say("There is nothing to share.");
-  say("The file is being made.");
+  say("Making the file.");
   try {
     save("rowlens-shared.html", await wholePage(await fullFragment(state)));
     return say("The file is in your downloads: it opens without a network.");
