@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Once refuses a value in which a member is there twice: whoever wrote it meant both, and only one would be read.
+// Once refuses a value that has a member twice: only one of the two would be read.
 func Once(v value.Value) error {
 	r, found := v.Repeated()
 	if !found {
