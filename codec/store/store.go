@@ -11,7 +11,7 @@ const (
 	Visibility = "visibility" // column visibility (Accumulo)
 	Key        = "key"        // key of a pair (RocksDB, LMDB)
 	Value      = "value"      // cell or pair value
-	Bytes      = "bytes"      // a lone byte string of unknown origin
+	Bytes      = "bytes"      // a lone byte string that may be any part
 
 	DescriptorKey = "descriptorKey" // key of a value in the description of a table (HBase)
 )

@@ -36,7 +36,7 @@ func (v *Value) repeated() (r Repeated, found bool) {
 
 // repeats returns the positions, from 1, of the first name that occurs again, and of its repetition; 0 if there is none.
 func repeats(names []string) (first, again int) {
-	const few = 24 // as many names are compared faster than looked up
+	const few = 24 // up to this many names, comparing is faster than a lookup
 	if len(names) > few {
 		return repeatsOfMany(names)
 	}
