@@ -60,7 +60,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 			continue
 		}
 		c := it.check.to
-		beyond := c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash is of items that are not given
+		beyond := c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash covers items that are not given
 		if beyond && n < len(l.items) {
 			return p, format.Contradict(it.name, "is "+it.typ+", so keys with the same beginning lie apart: give all items that it is of")
 		}
