@@ -66,7 +66,7 @@ func (a *addressed) next(s *Scanner) error {
 		}
 	}
 	if a.starred {
-		return &Error{Line: s.lines.line, Offset: -1, Expected: "an offset behind `*`", Found: "the end"}
+		return &Error{Line: s.lines.line, Offset: -1, Expected: "an offset after `*`", Found: "the end"}
 	}
 	if a.words && !a.ended {
 		s.inexact(noteLastByte)

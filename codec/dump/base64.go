@@ -77,7 +77,7 @@ func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 		case c == '=':
 			padded = true
 		case padded:
-			return dst, 0, syntax(i, "the end behind the padding", found(text[i:]))
+			return dst, 0, syntax(i, "the end after the padding", found(text[i:]))
 		case c == '+' || c == '/' || c == '-' || c == '_':
 			kind := byte('+')
 			if c == '-' || c == '_' {

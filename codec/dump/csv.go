@@ -104,7 +104,7 @@ func (g *csvGrid) cell(s *Scanner, line []byte) (rest []byte, err error) {
 			return nil, nil
 		}
 		if line[0] != g.comma {
-			return nil, s.lineError("a "+string(g.comma)+" behind a closing quote", line)
+			return nil, s.lineError("a "+string(g.comma)+" after a closing quote", line)
 		}
 		return line[1:], nil
 	}

@@ -40,7 +40,7 @@ func (c *cell) cutScan(text []byte) (missing string) {
 func (c *cell) cutColumn(text []byte, separator string) (missing string) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
-		return "`:` behind the column family"
+		return "`:` after the column family"
 	}
 	c.family = text[:colon]
 	at := colon + 1

@@ -109,7 +109,7 @@ func (h *hbaseShell) cutWrapped(right []byte) (missing string) {
 	left := bytes.TrimRight(h.left, " ")
 	colon := bytes.IndexByte(left, ':')
 	if colon < 0 {
-		return "`:` behind the column family"
+		return "`:` after the column family"
 	}
 	h.cell.family, h.cell.qualifier, h.cell.odd = left[:colon], left[colon+1:], false
 	if !h.cell.cutTail(right[len(tagTime):]) {

@@ -103,7 +103,7 @@ func (m *mdbDump) next(s *Scanner) error {
 func (m *mdbDump) unpaired() *Error {
 	line := m.keyLine
 	m.keyLine = 0
-	return &Error{Line: line, Offset: -1, Expected: "a value line behind the key", Found: "the end of the data"}
+	return &Error{Line: line, Offset: -1, Expected: "a value line after the key", Found: "the end of the data"}
 }
 
 func (m *mdbDump) header(s *Scanner, line []byte) {

@@ -18,7 +18,7 @@ func appendPercent(dst, text []byte, plusIsSpace bool) ([]byte, *Error) {
 		switch {
 		case c == '%':
 			if len(text)-i < 3 || unhex[text[i+1]]|unhex[text[i+2]] > 15 {
-				return dst, syntax(i, "two hex digits behind %", found(text[i:]))
+				return dst, syntax(i, "two hex digits after %", found(text[i:]))
 			}
 			dst = append(dst, unhex[text[i+1]]<<4|unhex[text[i+2]])
 			i += 2

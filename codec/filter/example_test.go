@@ -49,5 +49,5 @@ func ExampleParse_error() {
 	_, err := filter.Parse("record = ")
 	fmt.Println(err)
 	// Output:
-	// expected a value behind =, found the end
+	// expected a value after =, found the end
 }

@@ -240,7 +240,7 @@ func TestFilterIsSureOfWhatTheRecordKindSettles(t *testing.T) {
 
 func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 	for text, want := range map[string]string{
-		"source>":      "expected a value behind >, found the end",
+		"source>":      "expected a value after >, found the end",
 		"=1":           `expected a name, found "="`,
 		"(a=1":         "a bracket is not closed",
 		"a=1)":         `expected a name or the end, found ")"`,
@@ -249,12 +249,12 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 		"a=1 and":      "expected a name, found the end",
 		"a=1 or or":    `expected a name, found "or"`,
 		"not":          "expected a name, found the end",
-		"a = (b)":      `expected a value behind =, found "("`,
+		"a = (b)":      `expected a value after =, found "("`,
 		"a=b=c":        `expected a name, found "="`,
-		"a<>1":         `expected a value behind <, found ">"`,
+		"a<>1":         `expected a value after <, found ">"`,
 		"row ^ 0bc7":   `expected = != < <= > >= ^= ~ or !~, found "^"`,
-		"row ^=":       "expected a value behind ^=, found the end",
-		"a ~":          "expected a value behind ~, found the end",
+		"row ^=":       "expected a value after ^=, found the end",
+		"a ~":          "expected a value after ~, found the end",
 		"a ~ [b":       "in the pattern a square bracket is not closed; \\[ is the bracket itself",
 		"a ~ \"b(\"":   "in the pattern a bracket is not closed; \\( is the bracket itself",
 		"a ~ \"b)\"":   "in the pattern a bracket is closed that was not opened; \\) is the bracket itself",

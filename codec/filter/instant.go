@@ -51,7 +51,7 @@ func (t *term) takeTime(op, text string, now int64) error {
 	if op == in {
 		var ok bool
 		if t.time.ms, t.until, ok = moment.Period(text); !ok {
-			return errors.New("expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 behind in, found " + strconv.Quote(text))
+			return errors.New("expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 after in, found " + strconv.Quote(text))
 		}
 		t.time.ok = true
 		return nil
@@ -65,7 +65,7 @@ func (t *term) takeTime(op, text string, now int64) error {
 	}
 	switch {
 	case unfinished:
-		return errors.New("expected ago behind " + strconv.Quote(text))
+		return errors.New("expected ago after " + strconv.Quote(text))
 	case t.op != equal && beginsLikeDate(text):
 		return errors.New("expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found " + strconv.Quote(text))
 	}

@@ -256,7 +256,7 @@ func (p *parser) value(op string) string {
 		return text
 	}
 	if p.kind != tokenWord {
-		p.fail("expected a value behind " + op + ", found " + p.found())
+		p.fail("expected a value after " + op + ", found " + p.found())
 		return ""
 	}
 	text := p.token

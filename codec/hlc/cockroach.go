@@ -53,7 +53,7 @@ func ParsePair(text string) (Pair, error) {
 	}
 	n, err := strconv.ParseInt(logical, 10, 32)
 	if err != nil || n < 0 {
-		return Pair{}, errors.New("version: expected a counter of ten digits behind the point, found " + strconv.Quote(logical))
+		return Pair{}, errors.New("version: expected a counter of ten digits after the point, found " + strconv.Quote(logical))
 	}
 	return Pair{Wall: w, Logical: int32(n)}, nil
 }

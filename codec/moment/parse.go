@@ -81,7 +81,7 @@ func (o *Options) time(l Layout, text string) (*Moment, bool, error) {
 	if counted {
 		var err error
 		if logical, err = strconv.ParseUint(counter, 10, 64); err != nil {
-			return nil, false, errors.New("expected the logical counter behind the slash, found " + strconv.Quote(counter))
+			return nil, false, errors.New("expected the logical counter after the slash, found " + strconv.Quote(counter))
 		}
 	}
 	ms, nanos, ok, err := count(text)
