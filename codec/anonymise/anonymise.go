@@ -87,7 +87,7 @@ type reading struct {
 var (
 	errNoWriter = errors.New("no writer makes such a row any longer")
 	errWhole    = errors.New("not all of its bytes are known")
-	errChanged  = errors.New("the row is another one with other values")
+	errChanged  = errors.New("other values make it a different row")
 	errRemains  = errors.New("some of its text would remain")
 )
 

@@ -28,7 +28,7 @@ func openAccumulo(s *Scanner, sm *sample) reader {
 
 const (
 	noteAccumuloKey = "spaces and colons of row and column are not escaped, so the borders may be elsewhere"
-	noteFourSpaces  = "TABs stand as four spaces, as the 1.5 shell prints them; four spaces inside of a value cannot be told from one"
+	noteFourSpaces  = "TABs appear as four spaces, as the 1.5 shell prints them; four spaces inside a value look the same"
 )
 
 func (a *accumuloScan) next(s *Scanner) error {

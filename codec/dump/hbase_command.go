@@ -13,7 +13,7 @@ import (
 //	get 'table', "row\x00", {COLUMN => 'family:qualifier'}
 //	put 'table', "row", 'family:qualifier', "value", 1700000000000
 //	delete 'table', "row", 'family:qualifier', 1700000000000     one version
-//	deleteall 'table', "row", 'family:qualifier'                 all versions; of a family or a row likewise
+//	deleteall 'table', "row", 'family:qualifier'                 all versions; also for a family or a row
 //	scan 'table', {STARTROW => "row", STOPROW => "end"}          the bounds are entries
 //
 // Strings are Ruby's: "…" has escapes, '…' has none but \' and \\. Exact.

@@ -108,7 +108,7 @@ func (h *hbaseShell) finish(s *Scanner) error {
 }
 
 const (
-	noteNoRow   = "the text of a get has no row key; it has to be given"
+	noteNoRow   = "the text of a get has no row key; it must be given"
 	notePadding = "the columns are padded with spaces, so spaces at the end of a row key or value are lost"
 	noteSkipped = "lines that are not cells were skipped"
 )

@@ -26,7 +26,7 @@ const (
 const (
 	noteLowerHex  = `an escape has lower-case hex digits, which HBase and Accumulo do not print`
 	noteStray     = `a backslash starts no \xHH escape and was taken as itself`
-	noteUnescaped = `a byte outside of printable ASCII stands unescaped and was taken as itself`
+	noteUnescaped = `a byte outside printable ASCII is not escaped and was taken as itself`
 )
 
 // appendBinary appends what HBase's Bytes.toStringBinary printed as text: bytes 20..7e except the

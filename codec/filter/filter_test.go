@@ -257,8 +257,8 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 		"a ~":          "expected a value after ~, found the end",
 		"a ~ [b":       "in the pattern a square bracket is not closed; \\[ is the bracket itself",
 		"a ~ \"b(\"":   "in the pattern a bracket is not closed; \\( is the bracket itself",
-		"a ~ \"b)\"":   "in the pattern a bracket is closed that was not opened; \\) is the bracket itself",
-		"a ~ *":        "in the pattern there is nothing in front of *; \\* is the character itself",
+		"a ~ \"b)\"":   "in the pattern a closing bracket has no opening one; \\) is the bracket itself",
+		"a ~ *":        "in the pattern there is nothing before *; \\* is the character itself",
 		"  ":           "",
 		"a = 'it\\'s'": "",
 	} {

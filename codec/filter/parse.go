@@ -158,7 +158,7 @@ func joined(kind clauseKind, list []clause) clause {
 
 func (p *parser) not(depth int) clause {
 	if depth > maxDepth {
-		p.fail("expected at most " + strconv.Itoa(maxDepth) + " brackets inside of each other")
+		p.fail("expected at most " + strconv.Itoa(maxDepth) + " nested brackets")
 	}
 	switch {
 	case p.is("not"):

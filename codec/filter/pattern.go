@@ -47,7 +47,7 @@ func newPattern(text string) (*pattern, error) {
 	r := patternReader{text: text}
 	r.either()
 	if r.err == nil && r.text != "" {
-		r.fail("a bracket is closed that was not opened; \\) is the bracket itself")
+		r.fail("a closing bracket has no opening one; \\) is the bracket itself")
 	}
 	r.add(step{kind: stepMatch})
 	if r.err != nil {
@@ -124,7 +124,7 @@ func (r *patternReader) atom() {
 	switch c {
 	case '(':
 		if r.depth++; r.depth > maxDepth {
-			r.fail("expected at most " + strconv.Itoa(maxDepth) + " brackets inside of each other")
+			r.fail("expected at most " + strconv.Itoa(maxDepth) + " nested brackets")
 			return
 		}
 		r.either()
@@ -143,7 +143,7 @@ func (r *patternReader) atom() {
 	case '$':
 		r.add(step{kind: stepEnd})
 	case '*', '+', '?':
-		r.fail("there is nothing in front of " + string(c) + "; \\" + string(c) + " is the character itself")
+		r.fail("there is nothing before " + string(c) + "; \\" + string(c) + " is the character itself")
 	case '\\':
 		not, ranges := r.escape()
 		r.add(step{not: not, ranges: ranges})

@@ -12,5 +12,5 @@ func Once(v value.Value) error {
 	if !found {
 		return nil
 	}
-	return Refuse(r.Path, "the name is there twice: members "+strconv.Itoa(r.First)+" and "+strconv.Itoa(r.Again)+" of their object")
+	return Refuse(r.Path, "the name occurs twice: members "+strconv.Itoa(r.First)+" and "+strconv.Itoa(r.Again)+" of their object")
 }

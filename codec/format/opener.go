@@ -17,4 +17,4 @@ type Opener interface {
 }
 
 // ErrTag means that a key does not open a value.
-var ErrTag = errors.New("the key does not open it: it is another one, or the value was changed or stands in another place")
+var ErrTag = errors.New("the key does not open it: it is the wrong key, or the value was changed or moved")

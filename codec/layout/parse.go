@@ -194,7 +194,7 @@ func (p *parser) item(depth int) (it item) {
 	case !p.is(':'):
 		p.fail("a colon and a type after the name " + it.name)
 	case slices.Contains(reserved, it.name):
-		p.failAt(it.at, "another name", it.name+", which the fields of a key have already")
+		p.failAt(it.at, "another name", it.name+", which the fields of a key already have")
 	}
 	from := p.i
 	if p.is('(') {
@@ -255,7 +255,7 @@ func (p *parser) bounded(it *item) {
 		return
 	}
 	if it.kind == hash || it.optional || it.runs() || it.kind == list && it.name == "" {
-		p.failAt(it.at, "an item that says where it ends", "a hash, an optional one, or one to the end of the key, inside of a list")
+		p.failAt(it.at, "an item that says where it ends", "a hash, an optional one, or one to the end of the key, inside a list")
 	}
 }
 
@@ -291,7 +291,7 @@ func (p *parser) modifiers(it *item, depth int) {
 		if p.is('?') {
 			it.optional = true
 			if depth > 0 {
-				p.failAt(at, "no ? inside of a list", `"?"`)
+				p.failAt(at, "no ? inside a list", `"?"`)
 			}
 			continue
 		}

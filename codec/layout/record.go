@@ -79,7 +79,7 @@ func known(in *format.Input) (*Schema, error) {
 	v, ok := in.Given.Get("layout")
 	if !ok {
 		if s == nil {
-			return nil, format.Refuse("layout", "nothing in the bytes says of what they consist: give a line, as id:long rest:str")
+			return nil, format.Refuse("layout", "the bytes do not say what they consist of: give a line, as id:long rest:str")
 		}
 		return s, nil
 	}

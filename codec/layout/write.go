@@ -77,7 +77,7 @@ func (l *Layout) fill(key []byte, places []int, n int) error {
 			return nil
 		}
 	}
-	return format.Refuse("", "the hashes of this layout are of each other")
+	return format.Refuse("", "the hashes of this layout cover each other")
 }
 
 func endless(v value.Value) bool {

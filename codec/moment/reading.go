@@ -72,7 +72,7 @@ func Readings(text string, o Options, known Known) ([]Reading, error) {
 		if len(list) > 0 {
 			return list, nil
 		}
-		return nil, errors.New("expected a time from 1970 to 9999, found bytes that are none in any way")
+		return nil, errors.New("expected a time from 1970 to 9999, found bytes that are not one in any form")
 	}
 	return nil, errNoTime
 }

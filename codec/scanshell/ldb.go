@@ -37,7 +37,7 @@ func posixWord(name []byte) (string, error) {
 	for _, c := range name {
 		switch {
 		case c == 0:
-			return "", errors.New("no command line can have a zero byte, which the column family's name has")
+			return "", errors.New("the column family's name has a zero byte, which no command line can have")
 		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c == '_', c == '-', c == '.', c == '/':
 			text = append(text, c)
 			continue

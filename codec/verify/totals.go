@@ -137,7 +137,7 @@ func (v *Checker) advice(t *Totals) string {
 		return plural(t.Other, "row") + " " + belong(t.Other) + " to no table of the model: " + models +
 			", or --format and --cf if the rows are read as something else"
 	case t.Other > 0:
-		return "no format says what rows there should be: give --model FILE, which does, or --format FORMAT"
+		return "no format says what rows there should be: give --model FILE or --format FORMAT"
 	}
 	return plural(t.Undecodable, "row") + " could not be decoded: give --input-form or --format if they are read as something else"
 }

@@ -27,7 +27,7 @@ func appendAccumulo(w *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	}
 	if table := e.Source.Table; table != w.table {
 		if table == "" {
-			return dst, errors.New("table: the rows before it are of " + w.table + ", and it says none")
+			return dst, errors.New("table: the previous rows are of " + w.table + ", and this one names none")
 		}
 		w.table = table
 		dst = append(appendAccumuloWord(append(dst, "table "...), []byte(table)), '\n')
