@@ -98,7 +98,7 @@ func TestAccumuloScan(t *testing.T) {
 }
 
 // TestAccumuloTranscripts reads the captured shell sessions. Which space and
-// colon separate is not in the text; the format that knows its tables decides.
+// colon are separators is not in the text; the format that knows its tables decides.
 func TestAccumuloTranscripts(t *testing.T) {
 	type entry struct{ Kind, Table, Row, Cf, Cq, Vis, Value, Ts string }
 	var want []entry

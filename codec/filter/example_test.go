@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Counts the rows of a dump that an expression takes.
+// Counts the rows of a dump that an expression accepts.
 func ExampleParse() {
 	where, err := filter.Parse("record = edge-index and target = 77")
 	if err != nil {

@@ -36,7 +36,7 @@ func filterRows(t *testing.T) (rows [3]*stream.Row, b *stream.Decoder) {
 	return rows, &stream.Decoder{Schemas: schemas}
 }
 
-// taken is what an expression takes of the rows: a plus for each, or a minus.
+// taken says which rows an expression accepts: a plus or a minus for each.
 type taken struct{ text, want string }
 
 func (c taken) check(t *testing.T) {
@@ -140,7 +140,7 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 	}
 }
 
-// Keys are often digits alone: as numbers two of them were one.
+// Keys are often digits only: compared as numbers, two different keys could be equal.
 func TestPartsAreComparedAsBytes(t *testing.T) {
 	const key, next = "10000000000000000000000000000001", "10000000000000000000000000000002"
 	parsed, err := dump.ParseText([]byte(`{"key":"`+key+`"}`), dump.Options{})
