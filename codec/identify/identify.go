@@ -52,7 +52,7 @@ type Candidate struct {
 	title  string      // the format's own title, which replaces that of the record
 	rank   int
 
-	checked bool // a check value matches and none mismatches
+	checked bool // a check value matches, and none differs
 }
 
 // Evidence is one reason for or against a reading: a sentence for people, and
@@ -68,7 +68,7 @@ func (c *Candidate) Lenient() bool { return c.strict != nil }
 // Checked reports whether a salt or checksum in the bytes proves the reading.
 func (c *Candidate) Checked() bool { return c.checked }
 
-// AsGood reports whether the evidence for both readings is equal.
+// AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
 // Clone returns a copy that the next Finder.Best does not overwrite. It shares the tree.

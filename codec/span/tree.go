@@ -76,9 +76,7 @@ type expectation struct {
 	bytes []byte
 }
 
-// Expect stores a copy of the bytes that a check value should have. Node budget of a tree: two
-// nodes per byte and some spare, but at most nodesMax, so that a tree costs a small multiple of its
-// input.
+// Expect stores a copy of the bytes that a check value should have.
 func (t *Tree) Expect(node int, b []byte) {
 	t.expected = append(t.expected, expectation{int32(node), slices.Clone(b)})
 }
@@ -93,7 +91,7 @@ func (t *Tree) Expected(node int) []byte {
 	return nil
 }
 
-// Node budget of a tree: two nodes per byte and some to spare, but at most nodesMax, so that a
+// Node budget of a tree: two nodes per byte and some spare, but at most nodesMax, so that a
 // tree costs a small multiple of its input.
 const (
 	nodesPerByte = 2

@@ -29,9 +29,9 @@ type Decoder struct {
 	NeedsModel bool // some entry was refused because only the model says what it is
 
 	learnt *format.Format
-	table  string         // of the entry from which it was learnt
-	eager  bool           // Decode learns too: right only for a single thread
-	last   *format.Record // the most recent kind, which is tried first
+	table  string         // of the entry that settled it
+	eager  bool           // Decode learns too: right for one thread only
+	last   *format.Record // the kind that came last: tried first
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
 	finder identify.Finder
@@ -54,8 +54,8 @@ func (d *Decoder) Doubt() *identify.Doubt {
 	return &d.doubt
 }
 
-// Learn examines one of the first entries and reports whether the format of all entries is now
-// known, so that there is nothing more to learn.
+// Learn examines one of the first entries and reports whether it settled the format of all
+// entries. There is nothing to learn after that.
 func (d *Decoder) Learn(e *store.Entry) bool {
 	if d.settled() {
 		return true
@@ -79,7 +79,7 @@ func (d *Decoder) learn(e *store.Entry, parsed []*identify.Candidate) bool {
 	return true
 }
 
-// certain reports whether the best reading is good enough to assume its format for other entries, too.
+// certain reports whether the best of the readings is so good that it is assumed of other entries, too.
 func certain(parsed []*identify.Candidate) bool {
 	return len(parsed) > 0 && parsed[0].Dots >= sure && !parsed[0].Tie
 }
