@@ -181,7 +181,7 @@ type Record struct {
 type Weight struct {
 	Title   string   // in place of the record's title: "2 values"; empty to keep that
 	Reasons []string // why it may be: sentences for people
-	Dots    int      // 1 to 3 if it re-encodes to the same bytes, otherwise an upper bound; 0 drops the guess
+	Dots    int      // its worth, 1 to 3, if it re-encodes to the same bytes, otherwise an upper bound; with 0 the guess is dropped
 }
 
 // Input is the input of a decoder, encoder or derivation other than its fields. It can be reused
