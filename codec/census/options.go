@@ -22,7 +22,7 @@ const (
 	topMax   = 10_000
 )
 
-// NoClock is the now of a host without a clock, whose requests must say it.
+// NoClock is the now to pass if the host has no clock: requests must then say what time it is.
 const NoClock = -1
 
 // ReadOptions reads the members of a request that concern statistics. They mean the same as the flags of `rowlens stats`:

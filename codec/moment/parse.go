@@ -13,7 +13,7 @@ import (
 // Parse reads a version or time in any of these forms:
 //
 //   - a decimal number;
-//   - hex, which is a var-int unless it is 8 bytes long, and inverted if its first bit is set;
+//   - hex: 8 bytes, inverted if the first bit is set, or otherwise a var-int, unless the options name the form;
 //   - a date-time, in the zone of the options if it names none;
 //   - a number with its unit (s, ms, us, ns) since 1970;
 //   - "now" and "2 h ago", if the options say what time it is.

@@ -147,7 +147,7 @@ func (d *Decoder) settled() bool {
 
 // Decode writes the entry's fields to w, as JSON or CBOR, and returns its format and record kind.
 // On failure w is unchanged, and the error is that of the nearest reading. If w is nil, Decode only
-// identifies the entry, which is faster. Doubt then returns what is uncertain.
+// identifies the entry, which is faster. Afterwards Doubt returns what is uncertain.
 func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	d.unsure = false
 	if d.settled() {
@@ -213,8 +213,8 @@ func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 }
 
 // readings identifies the entry. If the format of the dump is known, a damaged row must not pass for another format's
-// by chance. So a reading of another format counts in the same table only with a check value that matches; in other
-// tables, only if it is more than a guess and the table's name does not belong to the known format.
+// by chance. So a reading of another format counts only with a check value that matches or, in a table other than the
+// learnt one, if it is more than a guess and the table's name does not belong to the known format.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if e == d.known.entry {
