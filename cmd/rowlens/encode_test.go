@@ -140,9 +140,9 @@ func TestUnchangedFieldsKeepTheirBytes(t *testing.T) {
 
 func TestAMemberThatIsThereTwiceIsRefused(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"long","value":"5","value":"6"}}}`: "fields.value.value: the name is there twice: members 2 and 3",
-		`{"format":"actionbase","record":"value","fields":{"order":"ASC"},"fields":{"order":"DESC"}}`:                       "fields: the name is there twice: members 3 and 4",
-		`{"parts":{"key":"00","value":"01","key":"02"}}`:                                                                    "parts.key: the name is there twice: members 1 and 3",
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"long","value":"5","value":"6"}}}`: "fields.value.value: the name occurs twice: members 2 and 3",
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC"},"fields":{"order":"DESC"}}`:                       "fields: the name occurs twice: members 3 and 4",
+		`{"parts":{"key":"00","value":"01","key":"02"}}`:                                                                    "parts.key: the name occurs twice: members 1 and 3",
 	} {
 		if r := rowlens(t, line+"\n", "encode").want(t, 1); strings.TrimSpace(r.out) != "" || !strings.Contains(r.err, want) {
 			t.Errorf("%s: %q %q", line, r.out, r.err)

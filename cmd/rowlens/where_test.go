@@ -26,7 +26,7 @@ func TestDecodeWritesOnlyWhatTheExpressionTakes(t *testing.T) {
 		}
 	}
 	if r := rowlens(t, "", "decode", "--where", "source>", golden(scanFile)).want(t, 2); !strings.Contains(r.err,
-		"--where: expected a value behind >, found the end") {
+		"--where: expected a value after >, found the end") {
 		t.Errorf("a wrong expression: %s", r.err)
 	}
 }
