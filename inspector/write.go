@@ -34,7 +34,7 @@ func (s Site) WriteStatic(dir string) error {
 }
 
 // Free returns an error if dir has other files than the page's. It has the page if
-// the page's service worker and decoder are there.
+// the page's service worker, decoder and index are there.
 func (s Site) Free(dir string) error {
 	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(files) == 0 {

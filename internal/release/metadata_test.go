@@ -101,8 +101,7 @@ var (
 	escalates   = regexp.MustCompile(`\bsudo\b|\bapt-get\b|\bsu -|--unsafe-perm|--break-system-packages`)
 )
 
-// Installing runs none of our scripts except Rust's build script, which starts pkg-config, and does what a
-// package asks for.
+// Installing runs none of our code, except that Rust's build script starts pkg-config.
 func TestInstallingRunsNoScript(t *testing.T) {
 	text, err := os.ReadFile("../../web/npm/package.json")
 	if err != nil {
