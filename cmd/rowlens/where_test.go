@@ -48,7 +48,7 @@ func TestAFilterThatNoRowCanPassIsAnError(t *testing.T) {
 			t.Errorf("%s: %s", where, r.err)
 		}
 	}
-	// A property that the model knows is none of these rows' but could be.
+	// None of these rows has the property, but the model knows it.
 	rowlens(t, "", "decode", "--model", golden(modelFile), "--where", "likes_by_day = 3", golden(scanFile)).want(t, 0)
 }
 
