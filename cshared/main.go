@@ -2,8 +2,7 @@
 //
 // A call passes through three functions of the same name: the C one in rowlens_gen.c,
 // which also checks whether the process was forked; the Go one in exports_gen.go,
-// which turns pointers into slices; and the one in package exports, which does the
-// work.
+// which turns pointers into slices; and the one in package exports, which does the work.
 package main
 
 func main() {}

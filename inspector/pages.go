@@ -74,8 +74,7 @@ func tagOf(b []byte) string {
 }
 
 // pages returns every file of the site. The service worker lists the files before it,
-// because without a network the page needs no others. The single-file page is built on
-// demand.
+// because without a network the page needs no others. The single-file page is built on demand.
 func (s Site) pages() ([]page, error) {
 	m, err := readManifest(s.Assets)
 	if err != nil {

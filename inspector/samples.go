@@ -38,8 +38,7 @@ func SamplesOf(formats []*format.Format) []Sample {
 	return out
 }
 
-// A scan, and one from the next day in which a row is missing and two have other values, to be shown by
-// Diff.
+// A scan, and one from the next day in which a row is missing and two have other values, to be shown by Diff.
 var (
 	//go:embed pair/first.txt
 	firstScan string
@@ -63,8 +62,7 @@ type storeSample struct {
 	Facts, Opens      string
 }
 
-// storeSamples returns the sample stores of every kind, with their content and the view that each
-// opens.
+// storeSamples returns the sample stores of every kind, with their content and the view that each opens.
 func storeSamples() ([]storeSample, error) {
 	var out []storeSample
 	for _, kind := range all.Kinds() {

@@ -27,8 +27,7 @@ import (
 //
 // The scanner pulls text and the host pushes it. A coroutine connects them: next runs the scanner
 // until a block of rows is full, or until it needs text that the host has not provided yet. So a
-// host can read its file any way it likes, each call is short, and the module imports no function
-// for reading.
+// host can read its file any way it likes, each call is short, and the module imports no function for reading.
 type bulk struct {
 	given []byte // memory with the latest text
 	text  []byte // unread rest of it

@@ -11,8 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// searchedBytes is how much a search for models may read. The models of a database are at its
-// beginning.
+// searchedBytes is how much a search for models may read. The models of a database are at its beginning.
 const searchedBytes = 8 << 20
 
 // modelSearch is what a search for models found in a text.

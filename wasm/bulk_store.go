@@ -33,8 +33,7 @@ func readStoreRows(req value.Value) (*storeRows, error) {
 	return &storeRows{Request: asked, part: req.Member("part")}, err
 }
 
-// triesMax is how often a changing store is opened again, as long as none of its rows has been
-// returned.
+// triesMax is how often a changing store is opened again, as long as none of its rows has been returned.
 const triesMax = 5
 
 // runStore reads the rows of the host's stores and yields true for every full block.

@@ -36,8 +36,7 @@
 // Exports whose names begin with rl_bulk_ read a dump of any size; bulk_calls.go,
 // bulk_stats.go and bulk_diff.go list them.
 //
-// With the build tag columns, which the npm package uses, there are also the exports of columns_gen.go and
-// parts.go.
+// With the build tag columns, which the npm package uses, there are also the exports of columns_gen.go and parts.go.
 //
 // All numbers are little-endian. For example, to call rl_inspect(n): write the
 // request of n bytes to rl_input(n), make the call, and read as many bytes as its

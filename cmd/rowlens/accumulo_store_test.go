@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// timeless returns lines of JSON, sorted, without the positions of rows and, if a transcript has none, without
-// times.
+// timeless returns lines of JSON, sorted, without the positions of rows and, if a transcript has none, without times.
 func timeless(t *testing.T, out string, times bool) (list []string) {
 	t.Helper()
 	for _, line := range sourceless(t, out) {

@@ -23,8 +23,7 @@ const (
 )
 
 // expand replaces each conformance archive, packed or unpacked, by its files of vectors, and
-// leaves other files unchanged. The archive's known differences apply to the run unless others
-// are given.
+// leaves other files unchanged. The archive's known differences apply to the run unless others are given.
 func (x *conformCall) expand(names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {

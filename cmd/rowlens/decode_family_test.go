@@ -93,8 +93,7 @@ func TestAFamilyInTheFilesNameIsTakenOnlyWhereItIsClear(t *testing.T) {
 	}
 }
 
-// A last update is KEY 08, a soft delete KEY 00: without a model it is unknown whether these bytes belong to a
-// key.
+// A last update is KEY 08, a soft delete KEY 00: without a model it is unknown whether these bytes belong to a key.
 func TestWithoutAModelNoRowIsTakenForOneOfALongerKey(t *testing.T) {
 	folder := lonely(t, map[string]string{"latest.0301.scan.txt": "latest.0301.scan.txt"})
 	file := filepath.Join(folder, "latest.0301.scan.txt")

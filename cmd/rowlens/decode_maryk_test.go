@@ -37,8 +37,7 @@ func readZipped(t *testing.T, name string) string {
 }
 
 // covers reports whether got has everything in want and, where the fixtures are
-// complete, nothing else: for encrypted values they only have the fact that they
-// are encrypted.
+// complete, nothing else: for encrypted values they only have the fact that they are encrypted.
 func covers(want, got any) bool {
 	w, _ := want.(map[string]any)
 	g, _ := got.(map[string]any)

@@ -13,8 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// diffEntries reads the rows of a side, or of one of its tables. It reports and skips what cannot be
-// read.
+// diffEntries reads the rows of a side, or of one of its tables. It reports and skips what cannot be read.
 type diffEntries struct {
 	side  *diffSide
 	in    *entries

@@ -177,8 +177,7 @@ func comparedName(s file.Store, t *file.Table) string {
 	return t.Name
 }
 
-// share gives each side what only the other one knows: models, and the family for a dump of a
-// single family.
+// share gives each side what only the other one knows: models, and the family for a dump of a single family.
 func (x *diffCall) share() {
 	for i, s := range x.sides {
 		other := x.sides[1-i]

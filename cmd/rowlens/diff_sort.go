@@ -58,8 +58,7 @@ func (s *diffSide) named(table string) {
 	}
 }
 
-// rowParts are the names of parts that are stored as an index. Other names are stored as text after the
-// index 0.
+// rowParts are the names of parts that are stored as an index. Other names are stored as text after the index 0.
 var rowParts = [...]string{
 	"", store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Bytes, diff.Columns, diff.Tags, store.Value,
 }

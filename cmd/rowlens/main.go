@@ -1,6 +1,5 @@
 // Command rowlens reads and writes the bytes of key-value stores: it finds the format that wrote
-// them, explains every byte, and turns fields back into bytes. docs/cli.md describes the
-// commands.
+// them, explains every byte, and turns fields back into bytes. docs/cli.md describes the commands.
 package main
 
 import (

@@ -57,8 +57,7 @@ func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
 }
 
 // highWater returns the most memory that a running process has used. (The value
-// that wait4 gives for an ended process includes what its parent used when it was
-// started.)
+// that wait4 gives for an ended process includes what its parent used when it was started.)
 func highWater(t *testing.T, pid int) int {
 	t.Helper()
 	n, ok := highWaterOf(pid)

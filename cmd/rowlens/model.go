@@ -216,8 +216,7 @@ func (x *modelCall) readStore(name string) (*format.Format, value.Value, error) 
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it"))
 }
 
-// numberedFor adds the numbering from --family-numbering to the models of a format that numbers
-// families.
+// numberedFor adds the numbering from --family-numbering to the models of a format that numbers families.
 func (x *modelCall) numberedFor(f *format.Format, models value.Value) value.Value {
 	if f.Models.Numberings == nil {
 		return models

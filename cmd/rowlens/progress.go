@@ -187,8 +187,7 @@ func (c *call) ticking(prints bool, line func(since time.Duration) string) (stop
 	})
 }
 
-// print writes to standard error, in place of the progress. There is no way to report a failure to do
-// so.
+// print writes to standard error, in place of the progress. There is no way to report a failure to do so.
 func (c *call) print(text string) {
 	c.status.Lock()
 	defer c.status.Unlock()

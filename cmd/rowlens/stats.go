@@ -204,8 +204,7 @@ func (x *statsCall) tally() rows.Tally {
 	return s
 }
 
-// counted returns the parts that have rows. A core that came too late to get any may be asking for its
-// part only now.
+// counted returns the parts that have rows. A core that came too late to get any may be asking for its part only now.
 func (x *statsCall) counted() []*stats.Stats {
 	x.mutex.Lock()
 	defer x.mutex.Unlock()

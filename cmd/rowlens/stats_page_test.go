@@ -151,8 +151,7 @@ func TestStatsShowHostileNamesAsText(t *testing.T) {
 	}
 }
 
-// Record kinds of different formats may have the same title. The format is added only where that is
-// needed.
+// Record kinds of different formats may have the same title. The format is added only where that is needed.
 func TestStatsSayOfWhichFormatARecordKindIs(t *testing.T) {
 	got := rowlens(t, "", "stats", "-q", filepath.Join(goldenDir, "store-files", "samples"))
 	got.want(t, 0)

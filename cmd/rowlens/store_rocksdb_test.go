@@ -75,8 +75,7 @@ func loaded(t *testing.T, rows []rocksPair) *rocksStore {
 	return s
 }
 
-// dump prints the families to files that are named after them, alternating between ldb's ways to
-// do that.
+// dump prints the families to files that are named after them, alternating between ldb's ways to do that.
 func (s *rocksStore) dump() (files []string) {
 	s.t.Helper()
 	dir := s.t.TempDir()

@@ -24,8 +24,7 @@ func marykFiles(t *testing.T, database string) string {
 	return dir
 }
 
-// marykFolder returns the same in HBase's layout: folders of tables with descriptions, regions and
-// families.
+// marykFolder returns the same in HBase's layout: folders of tables with descriptions, regions and families.
 func marykFolder(t *testing.T, database string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -16,8 +16,7 @@ func (x *storing) threadsFlag(cmd *cobra.Command) {
 	completesNothing(cmd, "threads")
 }
 
-// manyThreads is the number of threads from which on one goroutine scans more slowly than the
-// others decode.
+// manyThreads is the number of threads from which on one goroutine scans more slowly than the others decode.
 const manyThreads = 4
 
 // scanner returns how tables of stores are scanned: see storage.Scan.

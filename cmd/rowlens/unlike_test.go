@@ -16,8 +16,7 @@ func zeroed(t *testing.T, name string, bytes int) string {
 	return name
 }
 
-// A file in a folder that is a store's by its name alone is damage in every command, because its content is
-// missing.
+// A file in a folder that is a store's by its name alone is damage in every command, because its content is missing.
 func TestAFileWithNothingInItIsMissedInAFolder(t *testing.T) {
 	rfiles, hfiles := storeOf(t, "rfile/social"), storeOf(t, "hfile/maryk")
 	list, err := filepath.Glob(filepath.Join(hfiles, "hfiles", "*.hfile"))

@@ -30,8 +30,7 @@ func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	if !slices.Equal(codes(r.out, "error"), []string{"missing-index-row"}) || !strings.HasSuffix(r.out, "; 1 error, 0 warnings, 1 info\n") {
 		t.Errorf("without an index row:\n%s", r.out)
 	}
-	// A dump of one family needs the flag. Rows that consist only of keys prove nothing about
-	// their records.
+	// A dump of one family needs the flag. Rows that consist only of keys prove nothing about their records.
 	r = rowlens(t, "", "verify", "--cf", "0201", "--model", maryk("rocksdb", "latest.models.json"),
 		maryk("rocksdb", "latest.0201.dump.txt")).want(t, 4)
 	if !slices.Equal(codes(r.out, "error"), []string{"families-missing"}) {

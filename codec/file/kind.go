@@ -68,8 +68,7 @@ const ProbeBytes = 8 << 10
 
 // Options limit the memory and time that reading may take.
 type Options struct {
-	// BlockMax is the largest size, in bytes, to which a block is unpacked. 0 means the constant
-	// BlockMax.
+	// BlockMax is the largest size, in bytes, to which a block is unpacked. 0 means the constant BlockMax.
 	BlockMax int
 
 	// RatioMax is how many times its stored size a block may unpack to. 0 means the constant RatioMax.
@@ -104,15 +103,13 @@ type Structure interface {
 	Pieces() []Piece
 
 	// Explain makes the tree of a piece. Part "stored" has its bytes, and what was unpacked
-	// from them is a derived source. If note is not nil, it is called for each entry found
-	// inside.
+	// from them is a derived source. If note is not nil, it is called for each entry found inside.
 	Explain(p *Piece, t *span.Tree, note Note) error
 
 	Close() error
 }
 
-// Note returns text for an entry, which is shown on its node of the tree. The entry is valid until Note
-// returns.
+// Note returns text for an entry, which is shown on its node of the tree. The entry is valid until Note returns.
 type Note func(e *Entry, node int) string
 
 // Piece is one stretch of a file.

@@ -67,8 +67,7 @@ type Property struct{ Name, Value string }
 
 // Query selects what a scan shows. The zero Query shows what a reader of the store would see.
 type Query struct {
-	// Start (included) and Stop (excluded) are keys or, in HBase and Accumulo, rows; nil means
-	// unbounded.
+	// Start (included) and Stop (excluded) are keys or, in HBase and Accumulo, rows; nil means unbounded.
 	Start, Stop []byte
 
 	// Stored shows all versions and tombstones rather than what a reader would see.

@@ -1,6 +1,5 @@
 // Command bench compares the cost of calls to the C library with that of the same
-// work in Go, and prints a table. With -merge it adds the rows to a file of
-// golden/bench.
+// work in Go, and prints a table. With -merge it adds the rows to a file of golden/bench.
 //
 //	make -C cshared bench
 //

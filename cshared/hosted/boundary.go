@@ -251,8 +251,7 @@ func (b *boundary) leave(result *int64, at uint32) {
 	fill(err[152:512], e.Message)
 }
 
-// fill copies text and leaves room for a zero byte. Text that is too long is cut between two
-// characters.
+// fill copies text and leaves room for a zero byte. Text that is too long is cut between two characters.
 func fill(to []byte, text string) {
 	n := min(len(text), len(to)-1)
 	for n < len(text) && n > 0 && text[n]&0xc0 == 0x80 {

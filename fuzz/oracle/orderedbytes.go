@@ -263,8 +263,7 @@ func (d *ordered) judgeView(record, bytes string, peer answer) (list []differenc
 }
 
 // elderDouble returns what we would write for the digits that another JVM printed, if
-// they stand for that double and are what the peer wrote; otherwise it returns what
-// we wrote.
+// they stand for that double and are what the peer wrote; otherwise it returns what we wrote.
 func elderDouble(ours []byte, q []string, peer answer) []byte {
 	var v orderedbytes.OrderedValue
 	if !peer.ok() || orderedbytes.DecodeValue(unhex(peer.text()), &v) != nil || v.Value.Special != orderedbytes.Finite {

@@ -1,8 +1,7 @@
 // Package conform makes requests from conformance vectors and judges the answers, for
 // any implementation of the formats (docs/testee.md). It does not depend on the codec.
 //
-// Not promised: the Go names are for `rowlens conform`. The vectors themselves are promised, byte
-// for byte.
+// Not promised: the Go names are for `rowlens conform`. The vectors themselves are promised, byte for byte.
 package conform
 
 import (

@@ -147,8 +147,7 @@ func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 	return code
 }
 
-// member returns the CBOR that begins with a column's member in the row just decoded; nil if the row has
-// none.
+// member returns the CBOR that begins with a column's member in the row just decoded; nil if the row has none.
 func (t *table) member(c *call, a *array) []byte {
 	at := t.picker.At(a.pick)
 	if at < 0 {

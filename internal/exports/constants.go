@@ -11,8 +11,7 @@ type Constant struct {
 	Doc   string
 }
 
-// Types of columns. DecodeColumns makes all of them; EncodeColumns accepts all except errors and
-// doubts.
+// Types of columns. DecodeColumns makes all of them; EncodeColumns accepts all except errors and doubts.
 const (
 	TypeInt64 = iota
 	TypeFloat64

@@ -41,8 +41,7 @@ func Decode(schema int64, formatID, record string, parts []Part, flags, form uin
 
 // DecodeBatch decodes rows, all with the same columns and record kind. outOffsets
 // has one more number than there are rows. The answer for a row that fails is an
-// object with the member error; codes, if not empty, says for each row whether and
-// why it failed.
+// object with the member error; codes, if not empty, says for each row whether and why it failed.
 func DecodeBatch(schema int64, formatID, record string, columns []Column, rows int, flags, form uint32,
 	outOffsets, codes []int32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -60,8 +59,7 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row+1]] }
 
 // decoding is a record kind, the wanted form of its answers, and the parts in order.
-// Without a record kind, each entry is of one of the format's kinds, and its answer says
-// which.
+// Without a record kind, each entry is of one of the format's kinds, and its answer says which.
 type decoding struct {
 	target
 	any   *stream.Decoder // determines the kinds, in a call without a record kind

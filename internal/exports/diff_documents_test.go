@@ -139,7 +139,7 @@ func TestComparisonsRefuseWhatTheyCannotDo(t *testing.T) {
 		`{"limit":-1}`: "refused", `{"memory":"x"}`: "refused", `{"stored":true,"visible":true}`: "refused",
 		`{"old":{"store":7}}`: "refused", `{"new":{"store":"no/such/folder"}}`: "refused", `{"old":{"store":"."}}`: "refused",
 		`{"new":{"store":"..","at":7}}`: "refused",
-		// What would be ignored: misspelt, of the other side's kind, or of the comparison.
+		// Members that would be ignored: misspelt, for the other kind of rows, or of the comparison as a whole.
 		`{"visable":true}`: "refused", `{"old":{"cv":"0301"}}`: "refused", `{"old":{"start":"00"}}`: "refused", `{"old":{"limit":5}}`: "refused",
 		`{"old":{"store":"..","spelling":"hex"}}`: "refused", `{"old":{"store":"..","limit":5}}`: "refused", `{"old":{"store":"..","stored":true}}`: "refused",
 	} {

@@ -87,8 +87,7 @@ func (f *feeder) feed(text []byte) (more bool, err error) {
 	return false, f.err
 }
 
-// take is feed in the form of a call: it returns 1 if no more is taken, else 0, or the code of a
-// failure.
+// take is feed in the form of a call: it returns 1 if no more is taken, else 0, or the code of a failure.
 func (f *feeder) take(text []byte, e *Error) int64 {
 	more, err := f.feed(text)
 	switch {

@@ -9,8 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/form"
 )
 
-// beside are the members of an answer that say which kind a record is of, or what is uncertain about
-// it.
+// beside are the members of an answer that say which kind a record is of, or what is uncertain about it.
 var beside = []string{"fields", "record", "lenient", "extra", "tie", "check", "canonical"}
 
 // expect refuses a path to a member that no row can have. A member that rows of some kinds lack is no mistake, nor

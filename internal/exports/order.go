@@ -72,8 +72,7 @@ const (
 )
 
 // Range writes one border of the keys that begin with the given fields (JSON): the
-// first such key, the first key after all of them, or the name of the part that holds
-// the keys.
+// first such key, the first key after all of them, or the name of the part that holds the keys.
 func Range(schema int64, formatID, record string, fields []byte, which uint32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)

@@ -16,8 +16,7 @@ type registry[T any] struct {
 	open map[int64]*turns[T]
 }
 
-// turns is one object. Its mutex belongs to the call whose turn it is; everything else belongs to
-// the registry.
+// turns is one object. Its mutex belongs to the call whose turn it is; everything else belongs to the registry.
 type turns[T any] struct {
 	sync.Mutex
 	closed bool

@@ -15,8 +15,7 @@ const (
 
 // appendSpans appends a tree as structs of the header: rl_spans, then an rl_span
 // for each node, an rl_source for each part, and the bytes to which these refer.
-// Numbers are in the machine's byte order. dst must be empty or end at a multiple
-// of 8.
+// Numbers are in the machine's byte order. dst must be empty or end at a multiple of 8.
 func appendSpans(dst []byte, t *span.Tree) []byte {
 	b := block{buf: dst, from: len(dst)}
 	sources := spansHead + spanSize*len(t.Nodes)

@@ -92,8 +92,7 @@ func StatsFeed(handle int64, text []byte, e *Error) (result int64) {
 	})
 }
 
-// StatsStep counts some rows of stores. It returns 1 if there is more to do, and 0 when all are
-// counted.
+// StatsStep counts some rows of stores. It returns 1 if there is more to do, and 0 when all are counted.
 func StatsStep(handle int64, e *Error) (result int64) {
 	defer caught(e, &result)
 	return counts.use(handle, e, func(c *counted) int64 {

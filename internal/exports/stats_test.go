@@ -155,7 +155,7 @@ func TestStatsRefuseWhatTheyCannotDo(t *testing.T) {
 		`{"splits":"00"}`: "refused", `{"splits":["x"]}`: "refused", `{"splits":["00"],"regions":2}`: "refused",
 		`{"where":"source>"}`: "refused", `{"where":"record=nothing"}`: "refused",
 		`{"store":7}`: "refused", `{"store":"no/such/folder"}`: "refused", `{"store":"."}`: "refused", `{"store":"..","table":7}`: "refused",
-		// What would be ignored: misspelt, or of the other kind of rows.
+		// Members that would be ignored: misspelt, or for the other kind of rows.
 		`{"wher":"record=x"}`: "refused", `{"start":"00"}`: "refused", `{"limit":5}`: "refused", `{"store":"..","cf":"0301"}`: "refused",
 	}
 	for text, want := range options {

@@ -7,8 +7,7 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// eachVector calls do for every vector that has parts, which are hex by name; i is the vector's index in
-// its file.
+// eachVector calls do for every vector that has parts, which are hex by name; i is the vector's index in its file.
 func eachVector(t *testing.T, do func(i int, v *golden.Vector, parts map[string]string)) {
 	t.Helper()
 	names, err := golden.Files.ReadDir("vectors")

@@ -10,8 +10,7 @@ import (
 func TreeBytesMax(n int) int { return min(256*n+64<<10, 32<<20) }
 
 // TreeBytes returns how much memory the tree of the last Decode keeps, including
-// notes and labels. Only used entries count, because capacity is kept from earlier
-// inputs.
+// notes and labels. Only used entries count, because capacity is kept from earlier inputs.
 func (p *Probe) TreeBytes() int {
 	t := &p.Tree
 	n := len(t.Nodes)*int(unsafe.Sizeof(span.Node{})) + len(t.Sources)*int(unsafe.Sizeof(span.Source{}))

@@ -93,8 +93,7 @@ func (p *Probe) Decode(in *format.Input) error {
 }
 
 // refused handles a refusal of something that was given in addition to the bytes.
-// It says nothing about the bytes, and the other ways of decoding must refuse it as
-// well.
+// It says nothing about the bytes, and the other ways of decoding must refuse it as well.
 func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
 	p.Fields, p.Err, p.Given = nil, nil, first
 	var again *format.Refusal
@@ -271,8 +270,7 @@ func (p *Probe) Canonical(in *format.Input) error {
 }
 
 // unwritten reports whether fields were not encoded for a reason other than the
-// bytes: the record is read-only, or nested more deeply than the JSON parser
-// allows.
+// bytes: the record is read-only, or nested more deeply than the JSON parser allows.
 func unwritten(err error) bool {
 	var model *format.Refusal
 	var syntax *value.SyntaxError

@@ -25,8 +25,7 @@ type VectorFile struct {
 	// Places returns the offsets at which to damage a part of n bytes; nil means Ends.
 	Places func(c *Case, n int) []int
 
-	// Once, if not nil, reports which parts Strict leaves out because other parts of the record say
-	// the same.
+	// Once, if not nil, reports which parts Strict leaves out because other parts of the record say the same.
 	Once func(record, part string) bool
 
 	// After, if not nil, checks the results of a Decode of damaged bytes.

@@ -15,8 +15,7 @@ import (
 )
 
 // Limits of a file and of a function, in lines, and of a line, in characters.
-// Generated files are exempt, and so is the C library's header, of which users expect
-// a single file.
+// Generated files are exempt, and so is the C library's header, of which users expect a single file.
 const (
 	fileLinesMax     = 500
 	functionLinesMax = 70

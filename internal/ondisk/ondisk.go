@@ -1,6 +1,5 @@
 // Package ondisk gives the readers of stores access to folders and files on disk, for
-// tests and measurements. The command has its own implementation, which follows a store
-// that changes.
+// tests and measurements. The command has its own implementation, which follows a store that changes.
 package ondisk
 
 import (

@@ -12,8 +12,7 @@ import (
 )
 
 // Classpath compiles the project of a pom.xml, whose build writes to the folder
-// output. It returns the class path of the project's classes and their
-// dependencies.
+// output. It returns the class path of the project's classes and their dependencies.
 func Classpath(pom, output string) (string, error) {
 	for _, program := range []string{"java", "javac", "mvn"} {
 		if _, err := exec.LookPath(program); err != nil {

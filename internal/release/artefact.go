@@ -73,8 +73,7 @@ func ofBuild(info *debug.BuildInfo) []module {
 	return list
 }
 
-// linked returns the modules of a package for a system, with build tags. The WebAssembly records no list
-// itself.
+// linked returns the modules of a package for a system, with build tags. The WebAssembly records no list itself.
 func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	if list, ok := r.own[pkg]; ok {
 		return list, nil

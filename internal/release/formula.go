@@ -7,8 +7,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// formulaText is the formula for Homebrew. It installs the archives, because a build from source
-// would need Go.
+// formulaText is the formula for Homebrew. It installs the archives, because a build from source would need Go.
 var formulaText = template.Must(template.New("formula").Parse(`class Rowlens < Formula
   desc "Decodes and explains the bytes that databases store"
   homepage "{{.Site}}"

@@ -64,8 +64,7 @@ func (r *release) image() error {
 	return r.add(name("rowlens", "image")+".oci.tar", packed, modules)
 }
 
-// imageOf returns the image for a platform: the command, its licences, and a folder for temporary
-// files.
+// imageOf returns the image for a platform: the command, its licences, and a folder for temporary files.
 func (r *release) imageOf(p platform, b binary) (v1.Image, error) {
 	licences, err := r.licences()
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// java collects the JAR, and the one with the WebAssembly for systems for which the first has no native
-// code.
+// java collects the JAR, and the one with the WebAssembly for systems for which the first has no native code.
 func (r *release) java() error {
 	modules, err := r.inLibraries(slices.Concat(r.natives, r.dlls)...)
 	if err != nil {
@@ -77,8 +76,7 @@ func versionIn(pom []byte, library string) (string, error) {
 // scriptTitle is how Java's documentation names a third-party library whose scripts it contains.
 var scriptTitle = regexp.MustCompile(`(?m)^## (jQuery(?: UI)?) v([\d.]+)`)
 
-// inJavadoc returns the libraries in the documentation, which Java's own tool made; their licences are beside
-// them.
+// inJavadoc returns the libraries in the documentation, which Java's own tool made; their licences are beside them.
 func inJavadoc(jar string) (list []module, err error) {
 	data, err := os.ReadFile(jar)
 	if err != nil {

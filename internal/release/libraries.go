@@ -11,8 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// library returns the path of the C library for a platform, in the form used by packages of other
-// languages.
+// library returns the path of the C library for a platform, in the form used by packages of other languages.
 func (r *release) library(p platform) string {
 	folder := "/lib/"
 	if p.os == "windows" {
@@ -37,8 +36,7 @@ func (p platform) wheelTag() string {
 	return "manylinux2014_" + machines[p.arch]
 }
 
-// inLibraries returns the modules that the C library links for some platforms. They differ between
-// processors.
+// inLibraries returns the modules that the C library links for some platforms. They differ between processors.
 func (r *release) inLibraries(platforms ...platform) ([]module, error) {
 	var all []module
 	for _, p := range platforms {
@@ -159,8 +157,7 @@ func (r *release) rust() error {
 	return r.take(folder, nil, name("rowlens")+".crate", name("rowlens-sys")+".crate")
 }
 
-// crateFiles copies into the crates what they contain from the repository's root and from the C
-// library.
+// crateFiles copies into the crates what they contain from the repository's root and from the C library.
 func (r *release) crateFiles() error {
 	files := map[string]string{"rowlens-src/THIRD_PARTY": "THIRD_PARTY"}
 	for _, p := range r.natives {

@@ -74,8 +74,7 @@ func (m module) licences(thirdParty string) (*cdx.Licenses, error) {
 }
 
 // carries returns an error for an artefact that lacks the notices that it must contain: those of rowlens
-// and, if it contains code of others, theirs. Formats that are not archives of files are tested
-// separately.
+// and, if it contains code of others, theirs. Formats that are not archives of files are tested separately.
 func (r *release) carries(name string, data []byte, modules []module) error {
 	held, err := filesOf(name, data)
 	if err != nil || held == nil {

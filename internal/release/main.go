@@ -1,7 +1,6 @@
 // Command release makes dist/release from what the Makefile has built: archives, packages, a
 // container image, the page, the C library, the packages for other languages, the conformance
-// archive, a bill of materials for each, and their hashes. The same commit gives the same bytes, in
-// any folder.
+// archive, a bill of materials for each, and their hashes. The same commit gives the same bytes, in any folder.
 //
 //	make release
 //	make release RELEASE='command page' PLATFORMS=linux-amd64

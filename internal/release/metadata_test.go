@@ -133,8 +133,7 @@ func TestInstallingRunsNoScript(t *testing.T) {
 	}
 }
 
-// Only .ci/install becomes root, and only for make test. Nothing else that builds, releases or tests asks for
-// root.
+// Only .ci/install becomes root, and only for make test. Nothing else that builds, releases or tests asks for root.
 func TestBuildsNeverEscalate(t *testing.T) {
 	for _, file := range []string{"Makefile", "cshared/Makefile", ".ci/maven", ".ci/tag", ".ci/audit", ".ci/run", "cshared/java/run", "cshared/rust/run",
 		"cshared/python/tests/run", "web/npm/pack.mjs", ".github/workflows/release.yml"} {

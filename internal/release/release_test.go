@@ -148,8 +148,7 @@ func TestTheArchiveOfTheCommandHasWhatItSays(t *testing.T) {
 
 var servedAt = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
 
-// The unpacked command works without any other files: it prints its version, decodes, and serves
-// its page.
+// The unpacked command works without any other files: it prints its version, decodes, and serves its page.
 func TestTheCommandOfTheArchiveWorksAlone(t *testing.T) {
 	folder := t.TempDir()
 	command := filepath.Join(folder, "rowlens")
@@ -277,8 +276,7 @@ func TestWrongWishesAreRefused(t *testing.T) {
 	}
 }
 
-// An archive for Windows has line ends and names that Windows understands. Making it does not require
-// Windows.
+// An archive for Windows has line ends and names that Windows understands. Making it does not require Windows.
 func TestZipsAreTheSameForTheSameTree(t *testing.T) {
 	when := time.Unix(1700000000, 0).UTC()
 	one, err := tree{program("a.exe", []byte("1")), file("b.txt", []byte("2"))}.below("folder").zip(when)

@@ -110,8 +110,7 @@ func (t *table) record(i uint64) ([]byte, bool) {
 		binary.LittleEndian.Uint32(record) == binary.LittleEndian.Uint32(list[8*i:])
 }
 
-// strip zeroes the numbers in a record that refer to a file or a line, and marks the values that it still
-// uses.
+// strip zeroes the numbers in a record that refer to a file or a line, and marks the values that it still uses.
 func (t *table) strip(record []byte, used []bool) bool {
 	clear(record[20:28])
 	clear(record[32:40])

@@ -93,8 +93,7 @@ func (g *Given) Close() {
 	g.Folder.Close()
 }
 
-// Kind determines what a file is by its bytes. It returns the zero Found if no kind of store
-// recognises it.
+// Kind determines what a file is by its bytes. It returns the zero Found if no kind of store recognises it.
 func Kind(path string) (found file.Found, err error) {
 	f, err := New([]string{path}, nil)
 	if err != nil {
@@ -141,8 +140,7 @@ func (g *Given) Unknown() (path string, found *file.Found) {
 	return "", nil
 }
 
-// Foreign describes a file that needs another program's reader, and says what to do; nil for other
-// files.
+// Foreign describes a file that needs another program's reader, and says what to do; nil for other files.
 func (g *Given) Foreign(found *file.Found) *dump.StoreFile {
 	what, err := storage.Foreign(g.Set, found)
 	if err != nil {

@@ -1,6 +1,5 @@
 // Package storetest is shared by the tests of store files. It provides the fixtures in
-// golden/store-files, which real databases wrote, with what the databases' own libraries read
-// in them.
+// golden/store-files, which real databases wrote, with what the databases' own libraries read in them.
 //
 // A fixture is an archive golden/store-files/KIND/NAME.tar.gz, called "KIND/NAME" here. It is
 // made in the fixture's folder with

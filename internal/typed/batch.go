@@ -146,8 +146,7 @@ func (l *Levels) Set(b *Batch, n int) {
 	}
 }
 
-// Around returns the levels of the struct around a column; nil if there is none, or if it is null in all
-// rows.
+// Around returns the levels of the struct around a column; nil if there is none, or if it is null in all rows.
 func (l *Levels) Around(c *Column) []uint8 {
 	if c.Around < 0 {
 		return nil

@@ -70,8 +70,7 @@ type fixed struct {
 	parts []*Column
 }
 
-// NewSchema returns the columns that all records have and, for each of the record kinds, a struct of typed
-// columns.
+// NewSchema returns the columns that all records have and, for each of the record kinds, a struct of typed columns.
 func NewSchema(kinds []*Kind) *Schema {
 	s := &Schema{Columns: []Column{utf8("format"), utf8("record")}}
 	for _, name := range parts {
@@ -174,8 +173,7 @@ func (s *Schema) Select(names []string) (unknown string) {
 	return ""
 }
 
-// Decoded reports whether a column needs decoded rows: all do except the parts and what stores say about an
-// entry.
+// Decoded reports whether a column needs decoded rows: all do except the parts and what stores say about an entry.
 func (s *Schema) Decoded() bool {
 	for i := range s.Columns {
 		c := &s.Columns[i]

@@ -80,8 +80,7 @@ func (u unpacked) Read(p []byte) (int, error) {
 const peekBytes = 512
 
 // Peek reads some bytes and returns them, with a reader of the whole input. If the input
-// pauses, it settles for the bytes available, unless they may be the start of a byte order
-// mark.
+// pauses, it settles for the bytes available, unless they may be the start of a byte order mark.
 func Peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	head = make([]byte, 0, peekBytes)
 	for len(head) < peekBytes && err == nil {

@@ -98,8 +98,7 @@ func (x *parquetWriter) write(b *typed.Batch, n int) error {
 	return x.flush()
 }
 
-// define fills in, for each of n rows, how many levels exist: the structs around a value, and the value
-// itself.
+// define fills in, for each of n rows, how many levels exist: the structs around a value, and the value itself.
 func (x *parquetWriter) define(c *typed.Column, v *typed.Vector, around []uint8, n int) {
 	x.defined = x.defined[:0]
 	for i := range n {

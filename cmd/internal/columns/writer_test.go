@@ -324,8 +324,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// FuzzRecords passes arbitrary objects to the writers as records: each becomes a row, and nothing
-// panics.
+// FuzzRecords passes arbitrary objects to the writers as records: each becomes a row, and nothing panics.
 func FuzzRecords(f *testing.F) {
 	for _, line := range records {
 		f.Add([]byte(line))

@@ -34,8 +34,7 @@ func orderOf(head []byte) binary.ByteOrder {
 // plainLeast is how much input without a mark is needed to decide that it is UTF-16.
 const plainLeast = 16
 
-// texts reports whether nearly all pairs are ASCII, with the character always in the same byte
-// of the pair.
+// texts reports whether nearly all pairs are ASCII, with the character always in the same byte of the pair.
 func texts(head []byte, at int) bool {
 	good, pairs := 0, len(head)/2
 	for i := 0; i+1 < len(head); i += 2 {

@@ -114,8 +114,7 @@ func (p *picker) counts(m mark) {
 	}
 }
 
-// keep keeps a record, which begins at from in what the chunk has written, if it belongs to the sample so
-// far.
+// keep keeps a record, which begins at from in what the chunk has written, if it belongs to the sample so far.
 func (p *picker) keep(m mark, c *chunk, from int) {
 	if len(p.kept) == p.stream.Pick.Sample {
 		if m.hash >= p.kept[0].hash {

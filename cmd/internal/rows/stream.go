@@ -21,8 +21,7 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// Input is one text to read, or the entries of stores. Open or Entries is called when it is the
-// input's turn.
+// Input is one text to read, or the entries of stores. Open or Entries is called when it is the input's turn.
 type Input struct {
 	Name    string // becomes source.file; empty for standard input
 	Open    func() (io.ReadCloser, error)
@@ -55,8 +54,7 @@ type Stream struct {
 	Select  *record.Selection // nil for whole records
 	Threads int               // how many rows to decode at the same time; 0 for one per core
 
-	// Tally returns a counter of rows for each worker, if rows are counted rather than written; nil to
-	// write records.
+	// Tally returns a counter of rows for each worker, if rows are counted rather than written; nil to write records.
 	Tally func() Tally
 
 	// Tables takes records that are written as tables; nil to write them as text.

@@ -6,8 +6,7 @@ import (
 )
 
 // Fit breaks lines that are wider than the screen, at a space if there is one, and
-// indents the continuation. JSON records are left unbroken, because they are for
-// programs.
+// indents the continuation. JSON records are left unbroken, because they are for programs.
 func Fit(text []byte, width int) []byte {
 	const least = 16 // narrower screens are ignored
 	if width < least {

@@ -27,8 +27,7 @@ func (z *fastZstd) unpack(dst, src []byte, j Job) (plain []byte, ok bool) {
 	return out, true
 }
 
-// dictMagic begins a dictionary with tables. A dictionary without it is plain bytes that matches
-// may refer to.
+// dictMagic begins a dictionary with tables. A dictionary without it is plain bytes that matches may refer to.
 const dictMagic = "\x37\xa4\x30\xec"
 
 // prepare makes a decoder for the dictionary. The decoder starts no goroutine and does not grow

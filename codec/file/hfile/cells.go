@@ -35,8 +35,7 @@ func encodingName(id uint16) string {
 	return strconv.Itoa(int(id))
 }
 
-// decoder reads the cells of one block after another. It carries nothing over from one block to the
-// next.
+// decoder reads the cells of one block after another. It carries nothing over from one block to the next.
 type decoder struct {
 	r        wire.Reader
 	start    int // offset of the block's plain bytes in r

@@ -32,8 +32,7 @@ func codecName(id uint32) string {
 // trailer does not say: the unmistakable ones first.
 var knownCodecs = [...]uint32{codecGZ, codecBzip2, codecZstd, codecSnappy, codecLZ4, codecLZO, codecNone}
 
-// job returns how to unpack a codec's bytes. Snappy, LZ4 and LZO are wrapped in Hadoop's frame;
-// zstd may be.
+// job returns how to unpack a codec's bytes. Snappy, LZ4 and LZO are wrapped in Hadoop's frame; zstd may be.
 func job(id uint32) (j block.Job, ok bool) {
 	switch id {
 	case codecLZO:

@@ -47,8 +47,7 @@ func setEntry(e *file.Entry, c *cell) {
 		e.Parts = make([]store.Part, cellParts)
 	}
 	p := e.Parts[:cellParts]
-	// Member by member: a whole Part would be built elsewhere and then copied, which takes twice
-	// as long.
+	// Member by member: a whole Part would be built elsewhere and then copied, which takes twice as long.
 	p[0].Name, p[1].Name, p[2].Name, p[3].Name = store.Row, store.Family, store.Qualifier, store.Value
 	p[0].Bytes, p[1].Bytes, p[2].Bytes, p[3].Bytes = c.row, c.family, c.qualifier, c.value
 	e.Parts = p

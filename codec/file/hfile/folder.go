@@ -28,8 +28,7 @@ func (s *folder) Tables() []file.Table { return s.tables }
 
 func (s *folder) Damage() []file.Damage { return s.damage }
 
-// Places returns the families of the regions' files. A file of which two regions have halves is listed in
-// one family.
+// Places returns the families of the regions' files. A file of which two regions have halves is listed in one family.
 func (s *folder) Places() (list []file.Place) {
 	for _, a := range s.areas {
 		for i := range a.regions {

@@ -204,8 +204,7 @@ func compareColumn(rows rowOrder, a, b *cell) int {
 	return bytes.Compare(a.qualifier, b.qualifier)
 }
 
-// compareKeys orders cells, ignoring MVCC numbers: by column, then newest first, then larger type
-// first.
+// compareKeys orders cells, ignoring MVCC numbers: by column, then newest first, then larger type first.
 func compareKeys(rows rowOrder, a, b *cell) int {
 	if c := compareColumn(rows, a, b); c != 0 {
 		return c

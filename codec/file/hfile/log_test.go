@@ -25,8 +25,7 @@ func logOf(header []byte, cells, valueSize int) []byte {
 	return b
 }
 
-// An entry may be larger than what is read of a log at a time, so that a read may end anywhere in a
-// cell.
+// An entry may be larger than what is read of a log at a time, so that a read may end anywhere in a cell.
 func TestEntriesOfAnySizeAreRead(t *testing.T) {
 	whole := corpus(t)["wal/wal-0"]
 	header := whole[:offsetOf(t, whole, "log entry", 0)]

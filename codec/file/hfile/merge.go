@@ -15,7 +15,7 @@ type merged struct {
 type input struct {
 	source
 	newest int64 // largest sequence number of the file
-	bulk   int64 // for a bulk-loaded file: the number of its cells; else 0
+	bulk   int64 // for a bulk-loaded file: the sequence number of its cells; else 0
 	index  int
 	cell   *cell // the current cell; nil at damage
 }

@@ -67,8 +67,7 @@ func joined(parts []string) string {
 	return strings.Join(parts, "/") + "/"
 }
 
-// isRegion reports whether a name has the form of a region's or of a file that HBase made: 32 hex
-// digits.
+// isRegion reports whether a name has the form of a region's or of a file that HBase made: 32 hex digits.
 func isRegion(name string) bool {
 	if len(name) != 32 {
 		return false

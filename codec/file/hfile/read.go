@@ -71,8 +71,7 @@ func (b *blocks) header(at int64) (header, *file.Damage) {
 	return h, nil
 }
 
-// plain unpacks a block that read returned. The bytes are valid until the next block is read or
-// unpacked.
+// plain unpacks a block that read returned. The bytes are valid until the next block is read or unpacked.
 func (b *blocks) plain(h *header, stored []byte, at int64, codec uint32) ([]byte, *file.Damage) {
 	plain, err := b.unpack(stored[h.size:h.data], h.plain, codec)
 	if err == nil {

@@ -73,8 +73,7 @@ func (f *hfile) scan(start, stop []byte) *scan {
 	return s
 }
 
-// report holds damage until the cell after it is known. It does not repeat damage that was reported
-// on opening.
+// report holds damage until the cell after it is known. It does not repeat damage that was reported on opening.
 func (s *scan) report(d file.Damage) {
 	s.found = true
 	if s.f.reported(d.Offset) {

@@ -185,8 +185,7 @@ func TestEachDamagedSmallFileIsNamed(t *testing.T) {
 	}
 }
 
-// A store file that is empty, or of which nothing is left, is damage. A link is a link whatever its
-// content.
+// A store file that is empty, or of which nothing is left, is damage. A link is a link whatever its content.
 func TestAFileIsWhatItsNameSays(t *testing.T) {
 	all := corpus(t)
 	want, _, _ := readFolders(t, all, "root")
@@ -253,8 +252,7 @@ func info(start, end string, id byte) (folder string, b []byte) {
 	return hex.EncodeToString(sum[:]), append([]byte{'P', 'B', 'U', 'F', byte(len(b))}, b...)
 }
 
-// A region is left out in favour of newer ones only if those have all of its rows; otherwise both are
-// shown.
+// A region is left out in favour of newer ones only if those have all of its rows; otherwise both are shown.
 func TestARegionIsLeftOutIfNewerOnesHaveItsRows(t *testing.T) {
 	all := corpus(t)
 	type made struct {

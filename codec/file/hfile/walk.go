@@ -106,8 +106,7 @@ func (w *walker) zeros(at int64) bool {
 	return true
 }
 
-// follows reports whether there is a block, the trailer, zeros up to the end of the file, or that end
-// at an offset.
+// follows reports whether there is a block, the trailer, zeros up to the end of the file, or that end at an offset.
 func (w *walker) follows(at int64) bool {
 	b := w.bytes(at, magicSize)
 	s, _ := sortOf(b)

@@ -28,8 +28,7 @@ func (w *walked) add(r *rows) {
 }
 
 // Check returns, after a scan of everything in the newest state, what is wrong with the numbers
-// of rows, their order and the list of free pages, and the damage of the tree that holds that
-// list.
+// of rows, their order and the list of free pages, and the damage of the tree that holds that list.
 func (s *Store) Check() []file.Damage {
 	s.mu.Lock()
 	w := s.whole

@@ -12,8 +12,7 @@ import (
 )
 
 // bigEndian reverses the bytes of every number in a file, as found by its explanation,
-// which makes a file as a big-endian machine would write it. No such machine was
-// available.
+// which makes a file as a big-endian machine would write it. No such machine was available.
 func bigEndian(t *testing.T, files file.Files) file.Files {
 	t.Helper()
 	data := slices.Clone(files["data.mdb"])

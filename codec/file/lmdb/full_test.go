@@ -85,8 +85,7 @@ func TestAnotherNumberOfRowsIsDamage(t *testing.T) {
 	}
 }
 
-// entriesOf changes the number of rows in every copy, current or old, of a version 1 record of a named
-// database.
+// entriesOf changes the number of rows in every copy, current or old, of a version 1 record of a named database.
 func entriesOf(t *testing.T, b []byte, name string, n byte) {
 	t.Helper()
 	head, found := "\x30\x00\x00\x00\x02\x00\x01\x00"+name, false

@@ -162,8 +162,7 @@ func findMetas(f file.File) (*pair, error) {
 }
 
 // readMetas reads both meta pages. If the first is bad, or there is no second where its page size
-// says, the page size is not known, and the second page is searched for where it gives its own
-// place.
+// says, the page size is not known, and the second page is searched for where it gives its own place.
 func readMetas(f file.File) (*pair, error) {
 	first, bad, err := metaAt(f, 0)
 	if err != nil {

@@ -20,8 +20,7 @@ const nodeHead = 8
 //	branch   child u32 | child's high bits u16 | key size u16 | key
 //	leaf     data size u32 | flags u16 | key size u16 | key | data
 //
-// With words of 4 bytes the child's high bits have no meaning. In version 3, data begins at an
-// even offset.
+// With words of 4 bytes the child's high bits have no meaning. In version 3, data begins at an even offset.
 type node struct {
 	at     int // in its page
 	child  uint64
@@ -163,8 +162,7 @@ func (l *layout) readOverflow(r *wire.Reader, n *node) {
 	r.End()
 }
 
-// readSubPage takes a sub-page. Unless something is being recorded, it is opened later, with the
-// values.
+// readSubPage takes a sub-page. Unless something is being recorded, it is opened later, with the values.
 func (l *layout) readSubPage(r *wire.Reader, n *node) {
 	b := r.Ahead()[:n.size:n.size]
 	n.data = b

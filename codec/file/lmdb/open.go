@@ -100,8 +100,7 @@ func (s *Store) read(room int64) (again bool, err error) {
 	return false, s.list()
 }
 
-// checksum returns how many bytes at each page's end are a checksum, judging by the end of the first
-// meta page.
+// checksum returns how many bytes at each page's end are a checksum, judging by the end of the first meta page.
 func (s *Store) checksum(first *meta) (int, error) {
 	if first == nil || first.version == 1 {
 		return 0, nil

@@ -88,8 +88,7 @@ func checkNumber(r *wire.Reader, h *header, number uint64) {
 	}
 }
 
-// checkTree fails if a header is not that of a page with nodes, size bytes long. It also counts the
-// nodes.
+// checkTree fails if a header is not that of a page with nodes, size bytes long. It also counts the nodes.
 func (l *layout) checkTree(r *wire.Reader, h *header, size int, leaf2 bool) {
 	if !r.OK() {
 		return

@@ -3,8 +3,7 @@ package lmdb
 import "sort"
 
 // seek begins at the first key not below start. It reads one page per level. It returns false
-// for a page that cannot be read: the page's fault is then in bad, and the walk continues
-// after it.
+// for a page that cannot be read: the page's fault is then in bad, and the walk continues after it.
 func (w *walker) seek(root uint64, start []byte, compare order) bool {
 	w.n = 0
 	for number := root; number != none; {

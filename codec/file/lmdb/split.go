@@ -203,8 +203,7 @@ func (x *splitter) cut() *piece {
 	return nil
 }
 
-// run returns how many nodes of a branch page make a piece, assuming that the pages below have all
-// levels.
+// run returns how many nodes of a branch page make a piece, assuming that the pages below have all levels.
 func (x *splitter) run(height int) int {
 	each := x.each
 	if height > 2 {

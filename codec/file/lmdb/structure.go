@@ -108,8 +108,7 @@ func (x *structure) found(r *rows) {
 	}
 }
 
-// list makes the pieces: one for each page or overflow run, and one for whatever comes after
-// the last page.
+// list makes the pieces: one for each page or overflow run, and one for whatever comes after the last page.
 func (x *structure) list() {
 	size := int64(x.src.size)
 	pages := min(x.src.whole, x.src.last+1)

@@ -11,8 +11,7 @@ import (
 
 const document = "../../../docs/formats/accumulo-files.md"
 
-// Checks the document's examples: a comment names the fixture, and which part of it the text
-// below shows.
+// Checks the document's examples: a comment names the fixture, and which part of it the text below shows.
 func TestTheExamplesOfTheDocumentAreWhatIsRead(t *testing.T) {
 	page, err := os.ReadFile(document)
 	if err != nil {

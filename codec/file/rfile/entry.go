@@ -55,8 +55,7 @@ func (e *entries) detach() {
 	}
 }
 
-// open begins a block. The previous block's last key is detached first, so that the order can be
-// checked.
+// open begins a block. The previous block's last key is detached first, so that the order can be checked.
 func (e *entries) open(plain []byte, tree *span.Tree) {
 	e.r, e.first = wire.NewReader(plain, tree), true
 }

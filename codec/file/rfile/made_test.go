@@ -15,8 +15,7 @@ import (
 )
 
 // maker writes RFiles of versions for which there is no fixture, following the documented layouts.
-// It keeps things simple: blocks of a few entries, one codec, and only one form for the numbers of
-// regions.
+// It keeps things simple: blocks of a few entries, one codec, and only one form for the numbers of regions.
 type maker struct {
 	version int
 	codec   string // none or gz

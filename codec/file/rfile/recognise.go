@@ -118,8 +118,7 @@ func (s *salvage) tryStream(stored []byte, job block.Job, sure bool) tried {
 }
 
 // needed returns how many bytes a stream that did not unpack may take, if more than were read.
-// Zlib's first bytes are not rare, so such a stream must have unpacked to a lot before the bytes
-// ended.
+// Zlib's first bytes are not rare, so such a stream must have unpacked to a lot before the bytes ended.
 func (s *salvage) needed(stored []byte, job block.Job, plain int) int {
 	switch {
 	case job.Hadoop && len(stored) >= 8:
@@ -159,8 +158,7 @@ func isIndex(b []byte) bool {
 	return false
 }
 
-// isIndexBlock returns how many bytes an index block below a root takes; 0 if b does not begin
-// with one.
+// isIndexBlock returns how many bytes an index block below a root takes; 0 if b does not begin with one.
 func (s *salvage) isIndexBlock(b []byte, whole bool) int {
 	r := wire.NewReader(b, nil)
 	r.SetFault(&s.fault)

@@ -112,8 +112,7 @@ func (s *salvage) missing(from, n int64) *file.Damage {
 	return d
 }
 
-// begin begins to read the entries of the unpacked block, unless they are a sample of entries
-// read before.
+// begin begins to read the entries of the unpacked block, unless they are a sample of entries read before.
 func (s *salvage) begin() {
 	s.open = s.seen == nil || !s.isSample()
 	s.entries.loose = true // the block may begin another group

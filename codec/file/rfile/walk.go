@@ -169,8 +169,7 @@ func (g *group) cells() int64 {
 	return n
 }
 
-// cells returns how many entries the data blocks of an index block have; -1 if one has an invalid
-// number.
+// cells returns how many entries the data blocks of an index block have; -1 if one has an invalid number.
 func (b *indexBlock) cells() (n int64) {
 	for w := b.walk(); ; {
 		e := w.next()

@@ -190,8 +190,7 @@ func (s *database) Places() (list []file.Place) {
 	return list
 }
 
-// widen extends the bounds of a table by a key. pad is how many bytes of the key's timestamp are
-// not stored.
+// widen extends the bounds of a table by a key. pad is how many bytes of the key's timestamp are not stored.
 func (c *column) widen(t *file.Table, key []byte, pad int) {
 	if pad == 0 {
 		key, _ = c.order.split(key)

@@ -257,8 +257,7 @@ func readBlobItem(r *wire.Reader, tag uint64) {
 	}
 }
 
-// readLogItem reads an item about a log: how much of it was synced, or that logs with smaller numbers
-// are deleted.
+// readLogItem reads an item about a log: how much of it was synced, or that logs with smaller numbers are deleted.
 func readLogItem(r *wire.Reader, e *edit, tag uint64) {
 	m := logMeta{number: r.Uvarint(fFile, 64)}
 	if tag == tagLogDeleted {

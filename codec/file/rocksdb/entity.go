@@ -19,8 +19,7 @@ type entityColumn struct {
 //	version 1: 1, n, n * (name, size of the value), values
 //	version 2: 2, n, sizes of the three parts, n types, n sizes of names, n sizes of values, names, values
 //
-// All numbers except the types are varint32. The group is left open for Finish to close. memory is
-// for the sizes.
+// All numbers except the types are varint32. The group is left open for Finish to close. memory is for the sizes.
 func readEntity(r *wire.Reader, columns []entityColumn, memory *[]int) []entityColumn {
 	r.Begin(fEntity)
 	version := r.Uvarint(fEntityVersion, 32)

@@ -79,8 +79,7 @@ func (f *memFeed) next(it *item) bool {
 func (f *memFeed) place() (string, int) { return f.name, -1 }
 func (f *memFeed) failed() error        { return nil }
 
-// tombFeed returns the range deletes of a family as entries, for stored mode only: they are
-// not visible.
+// tombFeed returns the range deletes of a family as entries, for stored mode only: they are not visible.
 type tombFeed struct {
 	order *order
 	list  []tombstone

@@ -134,8 +134,7 @@ func (ft *footer) check(b []byte) (want uint32) {
 }
 
 // tableEnd reads the last bytes of a file: the size of its footer and the format version. code is
-// "" for a block-based table of a supported version; place is an offset from the start of the
-// file.
+// "" for a block-based table of a supported version; place is an offset from the start of the file.
 func tableEnd(tail []byte, size int64) (version uint32, footerBytes int, code string, place int64) {
 	if len(tail) < 8 {
 		return 0, 0, "footer-truncated", 0

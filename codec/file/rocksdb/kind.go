@@ -23,8 +23,7 @@ var Kind = &file.Kind{
 
 const kindID = "rocksdb"
 
-// isOurs reports whether a file of a set is RocksDB's. It does not use Kind, whose functions depend on
-// it.
+// isOurs reports whether a file of a set is RocksDB's. It does not use Kind, whose functions depend on it.
 func isOurs(f *file.Found) bool { return f.Kind != nil && f.Kind.ID == kindID }
 
 // databaseCodes are the codes for damage of everything except tables.

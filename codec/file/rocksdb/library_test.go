@@ -25,8 +25,7 @@ import (
 var libraries = flag.String("librocksdb", "librocksdb.so.7.8", "shared libraries of RocksDB to compare with, with commas between them")
 
 // Databases of up to 100,000 entries with random options read as with the library's own
-// iterators, in every state that has a snapshot, with nothing to report except open
-// transactions.
+// iterators, in every state that has a snapshot, with nothing to report except open transactions.
 func TestRandomDatabasesReadAsWithTheLibrary(t *testing.T) {
 	until := time.Now().Add(storetest.Soak())
 	seed := int64(1)

@@ -9,8 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A log is divided into blocks. A record that does not fit into the rest of a block is stored in
-// pieces:
+// A log is divided into blocks. A record that does not fit into the rest of a block is stored in pieces:
 //
 //	crc     4 bytes   masked CRC-32C from the type to the end
 //	length  2 bytes   of the payload

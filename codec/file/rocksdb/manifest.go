@@ -182,8 +182,7 @@ func (v *version) living() []*family {
 	return all
 }
 
-// sorted returns a family's files by level: level 0 ordered with the newest last, other levels by
-// number.
+// sorted returns a family's files by level: level 0 ordered with the newest last, other levels by number.
 func (f *family) sorted() []*fileMeta {
 	all := slices.Collect(maps.Values(f.files))
 	sorting.Func(all, func(a, b *fileMeta) int {

@@ -61,8 +61,7 @@ func (m *memtable) shared(p *replay) int {
 	return len(first)
 }
 
-// prefixOf returns a number that orders keys by their first 8 bytes. A shorter key is padded with
-// zeros.
+// prefixOf returns a number that orders keys by their first 8 bytes. A shorter key is padded with zeros.
 func prefixOf(key []byte) uint64 {
 	if len(key) >= 8 {
 		return binary.BigEndian.Uint64(key)

@@ -46,8 +46,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 	l.checkNewest(have)
 }
 
-// compare checks a log against what the next one says about it. RocksDB also insists on the very
-// last batch.
+// compare checks a log against what the next one says about it. RocksDB also insists on the very last batch.
 func (p *replay) compare(log, next *logName) {
 	told := func(d file.Damage) bool { return d.File == log.name && !d.Remark }
 	if log == nil || log.last == next.before.last || slices.ContainsFunc(p.damage, told) {

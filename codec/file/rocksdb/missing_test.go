@@ -173,8 +173,7 @@ func TestLogsOfTheManifestAreTracked(t *testing.T) {
 	}
 }
 
-// A log below the oldest that RocksDB keeps may be gone, even if a family without entries seems to
-// need it.
+// A log below the oldest that RocksDB keeps may be gone, even if a family without entries seems to need it.
 func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 	before := binary.LittleEndian.AppendUint64(nil, 3)
 	before = binary.LittleEndian.AppendUint64(before, 100)

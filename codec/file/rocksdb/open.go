@@ -102,8 +102,7 @@ func openDatabase(d *folder) (*database, error) {
 			if l.version.edits > 0 || !gone(err) && !l.moved() {
 				return l.s, err
 			}
-			// The MANIFEST was new and still empty, so what was read without it is not a state of the
-			// database.
+			// The MANIFEST was new and still empty, so what was read without it is not a state of the database.
 		case err != nil:
 			l.s.Close()
 			return nil, err

@@ -20,8 +20,7 @@ const (
 	pieceCurrent  = "CURRENT"
 )
 
-// structureOf opens one file to explain it, going by its content or, if that does not tell, by
-// its name.
+// structureOf opens one file to explain it, going by its content or, if that does not tell, by its name.
 func structureOf(set *file.Set, name string, opt file.Options) (file.Structure, error) {
 	what := ""
 	for _, f := range set.Files {

@@ -61,8 +61,7 @@ func turns(ours, theirs []string, runs int) (a, b cost, err error) {
 // that is not an entry.
 type lines func(dst, line []byte) []byte
 
-// digest returns the SHA-256 of a program's output, with its lines converted by change if that is
-// not nil.
+// digest returns the SHA-256 of a program's output, with its lines converted by change if that is not nil.
 func digest(command []string, change lines) (string, error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	out, err := cmd.StdoutPipe()

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Rows of a large store have values of largeBytes; mdb_load puts three of them on a page, ldb four into
-// a block.
+// Rows of a large store have values of largeBytes; mdb_load puts three of them on a page, ldb four into a block.
 const largeBytes = 1000
 
 // memory measures the resident memory of scans of large stores, and then deletes them.

@@ -29,8 +29,7 @@ func (b *bench) found(pattern string) (string, error) {
 	return files[0], nil
 }
 
-// try installs and uses an artefact, or checks that it is refused because of a requirement that it
-// states.
+// try installs and uses an artefact, or checks that it is refused because of a requirement that it states.
 func (b *bench) try(c check) (result, error) {
 	r := result{check: c}
 	if c.alone != "" {
@@ -71,8 +70,7 @@ func (b *bench) try(c check) (result, error) {
 	return r, err
 }
 
-// gather copies the files of a check, and what its script needs, into a folder. It returns the release's
-// files.
+// gather copies the files of a check, and what its script needs, into a folder. It returns the release's files.
 func (b *bench) gather(c check, got string) (files []string, err error) {
 	for _, pattern := range c.files {
 		file, err := b.found(pattern)

@@ -87,8 +87,7 @@ func (c *partCursor) again() {
 	c.over = c.err != nil
 }
 
-// meets proves that the next part begins where this one ends. Whichever of the two is opened last
-// reports it.
+// meets proves that the next part begins where this one ends. Whichever of the two is opened last reports it.
 func (c *partCursor) meets() error {
 	if c.at+1 == len(c.parts) {
 		return nil

@@ -36,8 +36,7 @@ type Part struct {
 	Learnt       string // id of the format of the first rows; empty if there is none
 }
 
-// Keys are the wanted keys: from From, included, to Before, excluded; nil is unbounded. Others may be left
-// out.
+// Keys are the wanted keys: from From, included, to Before, excluded; nil is unbounded. Others may be left out.
 type Keys struct {
 	Part         string // the part that is compared: store.Key or store.Row
 	From, Before []byte
@@ -125,8 +124,7 @@ func cut(s file.Store, t int, q file.Query, size int64) (list []*file.Part) {
 	return list
 }
 
-// print returns a fingerprint that tells these files from others, and from the same files with
-// other content.
+// print returns a fingerprint that tells these files from others, and from the same files with other content.
 func (g *Stores) print() uint64 {
 	g.printed.Do(func() { g.sum = g.sumOf() })
 	return g.sum
@@ -147,8 +145,7 @@ func (g *Stores) sumOf() uint64 {
 	return h.Sum64()
 }
 
-// Scan returns the scan of a part, with the query for which it was planned, limited to the part's
-// range.
+// Scan returns the scan of a part, with the query for which it was planned, limited to the part's range.
 func (g *Stores) Scan(p Part, q file.Query) (storage.Scan, error) {
 	if p.Store < 0 || p.Store >= len(g.List) || p.Table < file.All || p.Table >= len(g.List[p.Store].Tables()) {
 		return storage.Scan{}, errors.New("there is no such part of these stores")

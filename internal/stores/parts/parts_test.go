@@ -42,8 +42,7 @@ func givenOf(t testing.TB, files file.Files, of func(content []byte) file.File) 
 	return &parts.Stores{Set: g.Set, List: g.Stores}
 }
 
-// shown returns everything that a scan shows, except what is only known after a whole scan, one
-// line each.
+// shown returns everything that a scan shows, except what is only known after a whole scan, one line each.
 func shown(s *storage.Scan) (lines []string) {
 	var e file.Entry
 	s.Partial = true

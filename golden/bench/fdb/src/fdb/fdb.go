@@ -1,6 +1,5 @@
 // Package fdb replaces FoundationDB's Go client, which needs a C library that no
-// registry has. The tuple layer, which is measured as a peer, uses only these few
-// names from it.
+// registry has. The tuple layer, which is measured as a peer, uses only these few names from it.
 package fdb
 
 import "strconv"
