@@ -51,7 +51,7 @@ func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
 	if !done {
 		return false, nil
 	}
-	same := func(a, b format.Difference) bool { return a.Path == b.Path && a.From == b.From && a.To == b.To } // the same difference, from each of the two Maryk stores
+	same := func(a, b format.Difference) bool { return a.Path == b.Path && a.From == b.From && a.To == b.To } // of both Maryk stores
 	return true, x.compared(slices.CompactFunc(list, same))
 }
 
