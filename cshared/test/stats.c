@@ -1,4 +1,5 @@
-// Statistics of a dump that arrives in pieces, their state in between, and handles that are none; rows compared.
+// Statistics of a dump that arrives in pieces, their state in between, and invalid handles; a comparison of
+// rows.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@ static int64_t opened(const char *options, rl_error *err) {
 	return rl_stats_open((const uint8_t *)options, strlen(options), err);
 }
 
-// The number after the first "rows": of the report.
+// The number after the first "rows": in the report.
 static int64_t counted(int64_t stats) {
 	static char out[room + 1];
 	rl_error err;

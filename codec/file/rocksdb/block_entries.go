@@ -13,7 +13,7 @@ import (
 //	+---------+----------+--------------------+----------------------------+-----------------+------------+
 //	| entries | (values) | restarts: n * u32  | (hash: buckets, u16 count) | (u32 values at) | u32 packed |
 //	+---------+----------+--------------------+----------------------------+-----------------+------------+
-//	packed   bits 0–27 n, bit 28 keys and values apart, bit 29 keys evenly spread, bit 31 hash index
+//	packed   bits 0–27 n, bit 28 keys and values separate, bit 29 keys evenly spread, bit 31 hash index
 type layout struct {
 	entries  int // end of the entries, or of their keys if values are separate
 	values   int // end of separate values; otherwise equal to entries
@@ -89,7 +89,7 @@ type slot struct {
 //	| shared | unshared | value size | (value place) | key bytes | value |
 //	+--------+----------+------------+---------------+-----------+-------+
 //	numbers      varint32
-//	value place  only where keys and values stand apart, and only at restarts
+//	value place  only if keys and values are separate, and only at restarts
 //
 // The block has n bytes. tag is how many bytes follow the user key in each key; short reports a
 // key with fewer.
