@@ -43,7 +43,7 @@ func (s *Store) Damage() []file.Damage { return s.damage }
 func (s *Store) Close() error { return s.file.Close() }
 
 // Tables returns the main database and the named ones. When a store is opened, names are looked
-// for on the first leaf pages of the main database, which rarely has more pages than names need. A
+// for on the first leaf pages of the main database, which rarely has more leaf pages than names. A
 // scan adds the names that it finds after those, or in the previous state.
 func (s *Store) Tables() []file.Table {
 	s.mu.Lock()
