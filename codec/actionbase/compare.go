@@ -6,20 +6,20 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// comparison gathers what a reader and writer of one schema finds in the data of another.
+// comparison collects what readers and writers of one schema run into in data of another.
 type comparison struct {
 	from, to *Table
 	list     []format.Difference
 }
 
-// Record kinds that follow from states, and all kinds of an edge.
+// The record kinds that are derived from states, and all kinds of an edge.
 var (
 	ofStates = []string{recordNames[-EdgeIndex], recordNames[-EdgeCount], recordNames[-EdgeGroup], recordNames[-EdgeCache]}
 	ofEdges  = append([]string{recordNames[-EdgeState]}, ofStates...)
 )
 
-// compareSchemas implements Compare of the format. Names are all that tables, properties and indexes are known by, and
-// their codes are stored: another name is another thing.
+// compareSchemas implements format.Format.Compare. Tables, properties and indexes are known only by name, and the
+// codes of their names are stored, so a different name means a different thing.
 func compareSchemas(from, to format.Schema) ([]format.Difference, error) {
 	a, isA := from.(*Schema)
 	b, isB := to.(*Schema)
@@ -79,7 +79,7 @@ func (c *comparison) table() {
 	c.definitions("cache", recordNames[-EdgeCache], cacheTexts(from.Caches), cacheTexts(to.Caches))
 }
 
-// definition is an index, group or cache: its name, and all that decides its rows.
+// definition is an index, group or cache: its name, and everything that decides its rows.
 type definition struct{ name, text string }
 
 func indexTexts(list []Index) (all []definition) {
@@ -96,7 +96,7 @@ func cacheTexts(list []Cache) (all []definition) {
 	return all
 }
 
-// groupTexts leaves out the group that has no rows.
+// groupTexts leaves out the group that has no rows of its own.
 func groupTexts(list []Group) (all []definition) {
 	for i := range list {
 		if list[i].Name != groupCounter {
@@ -188,8 +188,8 @@ func (p *Property) text() string {
 	return text
 }
 
-// users are the record kinds whose keys or cells of the new schema depend on a property; index rows and cache cells have all
-// properties as their value.
+// users returns the record kinds of the new schema whose keys or cells depend on a property. Index rows and cache cells
+// always do, as they hold all properties.
 func (c *comparison) users(name string) (kinds []string) {
 	if len(c.to.Indexes) > 0 {
 		kinds = append(kinds, recordNames[-EdgeIndex])
@@ -229,7 +229,8 @@ func (c *comparison) definitions(what, record string, from, to []definition) {
 	}
 }
 
-// textOf is the text of the definition of that name, which is never empty, or else empty.
+// textOf returns the text of the definition with that name, which is never empty, or "" if there is
+// none.
 func textOf(list []definition, name string) string {
 	for i := range list {
 		if list[i].name == name {

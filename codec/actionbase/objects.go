@@ -4,7 +4,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// objects are edges, and vertices of tables that have them: states with all rows that follow from them.
+// objects are edges, and the vertices of tables that have them: a state with all rows derived from it.
 var objects = format.Objects{
 	Kinds: []format.ObjectKind{
 		{
