@@ -15,8 +15,8 @@ var (
 	uniqueRows = []string{"unique", "historic-unique"}
 )
 
-// Compare says what a reader of one schema can do with data of another: by the bytes that both describe, and by
-// what Maryk itself checks when it opens a database whose stored model differs from the program's. Models are compared by name.
+// Compare says what a reader of one schema can do with data of another: judged by the bytes that both describe, and by what
+// Maryk itself checks when it opens a database whose stored model differs from the program's. Models are compared by name.
 func Compare(from, to format.Schema) ([]format.Difference, error) {
 	a, err := SchemaOf(from, "database")
 	if err != nil {
@@ -55,7 +55,7 @@ func (x *comparing) add(e format.Effect, path, from, to, why string, rebuild ...
 	x.list = append(x.list, format.Difference{Path: path, From: from, To: to, Effect: e, Why: why, Rebuild: rebuild})
 }
 
-// root compares two models with records of their own.
+// root compares two root models.
 func (x *comparing) root(m, o *Model) {
 	a, b := m.Def, o.Def
 	if m.Number != o.Number {
@@ -83,7 +83,7 @@ func less(a, b maryk.Version) bool {
 	return slices.Compare([]uint16{a.Major, a.Minor, a.Patch}, []uint16{b.Major, b.Minor, b.Patch}) < 0
 }
 
-// indexes compares the indexes by their references, under which their rows are stored.
+// indexes compares indexes by their references, under which their rows are stored.
 func (x *comparing) indexes(a, b *maryk.Model) {
 	for _, i := range a.Indexes {
 		if i.Reference != nil && b.IndexByReference(i.Reference) == nil {
@@ -102,7 +102,7 @@ func (x *comparing) indexes(a, b *maryk.Model) {
 	}
 }
 
-// overNew reports whether a part of the index is of a property that the model does not have.
+// overNew reports whether a part of the index uses a property that the model does not have.
 func overNew(i *maryk.Index, m *maryk.Model) bool {
 	if len(i.Path.Steps) > 0 && m.Property(i.Path.Steps[0].Index) == nil {
 		return true
@@ -146,7 +146,7 @@ func (x *comparing) models(path string, a, b *maryk.Model) {
 	}
 }
 
-// gone is a property that the new model does not have.
+// gone reports a property that the new model does not have.
 func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	at := path + "." + p.Name
 	switch q := b.PropertyNamed(p.Name); {
@@ -160,7 +160,7 @@ func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	}
 }
 
-// words is a definition in a few words.
+// words returns a definition in a few words.
 func words(d *maryk.Definition) string {
 	if d == nil {
 		return "unknown"
@@ -197,7 +197,7 @@ func (x *comparing) definitions(path string, a, b *maryk.Definition) {
 	x.models(path, a.Model, b.Model)
 }
 
-// stored is what decides the bytes of values.
+// stored returns the text of everything in a definition that decides the bytes of values.
 func stored(d *maryk.Definition) string {
 	list := []string{d.Type.String()}
 	if d.Type == maryk.Map || d.Type == maryk.IncMap {
@@ -231,7 +231,7 @@ func (x *comparing) flag(path, name string, a, b bool, on format.Effect, why str
 	}
 }
 
-// limits compares what values may be: those that are there may be out of narrower limits.
+// limits compares what values may be: existing values may lie outside narrower limits.
 func (x *comparing) limits(path string, a, b *maryk.Definition) {
 	limit := func(name string, from, to string, wider bool) {
 		switch {

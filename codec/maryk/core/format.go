@@ -143,7 +143,7 @@ var operations = []format.Record{
 }
 
 // noMessage refuses a model whose first byte cannot begin a message of Protocol Buffers: the end of
-// a group, or a wire type that there is not.
+// a group, or a wire type that does not exist.
 func noMessage(in *format.Input) bool {
 	b, ok := in.Entry.Part(legend.PartModel)
 	return ok && len(b) > 0 && (b[0]&7 == 4 || b[0]&7 > 5)

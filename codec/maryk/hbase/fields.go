@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. The content of keys, references and values belongs to Maryk's core and has its
-// legend there.
+// The legend. The content of keys, references and values belongs to Maryk's core, whose package has
+// the legend for it.
 var (
 	fRow    = span.Field{Name: "row", Title: "row key", Type: "row key", Role: span.RoleGroup, Doc: "row key of the cell"}
 	fRecord = span.Field{Name: "record", Title: "record key", Type: "key", Role: span.RoleIdentity, About: span.AboutEntity,

@@ -4,12 +4,12 @@ package legend
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are empty where the definition determines the type.
+// The legend. Type is empty where the definition determines the type.
 var (
 	Part  = span.Field{Name: "part", Type: "bytes", Role: span.RoleGroup, Doc: "all bytes of the part"}
 	Value = span.Field{Name: "value", Role: span.RoleValue,
 		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:value"}
-	// The same for types whose value has other members.
+	// The same for types whose value has different members.
 	DateValue = span.Field{Name: "value", Role: span.RoleValue,
 		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:epochDays"}
 	TimeValue = span.Field{Name: "value", Role: span.RoleValue,
@@ -25,7 +25,7 @@ var (
 
 	EpochSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC",
 		Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted", Member: "epochSeconds"}
-	// of a message, where it has no sign
+	// in a message, where it has no sign
 	WireSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC",
 		Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted"}
 	Millis = span.Field{Name: "milliseconds", Type: "int16", Unit: "ms", Role: span.RoleValue,
@@ -95,7 +95,7 @@ var (
 var (
 	Transport = span.Field{Name: "field", Title: "field", Type: "protobuf field", Role: span.RoleGroup,
 		Doc: "one value in transport form: a protobuf field, or several of one number", Member: "value:value"}
-	// Properties to whose value a path leads: alone, and as an item of a list or set.
+	// Properties that a path leads to: on their own, and as an item of a list or set.
 	OneField  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property"}
 	ItemField = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "value[]:value"}
 	FieldKey  = span.Field{Name: "fieldKey", Title: "field key", Short: "key", Type: "var-int", Role: span.RoleStructure,
@@ -104,7 +104,7 @@ var (
 	Number       = span.Field{Name: "number", Type: "var-int", Role: span.RoleStructure, Doc: "content of a field that is a number"}
 	Content      = span.Field{Name: "content", Type: "bytes", Role: span.RoleStructure, Doc: "content of a length-delimited field"}
 	Scalar       = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field", Member: "value"}
-	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // of types whose value has other members
+	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // for types whose value has different members
 	Item         = span.Field{Name: "item", Role: span.RoleValue, Doc: "item of a packed list or set", Member: "-"}
 	TypeIndex    = span.Field{Name: "typeIndex", Title: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type", Member: "-"}
@@ -115,7 +115,7 @@ var (
 	StoredName   = span.Field{Name: "name", Type: "text", Role: span.RoleCode, Doc: "name of the model"}
 	ModelVersion = span.Field{Name: "version", Type: "version", Role: span.RoleVersion,
 		Doc: "major, minor and patch, two bytes each, 01 between them", Member: "version"}
-	// beside the model, which has it too
+	// stored next to the model, which has it too
 	VersionAlone = span.Field{Name: "version", Type: "version", Role: span.RoleVersion,
 		Doc: "major, minor and patch, two bytes each, 01 between them", Member: "-"}
 	Major = span.Field{Name: "major", Type: "uint16", Role: span.RoleVersion, Doc: "major version"}
@@ -123,7 +123,7 @@ var (
 	Patch = span.Field{Name: "patch", Type: "uint16", Role: span.RoleVersion, Doc: "patch version"}
 	Model = span.Field{Name: "model", Type: "message", Role: span.RoleGroup,
 		Doc: "the root model: its properties, then what it says about itself", Member: "model:"}
-	// of a row, whose fields leave the model out
+	// for a row, whose fields leave the model out
 	ModelAlone = span.Field{Name: "model", Type: "message", Role: span.RoleGroup,
 		Doc: "the root model: its properties, then what it says about itself", Member: "-"}
 	Dependents = span.Field{Name: "dependents", Type: "message", Role: span.RoleGroup,
@@ -184,7 +184,7 @@ var (
 		Doc: "1 SECONDS, 2 MILLIS, 4 NANOS; there is no 3", Member: "precision"}
 	NumberType = span.Field{Name: "numberType", Title: "number type", Type: "enum", Role: span.RoleValue,
 		Doc: "1 to 4 SInt8 to SInt64, 5 to 8 UInt8 to UInt64, 9 Float32, 10 Float64", Member: "numberType"}
-	// of the keys of an incrementing map
+	// for the keys of an incrementing map
 	KeyNumberType = span.Field{Name: "numberType", Title: "number type", Type: "enum", Role: span.RoleValue,
 		Doc: "1 to 4 SInt8 to SInt64, 5 to 8 UInt8 to UInt64, 9 Float32, 10 Float64", Member: "keyNumberType"}
 	Scale = span.Field{Name: "scale", Type: "uint32", Unit: "digits", Role: span.RoleValue,
@@ -218,7 +218,7 @@ var (
 		Doc: "index of the case; storage keeps only its low 16 bits", Member: "index"}
 	CaseName = span.Field{Name: "caseName", Title: "name", Type: "text", Role: span.RoleValue,
 		Doc: "name of the case; further ones are alternative names", Member: "name"}
-	// each name of a case but the first
+	// every name of a case but the first
 	OtherCaseName = span.Field{Name: "caseName", Title: "name", Type: "text", Role: span.RoleValue,
 		Doc: "name of the case; further ones are alternative names", Member: "alternativeNames[]"}
 )
