@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. The content of keys, references and values belongs to Maryk's core and has its
-// legend there.
+// The legend. The content of keys, references and values belongs to Maryk's core, whose package has
+// the legend for it.
 var (
 	fFamily = span.Field{Name: "cf", Title: "column family", Type: "column family", Role: span.RoleGroup,
 		Doc: "name of the column family: what it holds, and the model"}
@@ -24,7 +24,7 @@ var (
 		Doc: "key of the record and a reference: only the length of the model's keys tells where they meet", Member: "recordAndMore"}
 	fVersion = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "version"}
-	// of a row of Keys
+	// for a row of Keys
 	fCreated = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "created"}
 	fInverted = span.Field{Name: "version", Title: "inverted version", Type: "HLC, complemented", Role: span.RoleVersion,

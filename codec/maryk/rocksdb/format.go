@@ -42,7 +42,7 @@ var objects = format.Objects{
 
 var rowParts = []string{partFamily, store.Key, store.Value}
 
-// row declares the record of one kind of rows.
+// row returns the record of one kind of rows.
 func row(name, title string, kind Kind, family FamilyType, fields []*span.Field, doc string) format.Record {
 	k := kindOf{name, kind, family}
 	r := format.Record{
@@ -55,7 +55,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 	return r
 }
 
-// match is a quick check of the column family that refuses rows of another one.
+// match returns a quick check that refuses rows of another column family.
 func match(k kindOf) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		name, ok := familyName(&in.Entry)
@@ -68,7 +68,7 @@ func match(k kindOf) func(*format.Input) bool {
 	}
 }
 
-// homeless refuses a row of unknown family, which only a model that is the only one can have.
+// homeless refuses a row of unknown family, which can be read only if there is exactly one model.
 func homeless(in *format.Input) bool {
 	_, ok := familyName(&in.Entry)
 	return !ok && cell.SchemaIn(in).Only() == nil
