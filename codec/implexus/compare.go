@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// The rows that follow from each kind of configuration, by their kinds of keys.
+// The rows that are derived from each kind of configuration, as kinds of keys.
 var (
 	memberRows = []string{"cat-members"}
 	groupRows  = []string{"catl-group", "catl-keys"}
@@ -15,8 +15,8 @@ var (
 	textRows   = []string{"idx-doc", "idx-tri", "idx-bi", "idx-uni"}
 )
 
-// compareSchemas says which rows have to be rebuilt when configurations change. None of them makes data unreadable; the
-// options for reading values do.
+// compareSchemas says which rows have to be rebuilt when configurations change. No configuration makes data unreadable;
+// the options for reading values do.
 func compareSchemas(from, to format.Schema) (list []format.Difference, err error) {
 	a, b := schemaOf(from), schemaOf(to)
 	list = append(compareOptions(a, b), configurationKinds[0].compare(a.Configs, b.Configs)...)
@@ -29,7 +29,7 @@ var configurationKinds = [...]configured{
 	{shapes[CatalogueConfig].prefix, func(Configuration) []string { return slices.Clone(groupRows) }},
 }
 
-// configRows are the rows that follow from a config row.
+// configRows returns the rows that are derived from a config row.
 func configRows(c Configuration) []string {
 	if c.Index {
 		return slices.Clone(textRows)
@@ -64,10 +64,10 @@ func byteOrder(s *Schema) string {
 	return "big"
 }
 
-// configured compares the configurations of a prefix.
+// configured compares the configurations in one prefix.
 type configured struct {
 	prefix string
-	rows   func(Configuration) []string // that follow from one
+	rows   func(Configuration) []string // derived from a configuration
 }
 
 func (k *configured) compare(a, b map[string]Configuration) (list []format.Difference) {
@@ -108,7 +108,7 @@ func (k *configured) compare(a, b map[string]Configuration) (list []format.Diffe
 	return list
 }
 
-// evaluated reports whether the documents and the expression say what follows.
+// evaluated reports whether the documents and the expression determine the rows.
 func (k *configured) evaluated(c Configuration) bool {
 	e, ok := ParseExpression(string(c.Expression.Bytes))
 	if !ok || k.prefix == shapes[ConfigKey].prefix && !c.Index {
@@ -118,7 +118,8 @@ func (k *configured) evaluated(c Configuration) bool {
 	return isPath
 }
 
-// words are a configuration as a difference shows it. No label and the empty one mean the same.
+// words returns a configuration as a difference shows it. Having no label means the same as having
+// an empty one.
 func (k *configured) words(c Configuration) string {
 	text := "category of "
 	switch {

@@ -4,9 +4,10 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Every row is part of exactly one object, so that objects turn into rows again one by one: what a path has is one
-// object, with the texts that indexes have of it, and a label with its documents is one. A set of documents
-// belongs to the category, catalogue, index or label whose set it is; a document only says which list it.
+// Every row is part of exactly one object, so that objects can be turned into rows again one by one. Everything
+// under a path is one object, including the texts that indexes have of it, and a label with its documents is one.
+// A set of documents belongs to the category, catalogue, index or label whose set it is; a document only says
+// which sets list it.
 
 // The kinds of objects.
 const (
@@ -21,7 +22,7 @@ const (
 
 var pathIdentity = []format.ScanField{{Name: "path", Doc: "path of the entity", Need: true}}
 
-// exampleEntity begins the examples of objects.
+// exampleEntity is the start of the examples of objects.
 const exampleEntity = `"entity":{"type_code":"`
 
 var objects = format.Objects{

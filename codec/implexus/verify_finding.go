@@ -21,17 +21,17 @@ const (
 	MissingIndexRow        = "missing-index-row"        // a whole row is missing
 	MissingMember          = "missing-member"           // a row lacks a member
 	StaleMember            = "stale-member"             // a row has a member that does not belong there
-	StaleIndexRow          = "stale-index-row"          // a row in which nothing belongs
-	EmptyRow               = "empty-row"                // the same without members
+	StaleIndexRow          = "stale-index-row"          // a row that should have no members
+	EmptyRow               = "empty-row"                // the same, and it has none
 	MissingContent         = "missing-content"          // an index lacks the text of a document
-	StaleContent           = "stale-content"            // an index has another text than the document
-	OrphanIndexRow         = "orphan-index-row"         // a row of a category or catalogue without configuration
-	OrphanIndex            = "orphan-index"             // rows of an index without configuration
-	ExpressionNotEvaluated = "expression-not-evaluated" // outside of the subset
+	StaleContent           = "stale-content"            // an index has a different text than the document
+	OrphanIndexRow         = "orphan-index-row"         // a row of a category or catalogue without a configuration
+	OrphanIndex            = "orphan-index"             // rows of an index without a configuration
+	ExpressionNotEvaluated = "expression-not-evaluated" // outside the subset
 	DocumentNotEvaluated   = "document-not-evaluated"   // a document that could not be judged
 )
 
-// severities are those other than Error.
+// severities are those that differ from Error.
 var severities = map[string]format.Severity{
 	AmbiguousKey: format.Info, EmptyRow: format.Info, ExpressionNotEvaluated: format.Info, DocumentNotEvaluated: format.Info,
 	DocumentWithoutProps: format.Warning, TypeCodeMismatch: format.Warning, DuplicateMember: format.Warning,
@@ -61,7 +61,7 @@ var sentences = map[string]string{
 	DocumentNotEvaluated:   "the document could not be judged",
 }
 
-// reasonsNotToMend say of codes why nothing mends what they are about.
+// reasonsNotToMend says, by code, why findings cannot be mended.
 var reasonsNotToMend = map[string]string{
 	UndecodableKey:         "the bytes do not say which row it was",
 	UndecodableValue:       "the row holds data that nothing else says, or that its key alone does not tell",
