@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// entryRecord is the kind of all rows.
+// entryRecord is the record kind of all rows.
 const entryRecord = "entry"
 
 // compare says which index entries have to be made or deleted when the metadata of a graph changes.
@@ -52,7 +52,7 @@ func (s *Schema) named(name string) bool {
 	return slices.ContainsFunc(s.Indexes, func(x Index) bool { return x.Name == name })
 }
 
-// gone is the difference of an index that only the old model has.
+// gone returns the difference of an index that only the old model has.
 func (x Index) gone(now *Schema) format.Difference {
 	d := format.Difference{Path: x.words(), From: "of " + x.elements(), Effect: format.Breaks}
 	switch {
@@ -69,7 +69,7 @@ func (x Index) gone(now *Schema) format.Difference {
 	return d
 }
 
-// added is the difference of an index that only the new model has.
+// added returns the difference of an index that only the new model has.
 func (x Index) added(was *Schema) format.Difference {
 	d := format.Difference{Path: x.words(), To: "of " + x.elements(), Effect: format.Compatible}
 	switch {

@@ -66,7 +66,7 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 // shortestSince is the first JDK that prints floats with the fewest digits that read back exactly.
 const shortestSince = 19
 
-// appendElder replaces the text of a float or double with that of an older JDK.
+// appendElder replaces the text of a float or double with what an older JDK prints.
 func (v *Value) appendElder(b []byte) []byte {
 	switch v.Kind {
 	case Float:
@@ -77,7 +77,7 @@ func (v *Value) appendElder(b []byte) []byte {
 	return b
 }
 
-// weighValue judges bytes that nobody claimed to be a typed value.
+// weighValue weighs the guess that bytes are a typed value.
 func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	v := &format.MemoryOf[memory](in).entry.Value
 	w := weighTyped(v)
@@ -87,7 +87,7 @@ func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighTyped judges a typed value on its own: a tag is one of 14 letters, and any text may follow
+// weighTyped weighs a typed value on its own: a tag is one of 14 letters, and any text may follow
 // an a.
 func weighTyped(v *Value) format.Weight {
 	tag := string([]byte{v.Kind.Tag()})

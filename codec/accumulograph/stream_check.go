@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What the classes of the Java library refuse to read, or never write, although the
-// grammar of object streams allows it.
+// What the classes of the Java library refuse to read, or never write, even though the grammar of
+// object streams allows it.
 
 // checkCollection checks the size of a collection that was read; at is the offset of its class.
 func (p *parser) checkCollection(i int32, at int) {
@@ -73,7 +73,7 @@ func (p *parser) checkNumber(i int32, at int) {
 	}
 }
 
-// checkBooleans refuses what is neither 0 nor 1, which Java reads as true.
+// checkBooleans refuses booleans other than 0 and 1, which Java reads as true.
 func (p *parser) checkBooleans(f *span.Field, b []byte, at int) {
 	for i, c := range b {
 		if c > 1 && !p.r.Lenient() {
