@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. A value has the field of its lexicoder; its place ("second", "element 3") is its
+// The legend. A value has the field of its lexicoder, and its place ("second", "element 3") as
 // label.
 var (
 	fRoot    = span.Field{Name: "key", Type: "lexicoder", Role: span.RoleGroup, Doc: "what one lexicoder wrote", Member: "value="}

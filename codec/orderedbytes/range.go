@@ -9,7 +9,7 @@ import (
 
 var typeWords = []string{"null", "decimal", "long", "double", "int8", "int16", "int32", "int64", "float32", "float64", "string", "bytes", "blob-copy"}
 
-// sequenceScan finds compound keys by their first values and bounds on the next one.
+// sequenceScan finds compound keys by their first values, and by bounds on the next one.
 var sequenceScan = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "values", Doc: "the first values of the key, each with its order", Types: typeWords, Orders: []string{"asc", "desc"}, List: true},
@@ -19,8 +19,8 @@ var sequenceScan = format.Scan{
 	Plan: planSequence,
 }
 
-// planSequence says where the keys are that begin with values. No value is the beginning of another, but
-// for an ascending blob-copy, which is the end of its key.
+// planSequence says where the keys are that begin with the given values. No value is the beginning of
+// another, except an ascending blob-copy, which ends its key.
 func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	if err = q.NoVersions(); err == nil {
 		err = q.NoOffset()
@@ -69,7 +69,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	return bounded(p, q.Bounds, o, ended)
 }
 
-// bounded narrows a plan to the bounded values of the type after its prefix.
+// bounded narrows a plan to values, after its prefix, of the bounds' type and within the bounds.
 func bounded(p format.Plan, bounds []format.Bound, o order.Order, ended bool) (format.Plan, error) {
 	prefix, kind := p.Prefix, types
 	for _, b := range bounds {
