@@ -180,7 +180,7 @@ func TestChangesAndObjectsRefuse(t *testing.T) {
 	}
 }
 
-// What range --all-rows finds of an element are all of its rows.
+// range --all-rows finds all rows of an element.
 func TestAllRowsOfAnElementAreFound(t *testing.T) {
 	c := new(cells)
 	c.add(t, scan(t, "accumulograph-shell.txt"))
