@@ -65,7 +65,7 @@ func operations() []format.Record {
 		{Name: "value-jdk", Title: "float of a JDK", Parts: valuePart, Fields: typed,
 			Doc: "A float or double as one generation of JDKs prints it.", Decode: decodeTyped("value-jdk"), Encode: encodeTyped},
 		{Name: "value-lossy", Title: "text of UTF-16", Parts: valuePart, Fields: typed,
-			Doc: "A string given by its UTF-16 units, half of a pair of which is lost.", Decode: decodeTyped("value-lossy"), Encode: encodeTyped},
+			Doc: "A string given by its UTF-16 units; half of a surrogate pair is lost.", Decode: decodeTyped("value-lossy"), Encode: encodeTyped},
 		{Name: "value-decode", Title: "value read as upstream does", Parts: valuePart, Fields: typed,
 			Doc: "What upstream's reader takes and refuses.", Decode: decodeTyped("value-decode")},
 		{Name: "value-encode-refused", Title: "value that is refused", Parts: valuePart,

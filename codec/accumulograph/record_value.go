@@ -93,11 +93,11 @@ func weighTyped(v *Value) format.Weight {
 	tag := string([]byte{v.Kind.Tag()})
 	switch v.Kind {
 	case Serializable:
-		return format.Weight{Dots: 3, Reasons: []string{"a whole Java object stream behind the tag x"}}
+		return format.Weight{Dots: 3, Reasons: []string{"a whole Java object stream after the tag x"}}
 	case Integer, Long, Short, Byte, Date, Float, Double, Enum, QName:
 		return format.Weight{Dots: 2, Reasons: []string{"the tag " + tag + " and text that is of the type " + v.Kind.String()}}
 	}
-	return format.Weight{Dots: 1, Reasons: []string{"the tag " + tag + ", behind which little can be checked"}}
+	return format.Weight{Dots: 1, Reasons: []string{"the tag " + tag + ", after which little can be checked"}}
 }
 
 // deriveOrder encodes values and sorts the encodings as Accumulo does.

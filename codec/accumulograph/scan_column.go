@@ -154,7 +154,7 @@ func (s *scan) begins(name string, text []byte) {
 	for n := range len(delimiter) {
 		if tail := delimiter[:len(delimiter)-n]; bytes.HasSuffix(text, []byte(tail)) || n == 0 && bytes.Contains(text, []byte(tail)) {
 			s.where = append(s.where, name+" ^= "+string(value.AppendQuoted(nil, string(text))))
-			s.plan.Meets = append(s.plan.Meets, "shorter ids, of which the delimiter begins as the text ends")
+			s.plan.Meets = append(s.plan.Meets, "shorter ids that are followed by a delimiter which begins like the end of the text")
 			return
 		}
 	}

@@ -232,13 +232,13 @@ func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(s
 	if timed {
 		space := bytes.LastIndexByte(text, ' ')
 		if space < 0 || !decimalText(text[space+1:]) {
-			return refuse("text", "expected a timestamp behind the visibility")
+			return refuse("text", "expected a timestamp after the visibility")
 		}
 		c.timestamp, text = string(text[space+1:]), text[:space]
 	}
 	open := bytes.LastIndex(text, []byte(" ["))
 	if open < 0 || text[len(text)-1] != ']' {
-		return refuse("text", "expected a visibility in brackets behind the key")
+		return refuse("text", "expected a visibility in brackets after the key")
 	}
 	c.visibility = text[open+2 : len(text)-1]
 	key := unescape(text[:open])
@@ -246,7 +246,7 @@ func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(s
 	if !ok {
 		var readings int
 		if space, colon, readings = borders(key); readings == 0 {
-			return refuse("text", "expected a space behind the row and a colon behind the family")
+			return refuse("text", "expected a space after the row and a colon after the family")
 		} else if readings > 1 {
 			return refuse("text", "ambiguous: spaces and colons are not escaped, and the key can be cut in several places")
 		}

@@ -22,7 +22,7 @@ func (p *parser) checkCollection(i int32, at int) {
 	case list.apart:
 		r.FailAt(wire.BadValue, &fBlock, at, "a size where the class writes it", "an object before it, or none")
 	case list.spare > 0 && (strict || list.count > 0):
-		r.FailAt(wire.BadValue, &fBlock, at, "nothing behind the size", strconv.Itoa(list.spare)+" more bytes")
+		r.FailAt(wire.BadValue, &fBlock, at, "nothing after the size", strconv.Itoa(list.spare)+" more bytes")
 	case list.slots < 0:
 		r.FailAt(wire.BadValue, &fBlock, at, "a capacity that is not negative", strconv.Itoa(list.slots))
 	case list.count < 0 && (strict || list.sized):
@@ -42,7 +42,7 @@ func (p *parser) checkCollection(i int32, at int) {
 		}
 	case strict && list.hashed:
 		if _, repeated := p.o.distinct(&list); repeated {
-			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that stands there twice")
+			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that occurs twice")
 		}
 	}
 }

@@ -194,7 +194,7 @@ func (v *Value) scanEnum(lenient bool) fault {
 	i := bytes.IndexByte(b, ':')
 	switch {
 	case i < 0:
-		return fault{code: wire.Unterminated, at: len(b), expected: "a colon behind the class"}
+		return fault{code: wire.Unterminated, at: len(b), expected: "a colon after the class"}
 	case i == 0:
 		return fault{code: wire.BadValue, expected: "a class name"}
 	case i == len(b)-1:
@@ -215,7 +215,7 @@ func (v *Value) scanQName() fault {
 		end := bytes.IndexByte(b, '}')
 		switch {
 		case end < 0:
-			return fault{code: wire.Unterminated, at: len(b), expected: "} behind the namespace"}
+			return fault{code: wire.Unterminated, at: len(b), expected: "} after the namespace"}
 		case end == 1:
 			return fault{code: wire.BadValue, at: 1, expected: "a namespace"}
 		}

@@ -87,8 +87,8 @@ var reasons = map[string]struct {
 	OrphanProperty:  {format.Warning, "a property of no element: removing an edge leaves its properties behind, and a later edge of that id has them"},
 	MissingEndpoint: {format.Error, "the vertex does not have this end of the edge"},
 	LabelMismatch:   {format.Error, "the vertex has another label for the edge than the edge itself"},
-	MissingVertex:   {format.Error, "an end of the edge is no vertex"},
-	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is no vertex"},
+	MissingVertex:   {format.Error, "an end of the edge is not a vertex"},
+	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is not a vertex"},
 	OtherSpelling:   {format.Info, "another JDK spelled the number: lookups by bytes miss it"},
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges: nothing was checked against this index"},
 	MissingTable: {format.Info, "the metadata lists the index, but the input has no entry of its table: " +

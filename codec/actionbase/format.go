@@ -79,7 +79,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
-		Doc: "A wide row with one cell an edge, ordered by the cache's fields.",
+		Doc: "A wide row with one cell per edge, ordered by the cache's fields.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion,
 			&fProperty, &fPropertyCode, &fPropertyValue, &fTombstone},
 		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Refuses: noSource, Scan: scanDirected(EdgeCache),
@@ -104,7 +104,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "v0-value", Title: "v0 state value", Parts: []string{store.Value}, Guess: []string{store.Value},
-		Doc:    "The cell of the oldest generation, which is only read any more.",
+		Doc:    "The cell of the oldest generation, which is only read, never written.",
 		Fields: []*span.Field{&fV0Time, &fV0Target, &fProperty, &fV0Name, &fPropertyValue},
 		Decode: decodeV0,
 	},

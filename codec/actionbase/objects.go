@@ -9,8 +9,8 @@ var objects = format.Objects{
 	Kinds: []format.ObjectKind{
 		{
 			Name: edgeKind, Doc: "One edge: its state, as the fields of an edge-state, with lockedAt if a lock is held. Index rows and cache cells " +
-				"follow from the state by the schema; without one, and where they are stored otherwise, they are listed as indexes and caches. " +
-				"What the edge adds to counts and groups, which are of many edges, is listed as counts and groups.",
+				"follow from the state and the schema; without a schema, and where stored ones differ, they are listed as indexes and caches. " +
+				"What the edge adds to counts and groups, which many edges share, is listed as counts and groups.",
 			Identity: []format.ScanField{
 				scanTable(), vertexField("source", "the source of the edge", false), vertexField("target", "the target of the edge", false),
 				vertexField("id", "the id of a multi-edge, in place of both", false), {Name: "edgeId", Doc: "the edge id of upstream, in place of both"},

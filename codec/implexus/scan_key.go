@@ -139,7 +139,7 @@ func (s *keyScan) plan() error {
 	if s.kind != CategoryMembers {
 		s.choose(`path = ` + filterText(path))
 		s.Meets = append(s.Meets, "the scan also meets the rows of paths that begin with "+strconv.Quote(path+s.shape.marker)+
-			", if there are any, and those of which the path ends earlier: colons in keys are not escaped")
+			", if there are any, and rows whose path ends earlier: colons in keys are not escaped")
 	}
 	if s.shape.rest == "" {
 		s.one(s.front)
@@ -182,7 +182,7 @@ func (s *keyScan) anyPath() error {
 		s.Meets = append(s.Meets, "the scan also meets the rows of other kinds whose keys begin with "+strconv.Quote(string(s.front[:len(s.shape.prefix)])))
 	case strings.Contains(begin, ":"):
 		s.Where = where
-		s.Meets = append(s.Meets, "the scan also meets the row of a shorter path of which "+s.shape.marker+" completes the beginning")
+		s.Meets = append(s.Meets, "the scan also meets the row of a shorter path that together with "+s.shape.marker+" forms the beginning")
 	}
 	return nil
 }

@@ -181,13 +181,13 @@ func (r *pathReader) below(d *Definition, own, tag uint8) {
 	case d != nil && d.Type == MultiType:
 		r.typeStep(d)
 	case d != nil && d.Simple():
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after a simple value", itoa(r.left())+" more bytes")
 	case tag == TagEmbed:
 		r.property(nil, false)
 	case tag == TagValue:
 		r.typeStep(nil)
 	case tag == TagDelete || tag == TagType:
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind tag "+itoa(own), itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after tag "+itoa(own), itoa(r.left())+" more bytes")
 	default:
 		r.collection(d, tag)
 	}
@@ -302,7 +302,7 @@ func (r *pathReader) valuePart(d *Definition) {
 	case List, Set, Map, IncMap:
 		r.marked(d, tagOf(d.Type))
 	default:
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after a simple value", itoa(r.left())+" more bytes")
 	}
 }
 

@@ -194,7 +194,7 @@ func (t *pathText) value(s *Step, text string, d *Definition) {
 
 func (t *pathText) mapItem(d *Definition) {
 	if t.rest == "" {
-		t.fail("expected a key behind the map")
+		t.fail("expected a key after the map")
 		return
 	}
 	kind := t.rest[0]

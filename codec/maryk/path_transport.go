@@ -197,7 +197,7 @@ func (t *transportReader) typeStep(d *Definition) {
 		return
 	}
 	if index == 0 && kind == kindSimpleType && !t.Lenient() {
-		t.FailAt(wire.NonCanonical, &legend.TypeRef, at, "a type from 1", "0, which is the type itself only behind 0")
+		t.FailAt(wire.NonCanonical, &legend.TypeRef, at, "a type from 1", "0, which is the type itself only after 0")
 		return
 	}
 	if index == 0 {

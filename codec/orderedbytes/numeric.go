@@ -58,7 +58,7 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	case numPosLarge, numNegLarge:
 		at := r.Offset()
 		if e = exponent(r, f, x, false); e <= mediumMax {
-			odd(r, f, at, "an exponent above 10 with this header", strconv.FormatInt(e, 10), "an exponent that a header of its own stands for")
+			odd(r, f, at, "an exponent above 10 with this header", strconv.FormatInt(e, 10), "an exponent that has a header of its own")
 		}
 	case numPosSmall, numNegSmall:
 		e = exponent(r, f, ^x, true)

@@ -75,11 +75,11 @@ func Implications(m *maryk.Model, s Store, identity value.Value) ([]Implied, err
 
 // ObjectKinds are the objects that both stores have: records.
 var ObjectKinds = []format.ObjectKind{{
-	Name: "record", Doc: "A record of a model: its values, or with a history all its versions.",
+	Name: "record", Doc: "A record of a model: its values or, with a history, all its versions.",
 	Identity: []format.ScanField{ // the members that say which record is meant
 		{Name: "model", Doc: "number of the model"},
 		{Name: "name", Doc: "name of the model, in place of the number"},
-		{Name: "key", Doc: "key of the record in hex; with values it may be left out, if the model makes it of them"},
+		{Name: "key", Doc: "key of the record in hex; it may be left out if values are given and the model makes the key from them"},
 		{Name: "values", Doc: "values of the record, as assemble prints them: they say which rows of indexes and unique values it has"},
 	},
 	// a record as assemble prints its fields

@@ -101,7 +101,7 @@ func storedValue(parts *[Items][]byte) value.Value {
 // absent. It implements format.Models.
 func ReadModel(number uint32, parts ...[]byte) (value.Value, error) {
 	if len(parts) == 0 || len(parts) > 2 {
-		return value.Value{}, format.Refuse("", "expected the definition of a model, and at most its dependents behind it")
+		return value.Value{}, format.Refuse("", "expected the definition of a model, and at most its dependents after it")
 	}
 	var all [Items][]byte
 	copy(all[ItemDefinition:], parts)

@@ -147,8 +147,8 @@ func (x *Members) Find(q *format.Query, own []string) (f Found, err error) {
 		f.Prefix = append(f.Prefix, lengths(sizes)...)
 	}
 	if !fixed && x.Lengths && len(sizes) > 0 {
-		f.Meets = append(f.Meets, "values are stored one behind the other without lengths in front: "+
-			"longer and shorter ones that begin or go on alike are in the range too")
+		f.Meets = append(f.Meets, "values are stored one after the other without lengths before them: "+
+			"longer and shorter ones that begin or continue the same way are in the range too")
 		f.Where = append(f.Where, x.ending(f.Prefix, sizes, f.All))
 	}
 	if bounded >= 0 {
@@ -188,7 +188,7 @@ func (x *Members) bound(f *Found, at int, sizes []int, q *format.Query, own []st
 	}
 	f.From, f.Before = spans[0].lo, order.After(spans[len(spans)-1].hi)
 	if len(spans) > 1 {
-		f.Meets = append(f.Meets, "Maryk stores negative floats behind all others: the range has values between that are not meant")
+		f.Meets = append(f.Meets, "Maryk stores negative floats after all others: the range also has values in between that are not wanted")
 		f.Where = append(f.Where, "("+x.beyond(f.Prefix, spans[0].hi, false)+" or "+x.beyond(f.Prefix, spans[1].lo, true)+")")
 	}
 	return nil
@@ -242,7 +242,7 @@ func (x *Members) boundText(f *Found, m *Member, at int, sizes []int, bounds []f
 		}
 	}
 	if !last && len(f.Meets) == 0 {
-		f.Meets = append(f.Meets, "values are stored one behind the other without lengths in front: "+
+		f.Meets = append(f.Meets, "values are stored one after the other without lengths before them: "+
 			"the range has rows whose value is the beginning of a bound, or beyond it")
 	}
 	return nil

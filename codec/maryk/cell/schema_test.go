@@ -81,7 +81,7 @@ func TestMetaFileAndModelsComplementEachOther(t *testing.T) {
 	}
 }
 
-// A meta file or a list of models as long as upstream accepts is read in linear time.
+// A long meta file or list of models is read, up to the size that upstream accepts.
 func TestLongSchemas(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"meta":"version: 1\nmodels:\n`)

@@ -116,6 +116,6 @@ var records = []format.Record{
 
 var operations = []format.Record{
 	{Name: "table-families", Title: "column families", Doc: "The column families that a model's table has.", Derive: deriveFamilies},
-	{Name: "logical-record", Title: "record", Doc: "A record out of all its cells: now, at a version, or its whole history.",
+	{Name: "logical-record", Title: "record", Doc: "A record from all its cells: now, at a version, or its whole history.",
 		Derive: deriveRecord},
 }

@@ -69,7 +69,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 		unique := about{place: place{family: familyUnique}, noMend: "verify all records"}
 		if k.unjudged > 0 {
 			c.find(format.Warning, cell.NotInSample, unique, itoa(k.unjudged)+
-				" cells are of records that have not these unique values: whether others have them is not judged in a sample")
+				" cells are of records that do not have these unique values: whether others have them is not judged in a sample")
 		}
 		if k.freed > 0 {
 			c.find(format.Info, cell.NotInSample, unique, itoa(k.freed)+

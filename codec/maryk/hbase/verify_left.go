@@ -60,7 +60,7 @@ func (c *checks) extraUnique(k *kept) {
 	}
 	x := extra{code: ExtraUniqueRow, why: "the record does not exist, and no other can take its value"}
 	if o.exists {
-		x.why = "the record has not this value, and no other can take it"
+		x.why = "the record does not have this value, and no other record can take it"
 	}
 	c.reportExtra(k, string(k.val), &x)
 }
@@ -104,7 +104,7 @@ func (c *checks) didNotChange(k *kept, record string) {
 	if a.place.family != familyUnique {
 		a.index = c.indexName(a.place.family)
 	}
-	c.find(format.Error, ExtraHistory, a, "the record did not change so at version "+string(appendVersion(k.at)))
+	c.find(format.Error, ExtraHistory, a, "the record did not change that way at version "+string(appendVersion(k.at)))
 }
 
 // olderUnique does the same for a unique cell. A cell that frees a value does not say which record did

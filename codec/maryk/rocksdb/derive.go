@@ -59,7 +59,7 @@ func deriveBoundary(in *format.Input, w *value.Writer) error {
 	size, ok := in.Given.Member("keySize").Int()
 	b, given := in.Entry.Part(partIndexValue)
 	if !ok || size < 0 || !given || size > int64(len(b)) || parts > int64(len(b)) {
-		return format.Refuse("keySize", "expected a key that fits behind the parts of indexValue")
+		return format.Refuse("keySize", "expected a key that fits after the parts of indexValue")
 	}
 	found, ok := maryk.SplitEntry(nil, b[:len(b)-int(size)], int(parts))
 	if !ok {

@@ -112,10 +112,10 @@ var records = []format.Record{
 }
 
 var operations = []format.Record{
-	{Name: "logical-record", Title: "record", Doc: "A record out of all its rows: now, at a version, or its whole history.",
+	{Name: "logical-record", Title: "record", Doc: "A record from all its rows: now, at a version, or its whole history.",
 		Derive: deriveRecord},
 	{Name: "index-boundary", Title: "parts of an index entry",
-		Doc: "Where the values of an index entry stand, found from behind.", Derive: deriveBoundary},
+		Doc: "Where the values of an index entry are, found from the end.", Derive: deriveBoundary},
 	{Name: "order", Title: "order", Doc: "Keys in the order of a column family.", Derive: deriveOrder},
 	{Name: "compare", Title: "comparison", Doc: "How a column family orders three keys: the versioned comparator is not always consistent.", Derive: deriveCompare},
 }

@@ -136,7 +136,7 @@ func parseFamily(sc format.Schema, name string) ([]byte, error) {
 		m = s.Only()
 	}
 	if m == nil {
-		return nil, format.Refuse("", "expected the number or name of a known model behind the slash: "+kind+"/1")
+		return nil, format.Refuse("", "expected the number or name of a known model after the slash: "+kind+"/1")
 	}
 	f.Model = m.Number
 	return AppendFamily(nil, f)

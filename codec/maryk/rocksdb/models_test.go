@@ -109,7 +109,7 @@ func TestFamiliesHaveNames(t *testing.T) {
 	}{
 		{nil, "table/1", "0301"}, {nil, "historic-index/200", "07c801"}, {two, "keys/Memo", "02c801"}, {one, "table", "0203"},
 		{one, "model/Vault", "0003"},
-		{two, "table", "behind the slash"}, {two, "table/Tools", "behind the slash"}, {nil, "tables/1", "TYPE/MODEL"},
+		{two, "table", "after the slash"}, {two, "table/Tools", "after the slash"}, {nil, "tables/1", "TYPE/MODEL"},
 		{one, "replication-tombstone", "no such family"},
 	} {
 		got, err := parseFamily(c.s, c.name)

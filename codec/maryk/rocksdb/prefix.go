@@ -132,7 +132,7 @@ func scanFields(k kindOf) []format.ScanField {
 		list = append(list, f)
 		if f.Name == partIndex.names[0] {
 			list = append(list, format.ScanField{Name: "indexFormat", Choices: []string{"1", "2"},
-				Doc: "1 for databases of releases up to 0.10, whose index keys have no length in front"})
+				Doc: "1 for databases of releases up to 0.10, whose index keys do not begin with a length"})
 		}
 	}
 	return list

@@ -99,7 +99,7 @@ func (x *Record) addHistoric(rest, val []byte) error {
 		return nil // the creation, as in Keys
 	}
 	if len(rest) < versionLen+1 {
-		return format.Refuse("key", "expected a reference and an inverted version behind the record's key")
+		return format.Refuse("key", "expected a reference and an inverted version after the record's key")
 	}
 	at := len(rest) - versionLen
 	v := ^version(rest[at:])

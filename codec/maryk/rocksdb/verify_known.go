@@ -125,7 +125,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 		}
 		if k.ownerless > 0 {
 			c.find(format.Warning, cell.NotInSample, about{family: Unique, noMend: "verify all records"}, itoa(k.ownerless)+
-				" rows are of records that have not these unique values: whether others have them is not judged in a sample")
+				" rows are of records that do not have these unique values: whether others have them is not judged in a sample")
 		}
 		if k.tokens > 0 {
 			c.find(format.Info, EncryptedUnique, about{family: Unique, noMend: needsKey}, itoa(k.tokens)+" unique values "+
