@@ -61,7 +61,7 @@ func (x Index) gone(now *Schema) format.Difference {
 	case x.Name != "":
 		d.Why = "what was put into a named index follows from nothing else: it is lost when its table is dropped"
 	case now.Auto:
-		d.Effect, d.Why = format.Compatible, "every property is indexed all the same"
+		d.Effect, d.Why = format.Compatible, "every property is indexed anyway"
 	default:
 		d.Effect, d.Rebuild = format.Migrate, []string{entryRecord}
 		d.Why = "the entries of the key in " + x.table("G").Name() + " are not kept up to date any longer: delete them, as dropKeyIndex does"

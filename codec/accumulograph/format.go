@@ -67,7 +67,7 @@ func operations() []format.Record {
 		{Name: "value-lossy", Title: "text of UTF-16", Parts: valuePart, Fields: typed,
 			Doc: "A string given by its UTF-16 units; half of a surrogate pair is lost.", Decode: decodeTyped("value-lossy"), Encode: encodeTyped},
 		{Name: "value-decode", Title: "value read as upstream does", Parts: valuePart, Fields: typed,
-			Doc: "What upstream's reader takes and refuses.", Decode: decodeTyped("value-decode")},
+			Doc: "What upstream's reader accepts and refuses.", Decode: decodeTyped("value-decode")},
 		{Name: "value-encode-refused", Title: "value that is refused", Parts: valuePart,
 			Doc: "An object that upstream cannot store.", Encode: encodeTyped},
 		{Name: "table-names", Title: "names of tables", Doc: "The names of a graph's tables.", Derive: deriveTableNames},

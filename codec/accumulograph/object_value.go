@@ -101,7 +101,7 @@ func parseStored(j value.Value, field string) ([]byte, error) {
 	b = append([]byte{k.Tag()}, b...)
 	var v Value
 	if err := v.decodeLeniently(b); err != nil {
-		return nil, refuse(field+".hex", "is no value of the type "+name+": "+err.Error())
+		return nil, refuse(field+".hex", "is not a value of the type "+name+": "+err.Error())
 	}
 	return b, nil
 }

@@ -163,6 +163,6 @@ func (s *scan) begins(name string, text []byte) {
 // cut notes that an id that contains the delimiter is cut elsewhere.
 func (s *scan) cut(qualifier []byte, at int) {
 	if bytes.Index(qualifier, []byte(delimiter)) != at {
-		s.plan.Notes = append(s.plan.Notes, delimiter+" within an id is not escaped: qualifiers that begin so are read as those of a shorter id, with all readings as candidates")
+		s.plan.Notes = append(s.plan.Notes, delimiter+" within an id is not escaped: qualifiers that begin like this are read as those of a shorter id, with all readings as candidates")
 	}
 }

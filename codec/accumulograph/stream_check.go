@@ -36,7 +36,7 @@ func (p *parser) checkCollection(i int32, at int) {
 	case list.dense:
 		for _, it := range list.items[:max(list.count, 0)] {
 			if p.o.nodes[it.obj].kind == nullNode {
-				r.FailAt(wire.NullValue, &fObject, at, "elements that are not null, as the class has it", "null")
+				r.FailAt(wire.NullValue, &fObject, at, "elements that are not null, as the class requires", "null")
 				return
 			}
 		}
@@ -67,7 +67,7 @@ func (p *parser) checkNumber(i int32, at int) {
 	case n < -1 || n > 1:
 		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum of -1, 0 or 1", strconv.FormatInt(n, 10))
 	case zero != (n == 0):
-		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum that is 0 for zero alone", strconv.FormatInt(n, 10))
+		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum that is 0 only for zero", strconv.FormatInt(n, 10))
 	case len(magnitude.raw) > 0 && magnitude.raw[0] == 0 && !p.r.Lenient():
 		p.r.FailAt(wire.NonCanonical, &fElements, at, "a magnitude without leading zeros", "0x00")
 	}

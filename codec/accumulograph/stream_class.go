@@ -110,7 +110,7 @@ func (p *parser) super(i int32) {
 	c := &p.o.classes[i]
 	if super >= 0 {
 		if !p.o.classes[super].done {
-			p.r.FailAt(wire.BadValue, &fDescriptor, at, "a class that is not below itself", "")
+			p.r.FailAt(wire.BadValue, &fDescriptor, at, "a class that is not its own superclass", "")
 			return
 		}
 		if c.depth = p.o.classes[super].depth + 1; c.depth > wire.DepthMax {

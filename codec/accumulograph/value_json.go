@@ -255,7 +255,7 @@ func (v *Value) parseText(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok && v.Kind == String {
 		b, ok := raw.Hex()
 		if !ok || len(b)%2 != 0 {
-			return refuse(field+".utf16", "expected 4 hex digits a unit")
+			return refuse(field+".utf16", "expected 4 hex digits per unit")
 		}
 		v.Text = appendUTF16(nil, b)
 		return nil

@@ -131,7 +131,7 @@ func (x *checkedEdge) verifyEnd(m *Entry, a *edgeAnswer, outgoing bool) {
 	order := append(ordered(x.number), end)
 	switch {
 	case a.vertex == nil:
-		f.Kind, f.own, f.noMend = MissingVertex, x.mark, "a vertex holds data: whether it or the edge is what is wrong, nothing else says"
+		f.Kind, f.own, f.noMend = MissingVertex, x.mark, "a vertex holds data: nothing else says whether it or the edge is wrong"
 		x.findOwn(foundEdge, order, &f)
 		return
 	case a.end == nil:

@@ -99,7 +99,7 @@ func (x *checkedElement) hearKey(order, message []byte) {
 		if own, _, part := x.tables(); !x.exists {
 			x.findOwn(part, append([]byte{0}, ordered(number)...), &Finding{Kind: OrphanProperty, Table: x.tableName(own), ID: x.id,
 				About: aboutKey, More: x.key, own: e,
-				noMend: "a property holds data: whether the element or the property is what is wrong, nothing else says"})
+				noMend: "a property holds data: nothing else says whether the element or the property is wrong"})
 		}
 	}
 }

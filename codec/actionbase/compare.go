@@ -30,7 +30,7 @@ func compareSchemas(from, to format.Schema) ([]format.Difference, error) {
 	for i := range a.Tables {
 		c.from, c.to = &a.Tables[i], b.Table(a.Tables[i].Code)
 		if c.to == nil {
-			c.add("", "table", "", format.Breaks, "no row of the table is read any more")
+			c.add("", "table", "", format.Breaks, "no row of the table is read any longer")
 			continue
 		}
 		c.table()
@@ -130,7 +130,7 @@ func (c *comparison) directions() {
 	case x == "BOTH":
 		c.add("direction", x, y, format.Compatible, "rows of the direction that goes stay, and are no longer kept up to date: delete them")
 	default:
-		c.add("direction", x, y, format.Migrate, "edges that are there have no rows in the new direction",
+		c.add("direction", x, y, format.Migrate, "existing edges have no rows in the new direction",
 			recordNames[-EdgeIndex], recordNames[-EdgeCount], recordNames[-EdgeCache])
 	}
 }
@@ -152,7 +152,7 @@ func (c *comparison) properties() {
 			c.add(what, p.text(), q.text(), format.Migrate, "an event that leaves an active edge without a value is refused: give each edge one first",
 				recordNames[-EdgeState])
 		} else if !p.Nullable && q.Nullable {
-			c.add(what, p.text(), q.text(), format.Compatible, "every edge that is there has a value")
+			c.add(what, p.text(), q.text(), format.Compatible, "every existing edge has a value")
 		}
 	}
 	for i := range c.to.Properties {
@@ -160,10 +160,10 @@ func (c *comparison) properties() {
 		switch {
 		case propertyOf(c.from, q.Name) != nil:
 		case q.Nullable:
-			c.add("property "+q.Name, "", q.text(), format.Compatible, "edges that are there have none, which reads as null")
+			c.add("property "+q.Name, "", q.text(), format.Compatible, "existing edges have none, which reads as null")
 		default:
 			c.add("property "+q.Name, "", q.text(), format.Migrate,
-				"edges that are there have none: an update of an active one is refused unless it gives a value", recordNames[-EdgeState])
+				"existing edges have none: an update of an active one is refused unless it gives a value", recordNames[-EdgeState])
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (c *comparison) definitions(what, record string, from, to []definition) {
 	}
 	for _, is := range to {
 		if textOf(from, is.name) == "" {
-			c.add(what+" "+is.name, "", is.text, format.Migrate, "edges that are there have no rows of it", record)
+			c.add(what+" "+is.name, "", is.text, format.Migrate, "existing edges have no rows of it", record)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func (x *object) parseRows(in *format.Input, i int, v value.Value) error {
 		}
 		if op.Kind == Increment {
 			if len(op.Value) == 0 {
-				return struct{}{}, refuse("deleted", "what an edge adds to a group is no tombstone")
+				return struct{}{}, refuse("deleted", "what an edge adds to a group is not a tombstone")
 			}
 			op.Delta, _ = DecodeCounter(op.Value)
 			op.Value = nil

@@ -151,7 +151,7 @@ func (s *scan) identify(kind string, e *Edge) (multi bool, err error) {
 		return false, read("id", "source", &e.Key.Source)
 	case s.has("id"):
 		if t := s.table; t != nil && !t.Multi {
-			return false, format.Contradict("id", t.Name+" is, by the model, no table of multi-edges; its edges have source and target")
+			return false, format.Contradict("id", t.Name+" is, by the model, not a table of multi-edges; its edges have source and target")
 		}
 		err = read("id", "target", &e.Key.Source)
 		e.Key.Target = e.Key.Source

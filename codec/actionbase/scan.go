@@ -82,7 +82,7 @@ func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 		return err
 	}
 	if p.Notes = columns.Notes; s.query.Limit > 0 {
-		p.Notes = append(p.Notes, "a limit is of rows, and this is one row, however many cells it has")
+		p.Notes = append(p.Notes, "a limit counts rows, and this is one row, however many cells it has")
 	}
 	if len(columns.Start) > 0 || columns.Stop != nil {
 		if columns.Empty() {

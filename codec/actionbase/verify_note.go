@@ -15,9 +15,9 @@ var tallySentences = map[string]string{
 	UnknownIndex:    " of an index that the schema does not have: not verified",
 	UnknownGroup:    " of a group that the schema does not have: not verified",
 	UnknownCache:    " of a cache that the schema does not have: not verified",
-	PropertyType:    ": upstream casts values to the type in the schema, which may be another table's, or of another time",
+	PropertyType:    ": upstream casts values to the type in the schema, which may belong to another table or another time",
 	NullProperty:    " of active edges in which it is null, which the schema forbids: upstream refuses such an edge",
-	MissingProperty: " of active edges do not have it, though the schema forbids null: of another writer, or older than the property",
+	MissingProperty: " of active edges do not have it, though the schema forbids null: written by another writer, or older than the property",
 	OtherGeneration: " as upstream's second generation writes them: the source and target fields are the directed ends",
 }
 

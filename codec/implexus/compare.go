@@ -92,16 +92,16 @@ func (k *configured) compare(a, b map[string]Configuration) (list []format.Diffe
 		case d.From == d.To:
 			continue
 		case !had:
-			d.Why = "the rows that follow from it are to be made of all documents"
+			d.Why = "the rows derived from it have to be rebuilt from all documents"
 		case !has:
-			d.Why = "the rows that follow from it are to be deleted: nothing keeps them up to date"
+			d.Why = "the rows derived from it have to be deleted: nothing keeps them up to date"
 		case x.Index != y.Index:
 			d.Why, d.Rebuild = "a category becomes an index, or the other way round: the old rows go, others come", append(k.rows(x), k.rows(y)...)
 		default:
-			d.Why = "the rows that follow from it are of other documents, or group them in another way"
+			d.Why = "the rows derived from it list other documents, or group them in another way"
 		}
 		if has && !k.evaluated(y) {
-			d.Why += "; the new expression is not evaluated here, so that only its own program can rebuild them"
+			d.Why += "; the new expression is not evaluated here, so only its own program can rebuild them"
 		}
 		list = append(list, d)
 	}

@@ -116,7 +116,7 @@ func (j *joiner) usable(k *KeyReading, key, val []byte, stored bool) error {
 		return format.Locate(err, formatID, rowRecord, store.Key)
 	}
 	if k.NulTerminated {
-		return format.Refuse("key", "ends with U+0000, with which no object writes it")
+		return format.Refuse("key", "ends with U+0000, which objects do not write")
 	}
 	if stored {
 		if err := j.fits(k, val); err != nil {

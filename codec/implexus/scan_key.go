@@ -19,10 +19,10 @@ var scanKey = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "kind", Doc: "which kind of row", Choices: keyKinds, Need: true},
 		{Name: "path", Doc: "path of the entity; the rows below one are those whose path begins with it and a slash", Bounds: true},
-		{Name: "label", Doc: "of typeidx: the type label", Bounds: true},
-		{Name: "value", Doc: "of catl-group: the value that the group has", Bounds: true},
-		{Name: "gram", Doc: "of idx-tri, idx-bi and idx-uni: the n-gram", Bounds: true},
-		{Name: "doc", Doc: "of idx-doc: path of the document", Bounds: true},
+		{Name: "label", Doc: "for typeidx: the type label", Bounds: true},
+		{Name: "value", Doc: "for catl-group: the value that the group has", Bounds: true},
+		{Name: "gram", Doc: "for idx-tri, idx-bi and idx-uni: the n-gram", Bounds: true},
+		{Name: "doc", Doc: "for idx-doc: path of the document", Bounds: true},
 	},
 	Plan: planKey,
 }
@@ -157,7 +157,7 @@ func (s *keyScan) anyPath() error {
 	if s.shape.rest != "" {
 		_, given := s.query.Fields.Get(s.shape.rest)
 		if given || len(s.query.Bounds) > 0 && s.query.Bounds[0].Name == s.shape.rest {
-			return format.Contradict(s.shape.rest, "the path stands before it in the key and is not given")
+			return format.Contradict(s.shape.rest, "the path comes before it in the key and is not given")
 		}
 	}
 	begin := ""

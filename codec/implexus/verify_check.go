@@ -68,7 +68,7 @@ func (c *check) mend(f *Finding, k *Key) {
 	switch {
 	case ch == nil || never:
 		if f.NoMend = reason; reason == "" {
-			f.NoMend = "what is known of the documents does not say what the row should be"
+			f.NoMend = "what is known about the documents does not say what the row should be"
 		}
 		return
 	case !ch.Delete:

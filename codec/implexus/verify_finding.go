@@ -40,7 +40,7 @@ var severities = map[string]format.Severity{
 
 // sentences explain each code.
 var sentences = map[string]string{
-	UndecodableValue:       "the value is not what such a key has, so that nothing is said about this row",
+	UndecodableValue:       "the value is not what such a key has, so nothing is said about this row",
 	AmbiguousKey:           "several regular paths form this key and no entity says which one it is",
 	PropsWithoutEntity:     "the document has properties and no entity row",
 	DocumentWithoutProps:   "the entity is a document by its code and has no properties",
@@ -54,7 +54,7 @@ var sentences = map[string]string{
 	StaleIndexRow:          "nothing belongs in this row",
 	EmptyRow:               "the row is empty and nothing belongs in it; upstream may leave such rows",
 	MissingContent:         "the document has a text that the index does not have",
-	StaleContent:           "the document has another text than the index",
+	StaleContent:           "the document's text differs from the index's",
 	OrphanIndexRow:         "no configuration has the path of this row",
 	OrphanIndex:            "the index has rows and no configuration; its own texts were taken as correct",
 	ExpressionNotEvaluated: "the expression is outside the subset that is evaluated here",

@@ -13,8 +13,8 @@ import (
 // keyScan finds keys of a lexicoder by their value, by the first items of a combinator, and by bounds.
 var keyScan = format.Scan{
 	Fields: []format.ScanField{
-		{Name: "lexicoder", Doc: "what wrote the keys, as pair(string, long); --model may say it"},
-		{Name: "value", Doc: "the value; of a pair, list or sequence the first items, as a list", Bounds: true},
+		{Name: "lexicoder", Doc: "what wrote the keys, such as pair(string, long); --model may say it"},
+		{Name: "value", Doc: "the value; for a pair, list or sequence, the first items as a list", Bounds: true},
 		{Name: "next", Doc: "the item after those in value, to be bounded", Bounds: true},
 	},
 	Plan: planKey,
@@ -37,7 +37,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 		err = refuse(`expected a lexicoder, as "pair(string, long)"`)
 	}
 	if _, ok := q.Fields.Get("next"); ok && err == nil {
-		err = format.Contradict("next", "is there to be bounded, with > >= < <= or ^=; an item that is known is one of value")
+		err = format.Contradict("next", "is there to be bounded, with > >= < <= or ^=; a known item belongs in value")
 	}
 	if err != nil {
 		return p, err

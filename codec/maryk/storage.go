@@ -291,7 +291,7 @@ func (c *cursor) separator(inverted bool) bool {
 		return false
 	}
 	if leaf := c.Leaf(&legend.Separator, c.Offset()-1, span.BytesValue(b)); !ok {
-		leaf.NonCanonical("upstream skips the separator without a look")
+		leaf.NonCanonical("upstream skips the separator without checking it")
 	}
 	return ok
 }

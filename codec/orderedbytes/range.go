@@ -14,7 +14,7 @@ var sequenceScan = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "values", Doc: "the first values of the key, each with its order", Types: typeWords, Orders: []string{"asc", "desc"}, List: true},
 		{Name: "next", Or: "value", Doc: "the value after them, to be bounded: next:int64>5", Types: typeWords, Bounds: true},
-		{Name: "order", Doc: "how the bounded value is stored, asc unless it is said", Choices: []string{"asc", "desc"}},
+		{Name: "order", Doc: "how the bounded value is stored; asc if not given", Choices: []string{"asc", "desc"}},
 	},
 	Plan: planSequence,
 }
@@ -27,7 +27,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	for _, name := range [...]string{"next", "value"} {
 		if _, given := q.Fields.Get(name); given && err == nil {
-			err = format.Contradict(name, "is there to be bounded, with > >= < <= or ^=; a value that is known is one of values")
+			err = format.Contradict(name, "is there to be bounded, with > >= < <= or ^=; a known value belongs in values")
 		}
 	}
 	if err != nil {
@@ -58,7 +58,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	way, given := q.Fields.Get("order")
 	if len(q.Bounds) == 0 && given {
-		return p, format.Contradict("order", "is that of a bounded value, and none is bounded")
+		return p, format.Contradict("order", "belongs to a bounded value, and none is bounded")
 	}
 	o := order.Asc
 	if given {

@@ -95,9 +95,9 @@ func (x *comparing) indexes(a, b *maryk.Model) {
 			continue
 		}
 		if overNew(i, a) {
-			x.add(format.Compatible, b.Name+" index "+i.String(), "", "an index", "it is over properties that no record has yet")
+			x.add(format.Compatible, b.Name+" index "+i.String(), "", "an index", "it uses properties that no record has yet")
 		} else {
-			x.add(format.Migrate, b.Name+" index "+i.String(), "", "an index", "records that are there have no rows in it", indexRows...)
+			x.add(format.Migrate, b.Name+" index "+i.String(), "", "an index", "existing records have no rows in it", indexRows...)
 		}
 	}
 }
@@ -139,9 +139,9 @@ func (x *comparing) models(path string, a, b *maryk.Model) {
 			continue
 		}
 		if q.Def != nil && q.Def.Required && q.Def.Default == nil {
-			x.add(format.Migrate, path+"."+q.Name, "", words(q.Def), "it is required, and records that are there do not have it")
+			x.add(format.Migrate, path+"."+q.Name, "", words(q.Def), "it is required, and existing records do not have it")
 		} else {
-			x.add(format.Compatible, path+"."+q.Name, "", words(q.Def), "records that are there do not have it")
+			x.add(format.Compatible, path+"."+q.Name, "", words(q.Def), "existing records do not have it")
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	switch q := b.PropertyNamed(p.Name); {
 	case q != nil:
 		x.add(format.Breaks, at, "index "+strconv.Itoa(int(p.Index)), "index "+strconv.Itoa(int(q.Index)),
-			"values are stored under the index: those that are there are not found")
+			"values are stored under the index: existing ones are not found")
 	case slices.Contains(b.ReservedIndices, p.Index) && slices.Contains(b.ReservedNames, p.Name):
 		x.add(format.Compatible, at, words(p.Def), "", "index and name are reserved; values stay")
 	default:
@@ -188,8 +188,8 @@ func (x *comparing) definitions(path string, a, b *maryk.Definition) {
 		return
 	}
 	x.flag(path, "required", a.Required, b.Required, format.Migrate, "values that are missing are refused; old records may lack it")
-	x.flag(path, "final", a.Final, b.Final, format.Compatible, "values that are there stay as they are")
-	x.flag(path, "unique", a.Unique, b.Unique, format.Migrate, "values that are there have no unique rows, and may be there twice", uniqueRows...)
+	x.flag(path, "final", a.Final, b.Final, format.Compatible, "existing values stay as they are")
+	x.flag(path, "unique", a.Unique, b.Unique, format.Migrate, "existing values have no unique rows, and may occur twice", uniqueRows...)
 	x.limits(path, a, b)
 	x.cases(path, a, b)
 	x.definitions(path+".#", a.Key, b.Key)
@@ -237,9 +237,9 @@ func (x *comparing) limits(path string, a, b *maryk.Definition) {
 		switch {
 		case from == to:
 		case to == "" || wider:
-			x.add(format.Compatible, path+" "+name, from, to, "values that are there are within it")
+			x.add(format.Compatible, path+" "+name, from, to, "existing values are within it")
 		default:
-			x.add(format.Migrate, path+" "+name, from, to, "values that are there may be outside")
+			x.add(format.Migrate, path+" "+name, from, to, "existing values may be outside")
 		}
 	}
 	size := func(n *uint32) string {
@@ -266,7 +266,7 @@ func (x *comparing) limits(path string, a, b *maryk.Definition) {
 	}
 	limit("pattern", pattern(a.RegEx), pattern(b.RegEx), false)
 	if from, to := text(a.Default), text(b.Default); from != to {
-		x.add(format.Compatible, path+" default", from, to, "defaults are of new records only")
+		x.add(format.Compatible, path+" default", from, to, "defaults are for new records only")
 	}
 }
 
@@ -281,9 +281,9 @@ func (x *comparing) cases(path string, a, b *maryk.Definition) {
 		at := path + " case " + c.Name + "(" + strconv.Itoa(int(c.Index)) + ")"
 		switch {
 		case o == nil && slices.Contains(b.Cases.ReservedIndices, c.Index):
-			x.add(format.Compatible, at, "a case", "", "its index is reserved; values that are there are read as unknown")
+			x.add(format.Compatible, at, "a case", "", "its index is reserved; existing values are read as unknown")
 		case o == nil:
-			x.add(format.Migrate, at, "a case", "", "values that are there are read as unknown, and the index should be reserved")
+			x.add(format.Migrate, at, "a case", "", "existing values are read as unknown, and the index should be reserved")
 		case o.Name != c.Name && !slices.Contains(o.Alternatives, c.Name):
 			x.add(format.Migrate, at, c.Name, o.Name, "the same number means another case")
 		default:

@@ -143,7 +143,7 @@ func link(p *format.Parts, r *wire.Reader, s *maryk.Stored, known map[string]*ma
 	case e != nil:
 		r.FailAt(e.Code, &legend.Model, e.Offset, e.Expected, e.Found)
 	default:
-		r.FailAt(wire.BadValue, &legend.Model, 0, "a model that upstream takes", err.Error())
+		r.FailAt(wire.BadValue, &legend.Model, 0, "a model that upstream accepts", err.Error())
 	}
 }
 
@@ -153,7 +153,7 @@ func encodeModel(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return err
 	}
 	if at, found := fields.Lone(); found {
-		return format.Refuse(at, "half of a surrogate pair, which is no text")
+		return format.Refuse(at, "half of a surrogate pair, which is not text")
 	}
 	d, err := maryk.ParseStored(fields.Member("model"), fields.Member("dependents"), list...)
 	if err != nil {

@@ -60,7 +60,7 @@ func writeValueField(err error, v *maryk.Value, w *value.Writer) error {
 func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	j, given := fields.Get("value")
 	if given && fields.Len() > 1 {
-		return format.Refuse("value", "expected nothing beside it that says the same")
+		return format.Refuse("value", "expected no other member that says the same")
 	}
 	if units, has := fields.Get("utf16"); has && d.Type == maryk.String {
 		text, err := parseUTF16(units)

@@ -71,7 +71,7 @@ func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
 		a.noMend = "the table may keep only the newest versions"
 		c.find(format.Warning, MissingHistory, a,
-			"the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
+			"the record changed that way at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
 	case got != nil && !got.bad && string(got.val) != want && !c.isNewest(got):
 		got.used, a.stored, a.at, a.mend = true, got.val, got.at, put
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))

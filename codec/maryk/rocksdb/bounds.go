@@ -302,7 +302,7 @@ func (x *scan) versions(p *format.Plan) error {
 	x.meets = append(x.meets, "rows of other versions are in the range")
 	if x.last != nil {
 		x.where = append(x.where, field+" <= "+strconv.FormatUint(uint64(*x.last), 10))
-		p.Notes = append(p.Notes, "of the rows with one key the newest comes first: the first that is meant is the one of that version")
+		p.Notes = append(p.Notes, "of the rows with the same key the newest comes first: the first wanted row is the one of that version")
 	}
 	if x.first != nil {
 		x.where = append(x.where, field+" >= "+strconv.FormatUint(uint64(*x.first), 10))

@@ -88,7 +88,7 @@ var records = []format.Record{
 		"Says that the update history has all changes; only with keepUpdateHistoryIndex."),
 	row("model-replication-tombstone-backfill-complete", "tombstones filled", ModelTombstonesFilled, Model, modelFields,
 		"Says that the tombstones were filled from the update history."),
-	row("keys", "record key", RecordKey, Keys, recordFields, "One row a record: the record exists exactly as long as this row does."),
+	row("keys", "record key", RecordKey, Keys, recordFields, "One row per record: the record exists exactly as long as this row does."),
 	row("table-created", "creation", Created, Table, recordFields, "When the record was created; the same as in the Keys family."),
 	row("table-last-update", "last update", LastUpdate, Table, recordFields, "When the record was added, changed or soft-deleted last."),
 	row("table-value", "value", Property, Table, cellFields, "The latest value of one property, item or size."),

@@ -89,7 +89,7 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 		c.find(format.Error, MissingHistory, a, "the index row has no historic row")
 	case group[0].bad:
 	case len(group[0].val) > 0:
-		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is not set any more")
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is no longer set")
 	case group[0].at() != version(r.val):
 		a.expected = hlc.Append(nil, group[0].at())
 		a.mend, a.right, a.since = put, a.expected, c.valueAt(x, m.Version)

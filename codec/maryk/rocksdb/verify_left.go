@@ -45,7 +45,7 @@ func (c *checks) leftIndexes() {
 		}
 		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val, mend: drop}
 		if c.replaced[string(r.key)] {
-			a.defect, why = DefectReplacedItems, "the record's collection was replaced, and has this item no more"
+			a.defect, why = DefectReplacedItems, "the record's collection was replaced and no longer has this item"
 		}
 		if judged {
 			c.find(format.Error, ExtraIndexRow, a, why)

@@ -71,7 +71,7 @@ func (c *checks) unmodeled() {
 	}
 	for name, n := range c.strange {
 		c.find(format.Info, UnknownProperty, about{family: Table, property: name, noMend: "upstream ignores the rows"}, itoa(n)+" rows "+
-			c.ofSample()+"are of a property that the model does not have: of another version of the model, or damaged. "+
+			c.ofSample()+"are of a property that the model does not have: from another version of the model, or damaged. "+
 			"Upstream ignores them, and indexes and unique values were not derived from them")
 	}
 }

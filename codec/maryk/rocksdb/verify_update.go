@@ -89,7 +89,7 @@ func (c *checks) deletedRecord(id []byte) {
 	case len(newest.val) == 0:
 		if c.rows[Table].find(id, nil) == nil { // otherwise that is reported
 			c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: id, expected: []byte{1}},
-				"the record does not exist, but its newest update is no hard delete")
+				"the record does not exist, but its newest update is not a hard delete")
 		}
 	case stone == nil && c.filled[ModelTombstonesFilled]:
 		c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: id, record: id, expected: right, mend: put,
