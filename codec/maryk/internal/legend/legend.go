@@ -104,7 +104,7 @@ var (
 	Number       = span.Field{Name: "number", Type: "var-int", Role: span.RoleStructure, Doc: "content of a field that is a number"}
 	Content      = span.Field{Name: "content", Type: "bytes", Role: span.RoleStructure, Doc: "content of a length-delimited field"}
 	Scalar       = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field", Member: "value"}
-	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // for types whose value has different members
+	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // for types with different members
 	Item         = span.Field{Name: "item", Role: span.RoleValue, Doc: "item of a packed list or set", Member: "-"}
 	TypeIndex    = span.Field{Name: "typeIndex", Title: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type", Member: "-"}
