@@ -228,7 +228,7 @@ func TestScansOfNextValues(t *testing.T) {
 	const values = `{"values":[{"type":"int32","order":"DESC","value":5}]`
 	for text, want := range map[string]string{
 		values + `}`:                "d47ffffffa d47ffffffb",
-		values + `,"order":"desc"}`: "order: is that of a bounded value",
+		values + `,"order":"desc"}`: "order: belongs to a bounded value",
 		`{"values":5}`:              "values: expected a list",
 		`{"next":5}`:                "next: is there to be bounded",
 		values + `} > {"type":"int64","value":5}`:                                    "d47ffffffa2c8000000000000006 d47ffffffa2d",
