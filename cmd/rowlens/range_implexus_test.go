@@ -58,7 +58,7 @@ func TestARangeOfImplexusTellsWhatItMeets(t *testing.T) {
 	}
 	for args, why := range map[string]string{
 		"kind=entity label=x":           "keys of the kind entity do not have it; they have path",
-		"kind=catl-group value=x":       "the path stands before it in the key",
+		"kind=catl-group value=x":       "the path comes before it in the key",
 		"kind=idx-tri path>/a":          "not in the order of their paths",
 		"kind=trigram":                  `there is no kind of key "trigram"`,
 		"kind=entity path>b path<a":     "no value is within these bounds",
