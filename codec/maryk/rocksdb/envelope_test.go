@@ -139,9 +139,9 @@ func TestWhatIsNotOpenedSaysWhy(t *testing.T) {
 		mismatch                    bool
 	}{
 		{"right", fixtureKey, key, head + sealed + "41e1", "", false},
-		{"another key", strings.Repeat("00", 16), key, head + sealed + "41e1", "another one", true},
-		{"another record", fixtureKey, "000000000000000219", head + sealed + "41e1", "another place", true},
-		{"another property", fixtureKey, "000000000000000121", head + sealed + "41e1", "another place", true},
+		{"another key", strings.Repeat("00", 16), key, head + sealed + "41e1", "the wrong key", true},
+		{"another record", fixtureKey, "000000000000000219", head + sealed + "41e1", "or moved", true},
+		{"another property", fixtureKey, "000000000000000121", head + sealed + "41e1", "or moved", true},
 		{"damaged tag", fixtureKey, key, head + sealed + "41e0", "was changed", true},
 		{"another release", fixtureKey, key, "4d4b4531" + head[8:] + sealed + "41e1", "was changed", true},
 		{"no such key", `{"keys":{"key-2":"` + fixtureKey + `"}}`, key, head + sealed + "41e1", `no key called "key-1"`, false},
