@@ -70,5 +70,5 @@ export function visible(text) {
   });
 }
 
-/** Text in quotes, as the decoder writes it in fields: one spelling of a character everywhere. */
+/** Text in quotes, as the decoder writes it in fields, so that a character has one spelling everywhere. */
 export const quoted = (text) => JSON.stringify(text).replace(HIDDEN, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
