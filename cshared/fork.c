@@ -5,7 +5,7 @@
 
 volatile int rowlens_forked;
 
-#ifndef _WIN32 // where nothing forks
+#ifndef _WIN32 // there is no fork on Windows
 #include <pthread.h>
 
 static void mark(void) { rowlens_forked = 1; }

@@ -11,7 +11,7 @@
 #ifdef _WIN32
 #include <malloc.h>
 
-// What it aligns has a function of its own that frees it.
+// Memory that it aligns must be freed by a function of its own.
 static void *aligned(size_t to, size_t bytes) { return _aligned_malloc(bytes, to); }
 static void unalign(void *block) { _aligned_free(block); }
 #else
@@ -22,7 +22,7 @@ static void *aligned(size_t to, size_t bytes) {
 static void unalign(void *block) { free(block); }
 #endif
 
-enum { head = 64 }; // in front of a block: how many of its parts are not yet released
+enum { head = 64 }; // at the start of a block: how many of its parts are not yet released
 
 void *rowlens_block(size_t bytes, size_t parts) {
 	void *block = bytes > SIZE_MAX - head ? NULL : aligned(head, head + bytes);
@@ -106,7 +106,7 @@ int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle) {
 	return 1;
 }
 
-// The readers of which this thread is reading a file, the latest first. As for Go's own such variable no function is called for it.
+// The readers whose file this thread is reading, latest first. Access needs no function call, as with Go's own thread variable.
 struct reading {
 	uint64_t reader;
 	struct reading *outer;

@@ -1,4 +1,4 @@
-// Arguments that are wrong: an error code each, never a crash.
+// Wrong arguments: each gives an error code, never a crash.
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static void null_pointers(void) {
 	EQUAL(rl_answer(NULL, 2, NULL, 0, NULL), RL_E_NULL_POINTER);
 }
 
-// Empty inputs are no mistake.
+// Empty inputs are not a mistake.
 static void empty_inputs(void) {
 	int32_t none[1] = {0}, starts[1] = {7};
 	rl_column column = {"row", none, NULL};
@@ -105,7 +105,7 @@ static void empty_inputs(void) {
 	EQUAL(starts[0], 0);
 }
 
-// Answers would be written over offsets that are still to be read.
+// Answers would overwrite offsets that are still to be read.
 static void offsets_over_offsets(void) {
 	int32_t both[5] = {0, 2, 4, 0, 0};
 	rl_column column = {"value", both, (const uint8_t *)row};
@@ -154,7 +154,7 @@ static void wrong_names(void) {
 	EQUAL(rl_schema_close(INT64_MIN), RL_E_HANDLE);
 }
 
-// What is wrong with bytes has a place.
+// Errors about bytes have a place.
 static void places(void) {
 	rl_part part = {"row", (const uint8_t *)row, 7};
 	FAILS(rl_decode(0, "actionbase", "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_TRUNCATED);

@@ -9,7 +9,7 @@ enum { rows = 64, room = 1 << 16 };
 static uint8_t keys[rows * 64];
 static int32_t offsets[rows + 1];
 
-// Values of Actionbase: a long each, and every eighth cut short.
+// Values of Actionbase: one long each, every eighth cut short.
 static void make_keys(void) {
 	for (int i = 0; i < rows; i++) {
 		uint8_t *at = keys + offsets[i];
@@ -55,7 +55,7 @@ static void decode(uint32_t form, uint8_t *all) {
 	TRUE(strcmp(err.part, "value") == 0);
 }
 
-// A column that starts inside of its data, as a sliced Arrow array does.
+// A column that starts inside its data, as a sliced Arrow array does.
 static void sliced(uint8_t *all) {
 	int32_t starts[3], codes[2];
 	rl_column column = {"value", offsets + 1, keys};

@@ -1,5 +1,5 @@
-// What the C tests share. A test prints what is wrong and counts it; the program's
-// status says whether anything was.
+// Shared by the C tests. A test prints what is wrong and counts it; the program's status says
+// whether there was anything.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -16,10 +16,10 @@ typedef struct {
 	size_t len;
 } line;
 
-// The handles that a testee keeps, one of each format.
+// The handles that a testee keeps, one for each format.
 typedef struct {
 	char format[72];
-	int64_t handle; // knows all schemas that were defined so far; 0 for none
+	int64_t handle; // knows all schemas defined so far; 0 for none
 } defined;
 
 typedef struct {
@@ -30,22 +30,22 @@ typedef struct {
 // How many bytes longer a request may become.
 enum { extra = 64 };
 
-// A member of a JSON object that has no white space outside of its texts; no data when
-// it has none.
+// A member of a JSON object without white space outside its texts; without data if it is
+// missing.
 line member(line object, const char *name);
 
 int is_define(line request);
 
-// Opens the schema of a request to define; RL_OK or why not.
+// Opens the schema of a define request; RL_OK or the reason for failure.
 int64_t define(testee *t, line request, rl_error *err);
 
-// The request with the handle of its format; room has extra bytes more than it.
+// The request with the handle of its format; room is extra bytes larger than the request.
 line sent(testee *t, line request, uint8_t *room);
 
 // Answers standard input.
 int run_testee(void);
 
-// Requests, without those to define, and what the command line answers to each.
+// Requests, without those that define, and the command line's answer to each.
 typedef struct {
 	line *requests;
 	line *answers;
@@ -55,7 +55,7 @@ typedef struct {
 // How many checks failed, on any thread.
 int failures(void);
 
-// Says what is wrong, and counts it.
+// Reports what is wrong, and counts it.
 void fail(const char *file, int at, const char *what, int64_t got, int64_t want);
 
 #define EQUAL(got, want) \
@@ -66,7 +66,7 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 
 #define TRUE(what) EQUAL(!!(what), 1)
 
-// The call fails with this code, and says so in err as well.
+// The call fails with this code, and also reports it in err.
 #define FAILS(call, want) \
 	do { \
 		memset(&err, 0x7f, sizeof err); \
@@ -75,13 +75,13 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 		TRUE(memchr(err.message, 0, sizeof err.message) != NULL && err.message[0] != 0); \
 	} while (0)
 
-// No lengths: 2^31, 2^31 - 1 + 1, "negative" numbers in a size_t, and the largest.
+// Invalid lengths: 2^31, 2^31 - 1 + 1, "negative" numbers in a size_t, and the largest.
 extern const size_t lengths[6];
 
-// Reads the lines of a file; ends the program when it cannot.
+// Reads the lines of a file; ends the program if it cannot.
 line *read_lines(const char *name, size_t *count);
 
-// The tests. Each takes vectors; what it does not need it ignores.
+// The tests. Each is given the vectors, and ignores them if it needs none.
 void test_orders(const vectors *v);
 void test_shapes(const vectors *v);
 void test_vectors(const vectors *v);

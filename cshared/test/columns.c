@@ -1,4 +1,4 @@
-// Rows that are encoded out of columns: parts together, and arguments that are wrong.
+// Rows encoded from columns: parts together, and wrong arguments.
 #include <limits.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static int64_t encode(const char *parts, const rl_values *v, size_t count, int32
 	return rl_encode_columns(0, "actionbase", "edge-count", parts, v, count, rows, 0, starts, codes, out, cap, &err);
 }
 
-// Each part is what rl_encode makes of the same fields, with every capacity.
+// Each part equals what rl_encode makes of the same fields, at every capacity.
 static void parts_together(void) {
 	static const char *const fields[rows] = {
 		"{\"tableCode\":1526621597,\"direction\":\"IN\",\"directedSource\":" SOURCE ",\"count\":3}",
@@ -71,7 +71,7 @@ static void wrong_arguments(void) {
 		v[1].offsets = bad[i];
 		FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_OFFSETS);
 	}
-	v[1].offsets = over; // the answer's would be written over them
+	v[1].offsets = over; // the answer's offsets would overwrite them
 	for (int at = 0; at < rows + 1; at++) FAILS(encode("row", v, 4, over + at, NULL, 9), RL_E_OFFSETS);
 	v[1].offsets = NULL;
 	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_NULL_POINTER);
@@ -92,7 +92,7 @@ static void wrong_arguments(void) {
 	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_OPTION);
 	v[3].zero = 0;
 	v[3].type = 99;
-	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_NULL_POINTER); // any other type has offsets
+	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_NULL_POINTER); // every other type has offsets
 	v[3].offsets = direction_ends;
 	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_OPTION);
 	fill(v);

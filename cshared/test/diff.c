@@ -1,4 +1,4 @@
-// Two documents that arrive in pieces, what differs between them, and handles that are none.
+// Two documents that arrive in pieces, their differences, and invalid handles.
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static int64_t opened(const char *options, rl_error *err) {
 	return rl_diff_open((const uint8_t *)options, strlen(options), err);
 }
 
-// Every tenth row of a document is of it alone, the last ones first.
+// Every tenth row of a document is only in that document; the last rows come first.
 static void write_documents(void) {
 	for (int side = 0; side < 2; side++)
 		for (int i = 0; i < rows; i++) {
@@ -24,7 +24,7 @@ static void write_documents(void) {
 		}
 }
 
-// Feeds both documents in pieces, in turns.
+// Feeds both documents in pieces, taking turns.
 static void feed(int64_t diff, size_t size) {
 	rl_error err;
 	for (size_t at = 0; at < sizeof documents[0]; at += size)
@@ -39,7 +39,7 @@ static void feed(int64_t diff, size_t size) {
 	EQUAL(rl_diff_feed(diff, RL_NEW + 1, NULL, 0, &err), RL_E_OPTION);
 }
 
-// The lines of a comparison are counted, and the last one is left in out.
+// Counts the lines of a comparison, and leaves the last one in out.
 static int found(int64_t diff, char *out) {
 	rl_error err;
 	int lines = 0;
@@ -89,7 +89,7 @@ static void too_much(void) {
 	int64_t diff = opened("{\"memory\":100000}", &err);
 	TRUE(diff > 0);
 	int64_t taken = rl_diff_feed(diff, RL_OLD, (const uint8_t *)documents[0], sizeof documents[0], &err);
-	if (taken == 0) taken = rl_diff_feed(diff, RL_OLD, NULL, 0, &err); // rows are not read before more is there
+	if (taken == 0) taken = rl_diff_feed(diff, RL_OLD, NULL, 0, &err); // rows are not read before there is more text
 	EQUAL(taken, RL_E_REFUSED);
 	TRUE(strstr(err.message, "memory") != NULL);
 	EQUAL(rl_diff_step(diff, &err), RL_E_REFUSED);

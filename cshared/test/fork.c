@@ -15,12 +15,12 @@ static int64_t call(rl_error *err) {
 	return rl_answer((const uint8_t *)request, 2, out, sizeof out, err);
 }
 
-// Runs in the child; the status is 0 when all is as it should be.
+// Runs in the child; the status is 0 if all is well.
 static int child(void) {
 	rl_error err;
 	int32_t starts[1];
 	rl_part part = {"row", NULL, 0};
-	alarm(1); // a call that hangs ends the child by a signal
+	alarm(1); // a signal ends the child if a call hangs
 	memset(&err, 0x7f, sizeof err);
 	return !(call(&err) == RL_E_FORKED && err.code == RL_E_FORKED && strstr(err.message, "fork") != NULL &&
 		call(NULL) == RL_E_FORKED && rl_inspect(NULL, 0, NULL, 0, NULL) == RL_E_FORKED &&

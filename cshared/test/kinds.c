@@ -1,5 +1,5 @@
-// A kind that is opened once answers as the calls that look everything up; what is no open kind
-// gets an error code.
+// A kind that is opened once answers like the calls that look everything up; anything that is not
+// an open kind gives an error code.
 #include <limits.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void same_error(const rl_error *a, const rl_error *b) {
 	TRUE(strcmp(a->part, b->part) == 0 && strcmp(a->field, b->field) == 0 && strcmp(a->message, b->message) == 0);
 }
 
-// Each row, in memory of every capacity up to what it needs and one more.
+// Each row, with memory of every capacity up to one more than it needs.
 static void singles(int64_t kind, uint32_t flags) {
 	uint8_t a[room], b[room];
 	for (uint32_t form = 0; form <= 5; form++) {
@@ -44,7 +44,7 @@ static void batches(int64_t kind, uint32_t flags) {
 	rl_column column = {"value", offsets, values};
 	int64_t n = rl_decode_batch(0, "actionbase", "value", &column, 1, rows, flags, RL_FIELDS_JSON, starts, codes, a, room, NULL);
 	EQUAL(rl_kind_decode_batch(kind, &column, 1, rows, RL_FIELDS_JSON, same, same_codes, b, room, NULL), n);
-	if (n < 0 || (flags & (RL_DOUBTS | RL_PREFIX)) != 0) return; // answers that are not to be encoded
+	if (n < 0 || (flags & (RL_DOUBTS | RL_PREFIX)) != 0) return; // answers that cannot be encoded
 	TRUE(memcmp(a, b, (size_t)n) == 0 && memcmp(starts, same, sizeof starts) == 0 && memcmp(codes, same_codes, sizeof codes) == 0);
 	EQUAL(rl_kind_encode_batch(kind, "value", starts, a, rows, ends, codes, back, room, NULL), 18);
 	EQUAL(codes[1], RL_E_REFUSED);
@@ -53,7 +53,7 @@ static void batches(int64_t kind, uint32_t flags) {
 	TRUE(memcmp(back, values, 9) == 0);
 }
 
-// No handle, or that of something else: the same code from every call, and no crash.
+// No handle, or a handle of something else: the same code from every call, and no crash.
 static void no_kind(int64_t kind) {
 	uint8_t out[room];
 	int32_t starts[rows + 1];
@@ -92,7 +92,7 @@ static void handles(void) {
 	no_kind(open);
 }
 
-// Of any record kind, and of one that cannot be written.
+// Kinds for any record, and one that cannot be encoded.
 static void kinds_that_only_decode(void) {
 	uint8_t out[room];
 	rl_error err;
@@ -120,6 +120,6 @@ void test_kinds(const vectors *v) {
 	}
 	handles();
 	kinds_that_only_decode();
-	// Opened and closed many times: valgrind and the counters of the library's own tests look for what is left.
+	// Opened and closed many times: valgrind and the counters of the library's own tests look for leaks.
 	for (int i = 0; i < 1000; i++) EQUAL(rl_kind_close(rl_kind_open(0, "actionbase", "value", 0, NULL)), RL_OK);
 }

@@ -51,7 +51,7 @@ line *read_lines(const char *name, size_t *count) {
 	return lines;
 }
 
-// Opens what requests define and leaves the others, each with its handle.
+// Handles the requests that define, and leaves the others, each with its handle.
 static void open_schemas(vectors *v) {
 	static testee t;
 	size_t kept = 0;
@@ -101,7 +101,7 @@ static int run(const char *name, const vectors *v) {
 }
 
 int main(int argc, char **argv) {
-	static vectors v; // so that valgrind finds the lines in use to the end
+	static vectors v; // so that valgrind finds the lines reachable at the end
 	size_t answers;
 #ifndef _WIN32
 	if (argc == 2 && strcmp(argv[1], "testee") == 0) return run_testee();

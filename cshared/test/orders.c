@@ -18,7 +18,7 @@ static void keys(void) {
 	EQUAL(compare("", "ab", "a"), RL_AFTER);
 	EQUAL(compare("", "a\xff", "b"), RL_BEFORE);
 	EQUAL(compare("", "same", "same"), RL_EQUAL);
-	// The row decides, wherever it stands in the list.
+	// The row decides, wherever it is in the list.
 	EQUAL(rl_compare(0, "actionbase", NULL, 0, one, 2, two, 2, &err), RL_AFTER);
 	EQUAL(rl_compare(0, "actionbase", NULL, 0, one, 0, two, 2, &err), RL_E_PART);
 	EQUAL(rl_compare(0, "no-such", NULL, 0, one, 2, two, 2, &err), RL_E_FORMAT);
@@ -30,7 +30,7 @@ static int64_t range(const char *record, const char *fields, uint32_t which, uin
 	return rl_range(0, "actionbase", record, (const uint8_t *)fields, strlen(fields), which, out, cap, NULL);
 }
 
-// The fields say the whole row key: the range is that of one key, and the stop is the next one.
+// The fields make up the whole row key: the range contains that key only, and the stop is the key after it.
 static void ranges(void) {
 	static const char fields[] = "{\"directedSource\":{\"type\":\"long\",\"value\":\"7\"},\"table\":\"social.user_likes\",\"direction\":\"OUT\"}";
 	uint8_t start[64], stop[64], part[8];

@@ -1,4 +1,4 @@
-// Statistics of a dump that arrives in pieces, their state in between, and handles that are none; rows compared.
+// Statistics of a dump that arrives in pieces, intermediate counts, and invalid handles; rows compared.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static int64_t opened(const char *options, rl_error *err) {
 	return rl_stats_open((const uint8_t *)options, strlen(options), err);
 }
 
-// The number after the first "rows": of the report.
+// The number after the first "rows": in the report.
 static int64_t counted(int64_t stats) {
 	static char out[room + 1];
 	rl_error err;

@@ -1,6 +1,6 @@
-// Files of stores, read by the library and by callbacks, as streams of Arrow's. What the rows must be is what the command
-// prints of the same store: the folder $STORES has stores, and beside each what rowlens decode --json says of it in NAME.jsonl,
-// rowlens tables --json in NAME.tables, and find in NAME.files.
+// Files of stores, read by the library and through callbacks, as Arrow streams. The rows must be those that the command prints
+// for the same store: the folder $STORES has stores, each with the output of rowlens decode --json in NAME.jsonl, of
+// rowlens tables --json in NAME.tables, and of find in NAME.files.
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static int64_t scan(int64_t store, const char *options, struct ArrowArrayStream 
 	return rl_store_scan(store, (const uint8_t *)options, strlen(options), stream, err);
 }
 
-// The member of a struct, with its description.
+// A member of a struct, with its description.
 typedef struct {
 	const struct ArrowSchema *schema;
 	const struct ArrowArray *array;
@@ -65,7 +65,7 @@ static int contains(line whole, const char *before, line part, const char *after
 	return 0;
 }
 
-// Every array of a tree has as many rows as said, counts its nulls and has offsets that go forward.
+// Every array of a tree has the expected number of rows, counts its nulls correctly and has ascending offsets.
 static void sound(column c, int64_t rows) {
 	int64_t nulls = 0;
 	EQUAL(c.array->length, rows);
@@ -85,7 +85,7 @@ static void sound(column c, int64_t rows) {
 	for (int64_t i = 0; i < c.array->n_children; i++) sound((column){c.schema->children[i], c.array->children[i]}, rows);
 }
 
-// Compares a row with the line that the command prints of it.
+// Compares a row with the line that the command prints for it.
 static void compare(column all, int64_t row, line want) {
 	column fields = inner(all, "fields"), error = inner(all, "error");
 	if (there(fields, row)) {
@@ -135,7 +135,7 @@ static const char *path_of(const char *name, const char *ending) {
 	return path[next];
 }
 
-// What is compared of a table when the command opened the same path; Windows writes that otherwise, so only what follows it.
+// The part of a table to compare when the command opened the same path; since Windows writes the path differently, only what follows it.
 static line comparable(line table) {
 #ifdef _WIN32
 	const uint8_t *from = member(table, "table").data;
@@ -166,13 +166,13 @@ static void tables(int64_t store, const char *name, int by_path) {
 	free(want);
 }
 
-// Files for callbacks: those of a list that a shell wrote, SIZE NAME a line.
+// Files for callbacks, from a list that a shell wrote, SIZE NAME per line.
 typedef struct {
 	const char *name;
-	uint8_t *text; // of the names
+	uint8_t *text; // holds the names
 	rl_file files[names_max];
 	size_t count;
-	int64_t most;  // bytes of one answer
+	int64_t most;  // most bytes per answer
 	int64_t fails; // the number of the call that fails, counted from 1; 0 for none
 	int64_t answer;
 	int64_t calls;
@@ -252,8 +252,8 @@ static void one_store(const char *name) {
 	free(want);
 }
 
-// Each call of a callback fails in turn: the library says so, there is damage, or no row is missing. Files of small stores are read only once,
-// when they are opened.
+// Each call of a callback fails in turn: the library reports it, there is damage, or no row is missing. Files of small stores are read only
+// once, when they are opened.
 static void failing(const char *name, int small) {
 	rl_error err;
 	static folder_of f;
@@ -280,7 +280,7 @@ static void failing(const char *name, int small) {
 		struct ArrowArray array;
 		struct ArrowSchema schema;
 		int64_t rows = 0, damaged = 0, status = 0;
-		if (scan(store, "{}", &stream, &err) != RL_OK) { // the models among the rows are looked for first
+		if (scan(store, "{}", &stream, &err) != RL_OK) { // searches for models among the rows first
 			TRUE(++opened > 0 && err.code == RL_E_REFUSED && strstr(err.message, "the caller's function") != NULL);
 			EQUAL(rl_store_close(store), RL_OK);
 			continue;
@@ -294,7 +294,7 @@ static void failing(const char *name, int small) {
 		const char *why = stream.get_last_error(&stream);
 		TRUE((status != 0) == (why != NULL));
 		schema.release(&schema);
-		if (status == 0) { // the call was one whose answer is asked for again, or what it was to read is damage
+		if (status == 0) { // the failed answer was requested again, or what it should have read counts as damage
 			TRUE(rows == (int64_t)count ? damaged == errors : damaged > errors);
 		} else {
 			opened++;
@@ -325,7 +325,7 @@ static int64_t rows_of(int64_t store, const char *options) {
 	return rows;
 }
 
-// Parts are planned with one handle, and read with another as another process has it: each row is in one of them.
+// Parts are planned with one handle, and read with another, as in another process: each row is in exactly one of them.
 static void cut(const char *name) {
 	static const char options[] = "{\"size\":1}";
 	static uint8_t lines[1 << 20];
@@ -420,7 +420,7 @@ static void refused(const char *name) {
 }
 
 #ifndef _WIN32
-// In a forked child a stream of the parent's fails, and is released without a call of Go's.
+// In a forked child a stream of the parent fails, and can be released without a call into Go.
 static void forked(const char *name) {
 	rl_error err;
 	struct ArrowArrayStream stream;
@@ -453,7 +453,7 @@ static void *reads(void *of) {
 	return (void *)(intptr_t)rows;
 }
 
-// Several streams of one store, each on a thread of its own.
+// Several streams of one store, each on its own thread.
 static void at_once(const char *name) {
 	enum { streams = 8 };
 	rl_error err;

@@ -1,4 +1,4 @@
-// 16 threads at once, each with all vectors, and with one schema that all share.
+// 16 threads at once, each with all vectors, and with one schema shared by all.
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void with_schema(int64_t schema) {
 	TRUE(rl_answer((const uint8_t *)request, sizeof request - 1, out, sizeof out, NULL) > 0);
 }
 
-// A kind of the thread's own and one that all share; the schema may be closed meanwhile.
+// A kind of the thread's own and one shared by all; the schema may be closed meanwhile.
 static void with_kinds(int64_t schema, int64_t shared) {
 	uint8_t out[512];
 	rl_part part = {"value", (const uint8_t *)"\x2c\x80\x00\x01\x8f\x3c\x9b\xe2\x00", 9};
@@ -41,7 +41,7 @@ static void *hammer(void *arg) {
 	uint8_t *out = malloc(room);
 	size_t i = w->first;
 	TRUE(out != NULL);
-	// All vectors once at least, however slow the machine is.
+	// All vectors at least once, however slow the machine is.
 	for (size_t done = 0; out != NULL && (done < w->v->count || time(NULL) < w->until); done++) {
 		line want = w->v->answers[i];
 		int64_t n = rl_answer(w->v->requests[i].data, w->v->requests[i].len, out, room, NULL);

@@ -1,5 +1,5 @@
-// Every shared vector of every format through rl_answer: the same bytes as the command
-// line gives. With SWEEP set to n, every n-th vector with every capacity.
+// Every shared vector of every format through rl_answer: the same bytes as from the command
+// line. With SWEEP set to n, every n-th vector at every capacity.
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ void test_vectors(const vectors *v) {
 
 enum { canary = 0xa5, guard = 64 };
 
-// One capacity: the block is exactly as large as it is said to be, and then come
-// bytes that nobody may touch.
+// One capacity: the block is exactly as large as stated, followed by bytes that must not be
+// touched.
 static void one_capacity(line request, line want, size_t cap) {
 	uint8_t *out = malloc(cap + guard);
 	if (out == NULL) {
@@ -50,7 +50,7 @@ static void exact_capacity(line request, line want, size_t cap) {
 void test_capacities(const vectors *v) {
 	const char *sweep = getenv("SWEEP");
 	size_t every = sweep != NULL && atoi(sweep) > 0 ? (size_t)atoi(sweep) : 1;
-	int brief = getenv("BRIEF") != NULL; // under valgrind: only those
+	int brief = getenv("BRIEF") != NULL; // under valgrind: only every n-th vector
 	for (size_t i = 0; i < v->count; i += every) {
 		size_t need = v->answers[i].len;
 		// Long answers: the first and the last capacities.
@@ -60,7 +60,7 @@ void test_capacities(const vectors *v) {
 		}
 		EQUAL(answer(v->requests[i], NULL, 0), need);
 	}
-	// The others with the capacities at which a mistake would show first.
+	// For the others, the capacities at which a mistake would show first.
 	for (size_t i = 0; i < v->count; i++) {
 		size_t need = v->answers[i].len;
 		if (brief && i % every != 0) continue;

@@ -1,5 +1,5 @@
-// Measures calls of the library when its standard input says so: a line names an
-// operation, the answer is ns of processor time per row. See bench/main.go.
+// Measures calls of the library on request: a line of standard input names an operation, and the
+// answer is ns of processor time per row. See bench/main.go.
 //
 //	calls FORMAT RECORD ROWS COUNT
 #define _POSIX_C_SOURCE 200809L
@@ -32,7 +32,7 @@ static void *read_bytes(FILE *f, size_t n) {
 	return bytes;
 }
 
-// A part after the other: 16 bytes of its name, rows + 1 offsets, the bytes.
+// One part after another: 16 bytes for its name, rows + 1 offsets, the bytes.
 static void read_rows(const char *name) {
 	FILE *f = fopen(name, "rb");
 	if (f == NULL) give_up("cannot open the rows");
@@ -59,7 +59,7 @@ static int64_t one_batch(void) {
 	return rl_decode_batch(0, format, record, columns, count, (size_t)rows, 0, RL_FIELDS_CBOR, starts, codes, out, room, NULL);
 }
 
-// What one_batch answers, and the names of the parts, for encoding them again.
+// The answer of one_batch, and the names of the parts, for encoding them again.
 static int32_t ends[rows_max + 1];
 static uint8_t *fields;
 static char list[parts_max * sizeof names[0]];
@@ -75,14 +75,14 @@ static void read_fields(void) {
 	}
 }
 
-// All parts of all rows, out of their fields.
+// All parts of all rows, encoded from their fields.
 static int64_t encoded_batch(void) {
 	static int32_t starts[parts_max * (rows_max + 1)], codes[rows_max];
 	const rl_values records = {"", RL_TYPE_CBOR, 0, NULL, ends, fields};
 	return rl_encode_columns(0, format, record, list, &records, 1, (size_t)rows, 0, starts, codes, out, room, NULL);
 }
 
-// Typed columns of a record kind: two members of a single value, five of a row.
+// Typed columns of a record kind: two members of a plain value, five of a row.
 static const struct {
 	const char *record;
 	size_t count;
