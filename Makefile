@@ -1,42 +1,43 @@
 # rowlens. Building and running need Go, GNU make and a POSIX shell; `make help` lists the targets.
-# Every program that the build runs (templ, esbuild, staticcheck) is pinned in go.mod.
+# go.mod pins every program that the build runs (templ, esbuild, staticcheck).
 
 GO ?= go
 export ROWLENS_ADDR ?= 127.0.0.1:8787
-# Time for each fuzz target in `make fuzz` and in `make soak`.
+# Time for each fuzz target in `make fuzz` and `make soak`.
 FUZZTIME ?= 20s
 SOAK ?= 10m
-# Cases for each of the codecs that `make soak` compares with.
+# Number of cases for each codec that `make soak` compares with.
 ORACLE ?= 1000000
 # Extra flags for `go test`: .ci/run sets -v to count tests.
 GOTEST ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# Suites print one after the other, and Go uses all cores by itself.
+# So that suites print one after another; Go uses all cores by itself.
 .NOTPARALLEL:
 .PHONY: help run build generate test test-go test-wasm test-c test-packages test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
-# Arrow's library can read and write JSON, with 1.5 MB of another library, or with the standard one. Nobody here does.
+# Arrow's library supports JSON, either through another library of 1.5 MB or through the standard one. Nothing here
+# uses it.
 SMALL := -tags=arrow_json_stdlib
 # files lists the files below the folders $(1) that match the patterns $(2).
 files = $(foreach f,$(wildcard $(addsuffix /*,$(1))),$(call files,$(f),$(2)) $(filter $(2),$(f)))
 go_files = go.mod go.sum $(filter-out %_test.go,$(call files,$(1),%.go))
-# What the command and the page embed, and the package that does it.
+# What the command and the page embed, and the package that embeds it.
 LICENCES := rowlens.go LICENSE NOTICE THIRD_PARTY
 PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
-# Packages that use several threads. The others start none, and the race detector is
-# slow; it also allocates, so tests of allocations run without it.
+# Packages that use several threads. The others do not, and the race detector is slow. It also
+# allocates, so tests of allocations run without it.
 CONCURRENT := ./internal/exports/... ./cmd/internal/ahead ./cmd/internal/columns ./codec/hlc
 
-# What is packed may be read by everybody, whatever the umask was when it was checked out.
+# Packaged files are readable for everybody, whatever the umask was at checkout.
 PLAIN := chmod -R u+rwX,go+rX,go-w
 
 comma := ,
-# A suite that fails is named below its own messages.
+# The name of a suite that fails is printed below its messages.
 suite = @echo "--- $(1)"; { $(2); } || { echo "FAILED: $(1)"; exit 1; }
 
 help: ## list the targets
@@ -52,7 +53,7 @@ wasm: dist/wasm/rowlens.wasm ## the decoder for browsers and other WASI hosts
 
 web: dist/web/index.html ## the page as plain files: dist/web
 
-generate: ## renew generated files: views, the list of formats, their kinds as types, THIRD_PARTY, stubs, the version in every package, nested go.mod
+generate: ## renew generated files: views, the list of formats, their kinds as types, THIRD_PARTY, stubs, the version in every package, nested go.mod files
 	$(GO) tool templ generate
 	$(GO) run ./internal/lint/formats
 	$(GO) run ./internal/lint/licences
@@ -70,15 +71,15 @@ dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
-# The decoder of the npm package: with typed columns, and inlining where rows are decoded, which makes a batch a quarter faster. What
-# reads files, counts and compares is waited for less often, and inlining it would make the package a twelfth larger.
+# The decoder of the npm package: with typed columns, and with inlining where rows are decoded, which makes a batch a quarter faster.
+# Reading files, counting and comparing need speed less often, and inlining them would make the package a twelfth larger.
 UNINLINED := $(patsubst %,-gcflags=github.com/rowlens/rowlens/codec/%=-l,anonymise census diff dump file/... filter form identify layout \
 	migrate objects scanshell session shuffle stats storage verify writeshell) $(patsubst %,-gcflags=%=-l,compress/... github.com/klauspost/...)
 dist/npm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/stores internal/version wasm)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -tags columns -buildmode=c-shared $(UNINLINED) $(REPRODUCIBLE) -o $@ ./wasm
 	$(GO) run ./internal/segments/shrink $@
 
-# As it is sent to browsers: half a minute, once for each decoder.
+# In the form that is sent to browsers. Compressing takes half a minute, once for each decoder.
 dist/wasm/rowlens.wasm.br: dist/wasm/rowlens.wasm inspector/coding.go
 	$(GO) run ./inspector/build -wasm $< -pack $@
 
@@ -98,24 +99,25 @@ npm: dist/npm/rowlens.wasm ## the npm package, ready for npm pack: web/npm/dist
 cshared: ## the C library: dist/c
 	$(MAKE) -C cshared OUT=$(CURDIR)/dist/c
 
-# The library for other processors, and for older systems than the one that builds: Zig's compiler has
-# glibc's symbols of every version. 2.17 is that of manylinux2014.
+# The library for other processors, and for systems older than the one that builds: Zig's compiler has
+# glibc's symbols of every version. manylinux2014 requires 2.17.
 NATIVES ?= linux-amd64 linux-arm64
 zig_linux-amd64 := x86_64-linux-gnu.2.17
 zig_linux-arm64 := aarch64-linux-gnu.2.17
-# What Python and the JAR call their processors.
+# The names of processors in Python and in the JAR.
 machine_linux-amd64 := x86_64
 machine_linux-arm64 := aarch64
 machine_windows-amd64 := x86_64
 
 natives: $(NATIVES:%=native-%) ## the C library for each of NATIVES, for glibc 2.17: dist/native
 
-# Without debugging data, in which there would be the folder of the compiler.
+# Without debugging data, which would contain the compiler's folder.
 native-%: dist/zig/installed
 	CGO_CFLAGS='-O2 -g0' GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) $(MAKE) -C cshared all OUT=$(CURDIR)/dist/native/$* \
 		CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)'
 
-# Programs for arm64 run under qemu, with glibc of Debian's package, or on such a machine.
+# Programs for arm64 run under qemu with the glibc of Debian's package, or directly on an arm64
+# machine.
 run_linux-arm64 := $(if $(filter aarch64,$(shell uname -m)),,qemu-aarch64-static -L /usr/aarch64-linux-gnu)
 
 test-native-%: native-% cshared
@@ -123,7 +125,7 @@ test-native-%: native-% cshared
 	$(call suite,C library for $*,$(MAKE) -C cshared test-native OUT=$(CURDIR)/dist/c NATIVE=$(CURDIR)/dist/native/$* \
 		NATIVE_CC='$(CURDIR)/dist/zig/bin/python-zig cc -target $(zig_$*)' RUN='$(run_$*)')
 
-# The C library as a DLL: by GNU's compiler, whose linker takes what Go asks of it.
+# The C library as a DLL, built with GNU's compiler, whose linker understands what Go asks for.
 DLLS ?= windows-amd64
 DLL_CC := x86_64-w64-mingw32-gcc
 
@@ -131,13 +133,13 @@ dll-windows-amd64:
 	@.ci/install gcc make $(DLL_CC)
 	$(MAKE) -C cshared windows OUT=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC)
 
-# Debian has Wine's program beside its libraries.
+# Debian installs Wine's program in the folder of its libraries.
 WINE ?= $(or $(shell command -v wine64),/usr/lib/wine/wine64)
 test-dll-windows-amd64: dll-windows-amd64
 	@.ci/install wine64
 	$(call suite,C library for windows-amd64,$(MAKE) -C cshared test-windows OUT=$(CURDIR)/dist/c DLL=$(CURDIR)/dist/native/windows-amd64 CC=$(DLL_CC) WINE=$(WINE))
 
-# The packages with the DLL: by a Python and a Java for Windows that others have put into packages.
+# The packages with the DLL, tested with a Python and a Java for Windows that others have packaged.
 test-packages-windows-amd64: build wheel-windows-amd64 java-release dist/windows/installed
 	@.ci/install wine64
 	cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp test-compile
@@ -170,11 +172,12 @@ python: cshared ## the Python wheel: dist/python
 	cd cshared/python && rm -rf build src/rowlens.egg-info src/rowlens/librowlens.so.1 LICENSE NOTICE THIRD_PARTY
 	@ls dist/python
 
-# The wheel has the time of the commit, and modes that no umask changes, so that two of them are the same.
+# The wheel has the time of the commit, and file modes that do not depend on the umask, so that builds are
+# identical.
 EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
-# Programs that build the wheel, and those that check it with the libraries that its tests need, each with
-# its hash. Setuptools comes first: what has no wheel is built with it, and not with another.
+# Programs that build the wheel, and programs that check it, with the libraries that its tests need, each
+# with its hash. Setuptools comes first, so that whatever has no wheel is built with this version.
 PYTHON_TOOLS = $(CURDIR)/dist/venv/bin/python
 python: dist/venv/builds
 dist/venv/builds: cshared/python/tests/requirements.txt
@@ -189,8 +192,8 @@ dist/venv/installed: cshared/python/tests/requirements.txt dist/venv/builds
 	dist/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes --no-build-isolation -r $<
 	@touch $@
 
-# The same wheel for each of NATIVES; auditwheel says whether its library needs no more than manylinux2014 has.
-# The last wheel is for all other systems: the library is WebAssembly there, which wasmtime runs.
+# The same wheel for each of NATIVES. auditwheel checks that its library needs no more than manylinux2014
+# provides. The last wheel is for all other systems: there the library is WebAssembly, run by wasmtime.
 wheels: $(NATIVES:%=wheel-%) $(DLLS:%=wheel-%) wheel-any ## a wheel for each of NATIVES, for manylinux2014, for each of DLLS, and one for all systems: dist/wheels
 
 wheel-%: native-% dist/venv/installed
@@ -203,7 +206,8 @@ wheel-windows-amd64: dll-windows-amd64 dist/venv/installed
 wheel-any: dist/hosted/rowlens.wasm dist/venv/installed
 	$(call wheel,$<,any)
 
-# $(1) is the library, $(2) the tag of its platform. Built in a copy: nothing is left in the sources, and wheels do not mix.
+# $(1) is the library, $(2) the tag of its platform. The wheel is built in a copy, so that nothing is left in the sources
+# and wheels do not get mixed up.
 define wheel
 	rm -rf dist/wheels/$(2) && mkdir -p dist/wheels && cp -R cshared/python dist/wheels/$(2)
 	cp LICENSE NOTICE THIRD_PARTY dist/wheels/$(2)
@@ -215,12 +219,13 @@ define wheel
 	rm -rf dist/wheels/$(2)
 endef
 
-# With inlining, unlike the page's: it is fetched once, and called often.
+# With inlining, unlike the page's decoder: it is downloaded once and called often.
 dist/hosted/rowlens.wasm: $(call go_files,codec cshared/hosted internal/exports internal/segments internal/stores internal/typed internal/unpack internal/version internal/zones)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -tags hosted -buildmode=c-shared $(REPRODUCIBLE) -o $@ ./cshared/hosted
 	$(GO) run ./internal/segments/shrink $@
 
-# The JAR of a release has the library for each of NATIVES; one that is built to be tried, that of this machine.
+# The JAR of a release contains the library for each of NATIVES; one built for a trial, only that for this
+# machine.
 JAR_HAS ?= java-library
 java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JNA: dist/java; for systems without a native library: dist/java/wasm
 	@.ci/install javac mvn
@@ -230,7 +235,7 @@ java: $(JAR_HAS) java-notices java-wasm ## the JAR, with sources, Javadoc and JN
 	umask 022 && cd cshared/java && $(CURDIR)/.ci/maven -B -q -ntp package
 	@ls dist/java/*.jar dist/java/wasm/*.jar
 
-# The WebAssembly as classes, for a JAR of its own: most users have the native library, and do not need it.
+# The WebAssembly as classes, in a separate JAR: most users have the native library and do not need it.
 # Compiling it takes a minute, and several targets need it.
 java-wasm: dist/java/wasm/made
 dist/java/wasm/made: dist/hosted/rowlens.wasm $(call files,cshared/java/wasm,%.xml %.java %.md) LICENSE NOTICE THIRD_PARTY
@@ -241,7 +246,8 @@ dist/java/wasm/made: dist/hosted/rowlens.wasm $(call files,cshared/java/wasm,%.x
 	umask 022 && cd cshared/java/wasm && $(CURDIR)/.ci/maven -B -q -ntp package
 	@touch $@
 
-# The classes for Java 22 and later: compiled by Eclipse's compiler against a Java 25, as the JDK here may be older.
+# The classes for Java 22 and later. Eclipse's compiler compiles them against a Java 25, because the JDK here may be
+# older.
 java-foreign: dist/java25/installed java-wasm
 	@.ci/install javac mvn
 	cshared/java/foreign $(CURDIR)/dist/java25/runtime $(CURDIR)/dist/java25/ecj-$(ECJ).jar $(CURDIR)/dist/java/foreign $(CURDIR)/dist/java/wasm/lib
@@ -256,7 +262,7 @@ dist/java25/installed: cshared/java/java25.txt
 	.ci/maven -B -q -ntp org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.eclipse.jdt:ecj:$(ECJ) -DoutputDirectory=$(CURDIR)/dist/java25
 	@touch $@
 
-# What the sources and the documentation carry.
+# Files that go into the JARs with the sources and the documentation.
 java-notices:
 	@mkdir -p dist/java/notices/resources dist/java/notices-wasm/META-INF
 	cp LICENSE NOTICE dist/java/notices/resources/
@@ -282,7 +288,7 @@ java-release: java-foreign
 rust: cshared cshared/rust/Cargo.lock ## the Rust crates and their testee: dist/rust
 	cd cshared/rust && cargo build --locked --release --examples
 
-# From dependencies.txt, since a lock file names the registry.
+# Made from dependencies.txt, because a lock file names the registry.
 cshared/rust/Cargo.lock: cshared/rust/dependencies.txt cshared/rust/lock $(wildcard cshared/rust/Cargo.toml cshared/rust/*/Cargo.toml)
 	@.ci/install gcc cargo
 	cshared/rust/lock
@@ -299,24 +305,24 @@ release: release-tools build $(PACKED) ## everything that is published, with has
 	cd internal/release && $(GO) run . -root ../.. -out ../../dist/release -only '$(RELEASE)' -platforms '$(PLATFORMS)' -natives '$(NATIVES)' -dlls '$(DLLS)'
 	cd dist/release && sha256sum --quiet -c SHA256SUMS
 
-test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) $(DLLS:%=test-packages-%) reproduce ## the C library for each of NATIVES and DLLS, the packages with a DLL, and that make release makes the same files again; takes long
+test-release: $(NATIVES:%=test-native-%) $(DLLS:%=test-dll-%) $(DLLS:%=test-packages-%) reproduce ## test the C library for each of NATIVES and DLLS and the packages with a DLL, and that make release makes the same files again; takes long
 
-reproduce: ## a release of HEAD twice, in two clones with caches of their own, compared file by file
+reproduce: ## make a release of HEAD twice, in two clones with separate caches, and compare the files
 	@RELEASE='$(RELEASE)' PLATFORMS='$(PLATFORMS)' NATIVES='$(NATIVES)' DLLS='$(DLLS)' .ci/reproduce
 
 tag: web ## tag HEAD as the version of internal/version, with the page for go install; pushes nothing
 	@.ci/tag
 
-test-installs: ## what make release made, installed and used in empty roots, as root; renews the table in docs/installing.md
+test-installs: ## install and use what make release made, in empty roots, as root; renews the table in docs/installing.md
 	@.ci/install mmdebstrap distro-info-data unshare ip npm qemu-aarch64-static
 	cd internal/release && $(GO) run ./roots -root ../.. -release ../../dist/release
 
-# All that is missing at once, before anything is built.
+# Reports everything that is missing at once, before anything is built.
 release-tools:
 	@.ci/install sha256sum $(call released,c python java rust,gcc make) $(call released,c python java,$(if $(DLLS),$(DLL_CC))) $(call released,python java,python3 python3-venv) \
 		$(call released,npm,node npm) $(call released,java,javac mvn) $(call released,rust,cargo)
 
-# The command for each system, for all of its versions and without a C library.
+# The command for each system. It runs on all of the system's versions and needs no C library.
 dist/command/%/rowlens: bin/rowlens
 	GOOS=$(word 1,$(subst -, ,$*)) GOARCH=$(word 2,$(subst -, ,$*)) CGO_ENABLED=0 $(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
@@ -332,10 +338,10 @@ lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the d
 audit: ## known vulnerabilities of linked modules; fails if the database cannot be reached
 	@.ci/audit
 
-# The tests are compiled with the flag of what ships, so that each package is compiled once for both. House rules run go vet,
-# which finds what go test would look for by itself, and more.
+# Tests are compiled with the same flag as what ships, so that each package is compiled only once for both. The house rules
+# run go vet, which finds at least as much as go test would by itself.
 test-go: export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
-test-go: build ## lint, Go tests, artefacts of a release, and concurrent packages under the race detector
+test-go: build ## lint, Go tests, release artefacts, and concurrent packages under the race detector
 	@.ci/install gcc python3 mdb_load liblmdb ldb
 	$(call suite,Go tests,$(GO) test -vet=off $(GOTEST) ./...)
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
@@ -366,7 +372,7 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	$(call suite,Python,cd cshared/python/tests && ./run $(PYTHON_TOOLS))
 
-test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR on its own on two Javas, and the codecs of others in a JVM
+test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR alone on two Javas, and other projects' codecs in a JVM
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime \
 		-Dtest.every=25 -Dwasm.tests='BatchTest$(comma) DeepTest$(comma) EncodeTest$(comma) HostedTest$(comma) HostileTest$(comma) SingleTest$(comma) VectorsTest')
@@ -379,7 +385,7 @@ test-rust: build cshared cshared/rust/Cargo.lock ## the Rust crates
 	@.ci/install gcc cargo rustfmt pkg-config
 	$(call suite,Rust,cshared/rust/run dist/c/lib)
 
-test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and in Firefox
+test-web: build web web/test/node_modules/.package-lock.json ## the page in Chromium and Firefox
 	@.ci/install node chromium firefox-esr
 	$(call suite,page in Chromium and Firefox,cd web/test && npm test)
 
@@ -392,7 +398,7 @@ test-npm: build npm web/npm/test/node_modules/.package-lock.json ## the npm pack
 	cd $* && npm ci --ignore-scripts
 	@touch $@
 
-fuzz: ## every fuzz target for FUZZTIME
+fuzz: ## run every fuzz target for FUZZTIME
 	@for p in $$($(GO) list ./...); do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 			echo "--- $$f"; $(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$p || exit 1; \
@@ -400,17 +406,17 @@ fuzz: ## every fuzz target for FUZZTIME
 	done
 
 soak: FUZZTIME = $(SOAK)
-soak: fuzz oracle strict stores large hosted ## every fuzz target for SOAK, which may be hours, and ORACLE cases
+soak: fuzz oracle strict stores large hosted ## run every fuzz target for SOAK, which may be hours, and ORACLE cases
 
-hosted: build python wheel-any java ## every vector, and in Java every store, through the WebAssembly of Python's and Java's packages
+hosted: build python wheel-any java ## every vector and, in Java, every store, through the WebAssembly of Python's and Java's packages
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl
 	cd cshared/python/tests && ROWLENS_EVERY=1 $(PYTHON_TOOLS) -m unittest --verbose test_hosted
 	cd cshared/java && $(CURDIR)/.ci/maven -B -ntp test-compile surefire:test@wasm
 
-strict: ## ORACLE damaged vectors a format: what strict readers take is written back
+strict: ## ORACLE damaged vectors per format: what strict readers accept must encode to the same bytes
 	@for p in $$(grep -rl 'vectors.Strict' codec | xargs -n1 dirname); do $(GO) test -run WhatStrictTakes -timeout 0 ./$$p -strict $(ORACLE) || exit 1; done
 
-stores: ## random databases of every kind of store, read beside the database's own library for SOAK each, and damaged files
+stores: ## random databases of every kind of store, for SOAK each, compared with the database's own library; and damaged files
 	@.ci/install python3 liblmdb ldb mvn
 	@for p in $$(grep -rl 'storetest.Soak' codec/file | xargs -n1 dirname | sort -u); do $(GO) test -run 'WithTheLibrary|Damage' -timeout 0 ./$$p -soak $(SOAK) || exit 1; done
 	.ci/maven -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy -Dartifact=org.rocksdb:rocksdbjni:10.10.1:jar:linux64 \
@@ -419,7 +425,7 @@ stores: ## random databases of every kind of store, read beside the database's o
 	$(GO) test -run 'WithTheLibrary|NeverMixed' -timeout 0 ./codec/file/rocksdb -soak $(SOAK) \
 		-librocksdb $(CURDIR)/dist/rocksdb/librocksdbjni-linux64.so
 
-large: ## 10 million cells with planted faults and changes, and 2 million rows of other formats, verified, compared, assembled, counted and written as columns in 256 MiB, and killed
+large: ## 10 million cells with planted faults and changes, and 2 million rows of other formats: verify, compare, assemble, count and write them as columns in 256 MiB, and kill runs
 	$(GO) test -run "InLittleMemory|KilledRuns" -timeout 0 -v ./cmd/rowlens -cells 10000000
 
 oracle: ## ORACLE cases compared with HBase, Accumulo, Jackson and the JDK

@@ -1,6 +1,6 @@
-# Counts tests in the output of go test -v (subtests too), node --test, Python's
-# unittest, Maven's surefire, cargo test and our C tests ("c: N checks passed, N failed"), and
-# prints the sum as its last line. Exit status 1 when one failed or was skipped, or nothing ran.
+# Counts tests in the output of go test -v (including subtests), node --test, Python's unittest,
+# Maven's surefire, cargo test and our C tests ("c: N checks passed, N failed"), and prints the sum
+# as its last line. Exits with 1 if a test failed or was skipped, or nothing ran.
 
 /^ *--- (PASS|FAIL|SKIP): / { go[substr($2, 1, 4)]++ }
 
@@ -16,14 +16,14 @@
 	ran = 0
 }
 
-# cargo test: a line for each crate and its documents.
+# cargo test prints a line for each crate and its documents.
 /^test result: (ok|FAILED)\. [0-9]+ passed; [0-9]+ failed; [0-9]+ ignored;/ {
 	rust["pass"] += $4
 	rust["fail"] += $6
 	rust["skipped"] += $8
 }
 
-# The last line of a run; those of its classes go on with the time.
+# The last line of a run; lines for its classes continue with the time.
 /Tests run: [0-9]+, Failures: [0-9]+, Errors: [0-9]+, Skipped: [0-9]+$/ {
 	bad = tail("Failures: ") + tail("Errors: ")
 	java["fail"] += bad
@@ -36,7 +36,7 @@
 # A suite that did not build, or that ended early, has no failed test to count.
 /^FAIL[ \t]/ || /^FAILED: / { broken = 1 }
 
-# tail is the number behind a word in the line, 0 without the word.
+# tail returns the number after a word in the line, or 0 without the word.
 function tail(word,   at) {
 	at = index($0, word)
 	return at ? substr($0, at + length(word)) + 0 : 0

@@ -12,19 +12,19 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// The room for a call's parts or columns is on the stub's stack: clearing it where
-// it is not used would cost as much as a short call.
+// The memory for a call's parts or columns is on the stub's stack: clearing it in
+// calls that do not use it would cost as much as a short call.
 type (
 	partsRoom   [exports.PartsMax]exports.Part
 	columnsRoom [exports.PartsMax]exports.Column
 )
 
 // boundary turns the arguments of one call into slices of the caller's memory. e says
-// which of them is wrong; everything after the first wrong one is empty.
+// which argument is wrong; everything after the first wrong one is empty.
 type boundary struct {
 	e exports.Error
 
-	// Inputs with offsets, over which those of the answers are not written.
+	// Inputs with offsets, which the offsets of answers must not overlap.
 	given []exports.Column
 	lone  []int32
 }
@@ -48,11 +48,11 @@ func (b *boundary) bytes(p *C.uint8_t, n C.size_t) []byte {
 	return nil
 }
 
-// name returns text up to its zero byte. It is read in place: package exports
-// compares names and keeps none.
+// name returns text up to its zero byte, without copying: package exports compares
+// names and keeps none.
 func (b *boundary) name(p *C.char) string { return b.text(p, exports.NameMax) }
 
-// text is name for up to a number of bytes.
+// text is name with a limit of most bytes.
 func (b *boundary) text(p *C.char, most int) string {
 	if p == nil {
 		b.refuse(exports.NullPointer)
@@ -68,7 +68,7 @@ func (b *boundary) text(p *C.char, most int) string {
 	return ""
 }
 
-// listed reports whether a list can be read: of at most so many items, and there if it has any.
+// listed reports whether a list can be read: it has at most most items, and is not NULL if it has any.
 func (b *boundary) listed(null bool, count, most C.size_t) bool {
 	if count > most {
 		b.refuse(exports.BadLength)
@@ -116,7 +116,7 @@ func (b *boundary) wanted(p *C.rl_field, count C.size_t) []exports.Field {
 	return list
 }
 
-// members returns columns of which each has what its type needs.
+// members returns columns, each with what its type needs.
 func (b *boundary) members(p *C.rl_values, count, rows C.size_t) []exports.Values {
 	if rows >= exports.LengthMax {
 		b.refuse(exports.BadLength)
@@ -150,12 +150,12 @@ func (b *boundary) members(p *C.rl_values, count, rows C.size_t) []exports.Value
 	return list
 }
 
-// partOffsets returns room for the offsets of each of the parts.
+// partOffsets returns the memory for the offsets of each of the parts.
 func (b *boundary) partOffsets(p *C.int32_t, parts string, rows C.size_t) []int32 {
 	return b.offsets(p, (rows+1)*C.size_t(1+strings.Count(parts, ","))-1)
 }
 
-// texts returns a column's offsets, and as many bytes as the last of them says.
+// texts returns a column's offsets, and as many bytes as the last offset says.
 func (b *boundary) texts(offsets *C.int32_t, data *C.uint8_t, rows C.size_t) ([]int32, []byte) {
 	o := b.offsets(offsets, rows)
 	if o == nil {
@@ -186,7 +186,7 @@ func (b *boundary) offsets(p *C.int32_t, rows C.size_t) []int32 {
 	return o
 }
 
-// overlap reports whether two arrays have memory in common.
+// overlap reports whether two arrays share memory.
 func overlap(a, b []int32) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -221,8 +221,8 @@ func (b *boundary) word(p *C.uint64_t) *uint64 {
 	return (*uint64)(p)
 }
 
-// leave ends a call: a panic becomes an error code, and a failure is described
-// where the caller wants it.
+// leave ends a call: a panic becomes an error code, and a failure is described if
+// the caller asks for it.
 func (b *boundary) leave(result *C.int64_t, err *C.rl_error) {
 	if recover() != nil {
 		b.e = exports.Error{}
@@ -240,8 +240,7 @@ func (b *boundary) leave(result *C.int64_t, err *C.rl_error) {
 	fill(err.message[:], b.e.Message)
 }
 
-// fill copies text and a zero byte; text that is too long is cut between two
-// characters.
+// fill copies text and a zero byte. Text that is too long is cut between two characters.
 func fill(dst []C.char, text string) {
 	n := min(len(text), len(dst)-1)
 	for n < len(text) && n > 0 && !utf8.RuneStart(text[n]) {

@@ -5,7 +5,7 @@
 
 volatile int rowlens_forked;
 
-#ifndef _WIN32 // there is no fork on Windows
+#ifndef _WIN32 // Windows has no fork
 #include <pthread.h>
 
 static void mark(void) { rowlens_forked = 1; }

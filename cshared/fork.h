@@ -1,5 +1,5 @@
-// A forked process has none of Go's threads, so a call into Go may hang forever. A child
-// therefore refuses every call before entering Go.
+// A forked process has none of Go's threads, so a call into Go may hang forever. A child therefore
+// refuses every call before Go is entered.
 #ifndef ROWLENS_FORK_H
 #define ROWLENS_FORK_H
 

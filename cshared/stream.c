@@ -11,7 +11,7 @@
 #ifdef _WIN32
 #include <malloc.h>
 
-// Memory that it aligns must be freed by a function of its own.
+// Memory that it has aligned must be freed with a separate function.
 static void *aligned(size_t to, size_t bytes) { return _aligned_malloc(bytes, to); }
 static void unalign(void *block) { _aligned_free(block); }
 #else
@@ -22,7 +22,7 @@ static void *aligned(size_t to, size_t bytes) {
 static void unalign(void *block) { free(block); }
 #endif
 
-enum { head = 64 }; // at the start of a block: how many of its parts are not yet released
+enum { head = 64 }; // before a block: how many of its parts are not yet released
 
 void *rowlens_block(size_t bytes, size_t parts) {
 	void *block = bytes > SIZE_MAX - head ? NULL : aligned(head, head + bytes);
@@ -59,7 +59,7 @@ void rowlens_release_schema(struct ArrowSchema *schema) {
 
 typedef struct {
 	int64_t handle;
-	rl_error err; // of the last call that failed
+	rl_error err; // of the last failed call
 } private;
 
 static int answered(private *p, int64_t result) {
@@ -106,7 +106,8 @@ int rowlens_stream(struct ArrowArrayStream *stream, int64_t handle) {
 	return 1;
 }
 
-// The readers whose file this thread is reading, latest first. Access needs no function call, as with Go's own thread variable.
+// The readers of which this thread is currently reading a file, latest first. As in Go's own variable of this kind, accessing it
+// calls no function.
 struct reading {
 	uint64_t reader;
 	struct reading *outer;

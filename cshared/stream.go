@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// files copies what a caller says of its files.
+// files copies a caller's description of its files.
 func (b *boundary) files(p *C.rl_file, count C.size_t) []exports.OfferedFile {
 	if !b.listed(p == nil, count, exports.FilesMax) {
 		return nil
@@ -25,15 +25,16 @@ func (b *boundary) files(p *C.rl_file, count C.size_t) []exports.OfferedFile {
 
 func init() { exports.Reading = func() bool { return C.rowlens_reading() != 0 } }
 
-// readers counts those that there were.
+// readers counts the readers created so far.
 var readers atomic.Uint64
 
-// reader is what reads a caller's files; nil for NULL.
+// reader returns a reader of a caller's files; nil for NULL.
 func (b *boundary) reader(p *C.rl_reader) *exports.Reader {
 	if p == nil {
 		return nil
 	}
-	// A context may be a number, which must not look like a pointer to Go: it ends a process in whose stack it finds one.
+	// A context may be a number. It must not look like a pointer to Go, which ends a process in whose stack it finds a
+	// bad one.
 	context := *(*C.uintptr_t)(unsafe.Pointer(&p.context))
 	read, release := p.read, p.release
 	if read == nil {
@@ -51,7 +52,7 @@ func (b *boundary) reader(p *C.rl_reader) *exports.Reader {
 	return r
 }
 
-// stream fills a stream when it has a handle.
+// stream returns a function that fills a stream once it has a handle.
 func (b *boundary) stream(p *C.struct_ArrowArrayStream) func(handle int64) {
 	if p == nil {
 		b.refuse(exports.NullPointer)
@@ -85,7 +86,7 @@ func rowlens_go_stream_schema(handle C.int64_t, out *C.struct_ArrowSchema, err *
 func rowlens_go_stream_next(handle C.int64_t, out *C.struct_ArrowArray, err *C.rl_error) (result C.int64_t) {
 	var b boundary
 	defer b.leave(&result, err)
-	*out = C.struct_ArrowArray{} // released: the end of the stream
+	*out = C.struct_ArrowArray{} // released, which means the end of the stream
 	return C.int64_t(exports.StreamNext(int64(handle), func(columns []exports.ArrowArray) {
 		root := exports.ArrowArray{Length: columns[0].Length, Buffers: [][]byte{nil}, Children: columns}
 		var s block
@@ -100,7 +101,7 @@ func rowlens_go_stream_next(handle C.int64_t, out *C.struct_ArrowArray, err *C.r
 //export rowlens_go_stream_close
 func rowlens_go_stream_close(handle C.int64_t) { exports.StreamClose(int64(handle)) }
 
-// block is memory of C in which arrays or schemas are laid out, one thing after the other, each at a multiple of 64.
+// block is C memory in which arrays or schemas are laid out one after another, each at a multiple of 64.
 type block struct {
 	bytes, parts uintptr
 	memory       unsafe.Pointer
@@ -116,7 +117,7 @@ func (s *block) allocate() bool {
 	return s.memory != nil
 }
 
-// take is the next n bytes.
+// take returns the next n bytes.
 func (s *block) take(n uintptr) unsafe.Pointer {
 	p := unsafe.Add(s.memory, s.used)
 	s.used += up(n)
@@ -125,19 +126,19 @@ func (s *block) take(n uintptr) unsafe.Pointer {
 
 const pointer = unsafe.Sizeof(uintptr(0))
 
-// pointers is room for a number of them.
+// pointers returns memory for n pointers.
 func (s *block) pointers(n int) []unsafe.Pointer {
 	return unsafe.Slice((*unsafe.Pointer)(s.take(uintptr(n)*pointer)), n)
 }
 
-// copied is a copy of bytes.
+// copied returns a copy of bytes.
 func (s *block) copied(b []byte) unsafe.Pointer {
 	p := s.take(uintptr(len(b)))
 	copy(unsafe.Slice((*byte)(p), len(b)), b)
 	return p
 }
 
-// text is a copy of a text and a zero byte.
+// text returns a copy of a text, with a zero byte.
 func (s *block) text(t string) *C.char {
 	p := s.take(uintptr(len(t)) + 1)
 	copy(unsafe.Slice((*byte)(p), len(t)), t)
@@ -189,7 +190,7 @@ func (s *block) array(out *C.struct_ArrowArray, a *exports.ArrowArray) {
 	buffers := s.pointers(len(a.Buffers))
 	out.buffers = (*unsafe.Pointer)(unsafe.Pointer(&buffers[0]))
 	for i, b := range a.Buffers {
-		if b != nil || i > 0 { // without the first one all rows have a value
+		if b != nil || i > 0 { // without the first buffer, all rows have a value
 			buffers[i] = s.copied(b)
 		}
 	}

@@ -27,7 +27,7 @@ var (
 
 const corpora = "testdata/fuzz"
 
-// corpusMax is the total size of all corpora, in bytes.
+// corpusMax is the maximum total size of all corpora, in bytes.
 const corpusMax = 5 << 20
 
 // recordOf names the record kind of each target that decodes one.
@@ -43,7 +43,7 @@ func targets() []string {
 	return append(slices.Sorted(maps.Keys(recordOf)), otherTargets...)
 }
 
-// operations are requests in addition to those of the vectors.
+// operations are requests in addition to those in the vectors.
 var operations = []string{
 	`{"op":"order","text":"2c80000000000000ff\n2c7fffffffffffffff\n2c80000000000000ff"}`,
 	`{"op":"order","format":"maryk-rocksdb","cf":"0601","schema":{"1":{"name":"M","keySize":2}},"entries":[{"parts":{"key":"000121e5ffffffffffffff"}},{"parts":{"key":"00012161e5ffffffffffff00"}}]}`,
@@ -53,14 +53,14 @@ var operations = []string{
 	`{"op":"hlc","layout":"ms-16","form":"varint","text":"838080a7ff81c7be16"}`,
 }
 
-// seedName is the name of a seed: the 64-bit xxHash of its file.
+// seedName returns the name of a seed: the 64-bit xxHash of its file.
 func seedName(text []byte) string { return fmt.Sprintf("%016x", xxhash.Sum64(text)) }
 
 func seedText(data []byte) []byte {
 	return []byte("go test fuzz v1\n[]byte(" + strconv.Quote(string(data)) + ")\n")
 }
 
-// seedData undoes seedText.
+// seedData is the inverse of seedText.
 func seedData(t *testing.T, file string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -102,8 +102,7 @@ func TestCorporaAreNamedByTheirContentAndSmall(t *testing.T) {
 	}
 }
 
-// Actionbase has a target for each record kind; FuzzAnyRecord has the kinds of
-// all formats.
+// Each record kind of Actionbase has its own target; FuzzAnyRecord covers the kinds of all formats.
 func TestEveryRecordKindIsFuzzed(t *testing.T) {
 	for _, p := range formattest.Probes() {
 		if p.Format.ID == "actionbase" && p.Record.Name != "json-text" &&
@@ -113,10 +112,10 @@ func TestEveryRecordKindIsFuzzed(t *testing.T) {
 	}
 }
 
-// findings are inputs that once exposed a defect; they always stay.
+// findings are inputs that once exposed a defect. They are always kept.
 var findings = map[string][]string{
-	"FuzzValue":   {"\x02\x32 0\x00"},                          // JSON with white space was not said to be not canonical
-	"FuzzInspect": {"\"v A\"\"\"\n0000\n", "v\x1b,w\n00,01\n"}, // the name of a column was written as it was
+	"FuzzValue":   {"\x02\x32 0\x00"},                          // JSON with white space was not reported as non-canonical
+	"FuzzInspect": {"\"v A\"\"\"\n0000\n", "v\x1b,w\n00,01\n"}, // the name of a column was written unescaped
 }
 
 // corpus keeps the shortest input of each kind that a target distinguishes.
@@ -134,7 +133,7 @@ func kindOf(p *formattest.Probe, data []byte) string {
 	var in format.Input
 	formattest.Split(p.Record, data, &in)
 	if p.Decode(&in) != nil {
-		return seedName(data) // a finding: keep it
+		return seedName(data) // a finding, to be kept
 	}
 	var b strings.Builder
 	fmt.Fprint(&b, in.Lenient, len(in.Entry.Parts))
@@ -155,7 +154,7 @@ func kindOf(p *formattest.Probe, data []byte) string {
 }
 
 // writeCorpora writes the seeds: the present ones, and those from vectors, dumps
-// and the folder of -from that add something.
+// and the folder given by -from that add something.
 func writeCorpora(t *testing.T) {
 	for _, target := range targets() {
 		c := corpus{}
@@ -217,13 +216,13 @@ func writeSeeds(t *testing.T, folder string, c corpus) {
 	}
 }
 
-// material is what the seeds of a target are made from.
+// material returns what the seeds of a target are made from.
 func material(t *testing.T, target string) [][]byte {
 	const vectors = "vectors/actionbase.jsonl.gz"
 	var list [][]byte
 	switch target {
 	case "FuzzRoundTrip", "FuzzOrder":
-		for which := range 24 { // every struct, every type in both orders
+		for which := range 24 { // every struct, and every type in both orders
 			list = append(list, []byte(string(rune(which))+strings.Repeat("\x7f\x01\xff\x800aZ", 1+which%5)),
 				append([]byte{0x80 | byte(which)}, "\x01\x02\x03\x04\x05\x06\x07"...))
 		}
@@ -279,7 +278,7 @@ func containers(t *testing.T, vectors, record string) [][]byte {
 	return list
 }
 
-// texts are samples, single lines of the dumps, and short whole dumps.
+// texts returns samples, single lines of the dumps, and short whole dumps.
 func texts(t *testing.T) [][]byte {
 	var list [][]byte
 	for _, f := range codec.Formats() {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// inspectText is the request to inspect a text.
+// inspectText returns the request to inspect a text.
 func inspectText(text []byte) []byte {
 	var w value.Writer
 	w.Object()
@@ -19,7 +19,7 @@ func inspectText(text []byte) []byte {
 	return w.Buf
 }
 
-// shape classifies answers by their members and by the words that are codes.
+// shape classifies answers by their members and by the words in them that are codes.
 func shape(answer []byte) string {
 	var v any
 	if json.Unmarshal(answer, &v) != nil {
@@ -30,7 +30,7 @@ func shape(answer []byte) string {
 	return strings.Join(slices.Sorted(maps.Keys(seen)), " ")
 }
 
-// telling are members whose text says what happened.
+// telling are the members whose text says what happened.
 var telling = []string{"code", "spelling", "record", "kind", "type", "field", "order"}
 
 func collect(v any, at string, seen map[string]bool) {

@@ -27,15 +27,14 @@ func FuzzValue(f *testing.F)        { fuzzRecord(f, "value") }
 func FuzzV0Value(f *testing.F)      { fuzzRecord(f, "v0-value") }
 func FuzzRowType(f *testing.F)      { fuzzRecord(f, "row-type") }
 
-// fuzzRecord decodes any bytes as one record kind of Actionbase. All seeds are files
-// in testdata, so other fuzzers can use them too.
+// fuzzRecord decodes arbitrary bytes as one record kind of Actionbase. All seeds are
+// files in testdata, so that other fuzzers can use them, too.
 func fuzzRecord(f *testing.F, record string) {
 	p := formattest.NewProbe(codec.Find("actionbase"), record)
 	f.Fuzz(func(t *testing.T, data []byte) { probe(t, p, data) })
 }
 
-// FuzzAnyRecord does the same for every record kind of every format; the first two
-// bytes choose it.
+// FuzzAnyRecord does the same for every record kind of every format. The first two bytes choose it.
 func FuzzAnyRecord(f *testing.F) {
 	all := formattest.Probes()
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -66,8 +65,8 @@ func probe(t *testing.T, p *formattest.Probe, data []byte) {
 	}
 }
 
-// FuzzAnswer sends any bytes as a request line. The answer is one line of JSON,
-// the same when asked again.
+// FuzzAnswer sends arbitrary bytes as a request line. The answer must be one line
+// of JSON, and the same when asked again.
 func FuzzAnswer(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		var s session.Session
@@ -79,7 +78,7 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// FuzzInspect inspects any text: as what it looks like, and as a request.
+// FuzzInspect inspects any text, by what it looks like and as a request.
 func FuzzInspect(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var s session.Session
@@ -101,8 +100,7 @@ func checkAnswer(t *testing.T, line []byte) {
 	}
 }
 
-// FuzzRoundTrip appends and decodes a struct: the first byte chooses it, the others
-// fill it.
+// FuzzRoundTrip encodes and decodes a struct. The first byte chooses it, the others fill it.
 func FuzzRoundTrip(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 {
@@ -115,8 +113,8 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// FuzzOrder compares two values, or two index suffixes, with their encodings:
-// the first byte chooses type and order.
+// FuzzOrder compares two values, or two index suffixes, with their encodings. The
+// first byte chooses type and order.
 func FuzzOrder(f *testing.F) {
 	const kinds = int(actionbase.Boolean) + 1
 	f.Fuzz(func(t *testing.T, data []byte) {

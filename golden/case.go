@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Case is one row of the corpus: the file <format>/<record>/<name>.hex. Each line
-// is a keyword and its value:
+// Case is one row of the corpus: the file <format>/<record>/<name>.hex. Each of its
+// lines is a keyword and a value:
 //
 //	# what the row shows
 //	from vector actionbase.edge-state.0269
@@ -16,8 +16,8 @@ import (
 //	row 696918913461…
 //	value 29812c80…
 //
-// Lines with hex are parts; one without hex is an empty part. "lenient" accepts what
-// upstream's reader accepts. The files next to it are the annotated dump
+// Keywords followed by hex are parts; a part without hex is empty. "lenient" accepts
+// what upstream's reader accepts. The files beside it are the annotated dump
 // (.tree.txt), the fields or the error (.fields.json) and, for some, the tree as
 // JSON (.tree.json), all decoded with the schema of the Actionbase dumps.
 type Case struct {
@@ -57,7 +57,7 @@ func ParseCase(text []byte) (*Case, error) {
 	return c, nil
 }
 
-// Text is the .hex file of c.
+// Text returns the content of c's .hex file.
 func (c *Case) Text() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\nfrom %s\n", c.What, c.From)

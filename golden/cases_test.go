@@ -1,17 +1,17 @@
 package golden_test
 
-// choice is a row of the corpus: where its bytes come from, and how they are changed.
+// choice is a row for the corpus: where its bytes come from, and how they are modified.
 type choice struct {
 	name, what string
-	vector     string // id without the format, of vectors/actionbase.jsonl.gz
+	vector     string // id in vectors/actionbase.jsonl.gz, without the format
 	cell       int    // line of actionbase-hbase-shell.expected.jsonl
-	hex        string // parts as "row=…,value=…" of a row that was made by hand
+	hex        string // parts of a handmade row, as "row=…,value=…"
 	only       string // the one part to keep
 	cut        int    // bytes to cut off the end of the last part
 	lenient    bool
 }
 
-// choices has every record kind, value type, order and quirk of the format.
+// choices covers every record kind, value type, order and quirk of the format.
 var choices = map[string][]choice{
 	"edge-state": {
 		{name: "active", what: "An active edge of a table that the schema names.", cell: 11},
@@ -148,7 +148,7 @@ var choices = map[string][]choice{
 	},
 }
 
-// treesAsJSON are the cases whose tree is kept as JSON too.
+// treesAsJSON are the cases whose tree is also stored as JSON.
 var treesAsJSON = map[string]bool{
 	"edge-state/active": true, "edge-state/cut-version": true, "edge-state/wrong-salt": true,
 	"edge-index/ascending-text": true, "metastore-row/label": true, "value/nan-bits": true,

@@ -37,7 +37,7 @@ func readFile(t *testing.T, path string) []byte {
 	return text
 }
 
-// agree compares a file of the corpus with the expected text, or writes it.
+// agree compares a file of the corpus with the expected text or, with -update, writes it.
 func agree(t *testing.T, path string, want []byte) {
 	t.Helper()
 	if *update {
@@ -54,7 +54,7 @@ func agree(t *testing.T, path string, want []byte) {
 	}
 }
 
-// source finds the bytes that choices start from.
+// source provides the bytes that choices start from.
 type source struct {
 	vectors map[string]golden.Vector
 	cells   []map[string]string
@@ -118,7 +118,7 @@ func (s *source) row(record string, c choice) (*golden.Case, error) {
 	return out, nil
 }
 
-// schema is that of the Actionbase dumps.
+// schema returns the schema of the Actionbase dumps.
 func schema(t *testing.T) format.Schema {
 	t.Helper()
 	v, err := value.Parse(readFile(t, "actionbase/actionbase-hbase-shell.schema.json"))
@@ -132,7 +132,7 @@ func schema(t *testing.T) format.Schema {
 	return sc
 }
 
-// explained is a case as the codec reads it.
+// explained is a case as decoded by the codec.
 type explained struct {
 	tree   span.Tree
 	fields []byte
@@ -157,7 +157,7 @@ func explain(t *testing.T, sc format.Schema, record string, c *golden.Case) *exp
 	return x
 }
 
-// fieldsFile is the .fields.json: the fields, or the error, indented.
+// fieldsFile returns the content of .fields.json: the fields or the error, indented.
 func (x *explained) fieldsFile(t *testing.T) []byte {
 	t.Helper()
 	text := x.fields
@@ -202,7 +202,7 @@ func TestCorpusIsWhatItsChoicesSay(t *testing.T) {
 	}
 }
 
-// rows returns the paths of the corpus without their extension.
+// rows returns the paths of the corpus, without their extension.
 func rows(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(corpus, "*", "*.hex"))

@@ -2,22 +2,21 @@
 // rules for comparing answers: vectors of every format (requests with the answers
 // that the systems themselves gave), real dumps, and a corpus of annotated rows.
 //
-// It does not depend on the codec, so it can test other implementations: Run asks
-// a function for the answer to each request line, as docs/testee.md describes.
+// It does not depend on the codec, so it can test other implementations: Run asks a
+// function for the answer to each request line, as described in docs/testee.md.
 //
-//	vectors/*.jsonl.gz         conformance vectors, one format a file
+//	vectors/*.jsonl.gz         conformance vectors, one file per format
 //	known-differences.json     checks that may fail; see KnownDifferences
 //	<format>/<record>/<case>   .hex bytes, .tree.txt annotated dump, .fields.json fields
 //	<format>/*.txt, dumps/     output of other programs, with its expected content
-//	scans/hbase/*.jsonl        planned scans as the HBase shell's, with the cells that HBase finds
+//	scans/hbase/*.jsonl        planned scans in the syntax of the HBase shell, with the cells that HBase finds
 //	hostile/calls.jsonl        wrong calls, and how each package refuses them
 //	manifest.json              64-bit xxHash of every file, against accidental changes
-//	SOURCES.json               which programs wrote those files, their versions, and how
+//	SOURCES.json               which programs wrote those files, in which versions, and how
 //
-// `go test ./golden -update` renews the corpus and the manifest; read the
-// diff.
+// `go test ./golden -update` renews the corpus and the manifest; read the diff.
 //
-// Not promised: the files are, byte for byte; the Go names are for the tests.
+// Not promised: the Go names are for the tests. The files themselves are promised, byte for byte.
 package golden
 
 import (
@@ -34,7 +33,7 @@ import (
 // Vector is one line of a vector file.
 type Vector = conform.Vector
 
-// Files are the vectors, and the dumps of Actionbase with what they decode to.
+// Files holds the vectors, and the Actionbase dumps with what they decode to.
 //
 //go:embed vectors/*.jsonl.gz known-differences.json actionbase/*.txt actionbase/*.json actionbase/*.jsonl
 var Files embed.FS
@@ -78,7 +77,7 @@ func Vectors(file string) ([]Vector, error) {
 	return list, nil
 }
 
-// KnownDifferences are the checks that known-differences.json lists.
+// KnownDifferences returns the checks listed in known-differences.json.
 func KnownDifferences() (conform.Known, error) {
 	text, err := Files.ReadFile("known-differences.json")
 	if err != nil {
@@ -87,8 +86,8 @@ func KnownDifferences() (conform.Known, error) {
 	return conform.ParseKnown(text)
 }
 
-// Run asks testee for the answer to every check of a vector file, in order, each as
-// a subtest. All must pass except those that KnownDifferences lists.
+// Run asks testee for the answer to every check of a vector file, in order, each in
+// a subtest. All must pass except those listed in KnownDifferences.
 func Run(t *testing.T, file string, testee func(line []byte) []byte) {
 	t.Helper()
 	vectors, err := Vectors(file)

@@ -13,21 +13,21 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// leading are the members by which rows of a kind are scanned for, before those that its index, cache or group is of.
+// leading are the members by which to scan for rows of a kind, before the members of its index, cache or group.
 var leading = map[string][]string{
 	"edge-state": {"table", "source"}, "edge-count": {"table", "directedSource", "direction"}, "edge-lock": {"table", "source"},
 	"edge-index": {"table", "directedSource", "direction", "index"}, "edge-cache": {"table", "directedSource", "direction", "cache"},
 	"edge-group": {"table", "directedSource", "direction", "group"},
 }
 
-// bounded are the fields of indexes and caches, and their types.
+// bounded are the fields of indexes and caches, with their types.
 var bounded = map[string][]string{
 	"created_at_desc": {"createdAt"}, "permission_created_at_desc": {"permission", "createdAt"},
 	"recent": {"createdAt"}, "amount_desc": {"amount"},
 }
 
-// Scans of the tables of Actionbase: every edge, index, cache and group, bounded by the properties in its schema. What they find is
-// what an expression over all rows takes, which compares values and knows no order of bytes.
+// Scans of the tables of Actionbase: every edge, index, cache and group, bounded by the properties in its schema. They must find
+// what an expression over all rows selects, which compares values and knows nothing about the order of bytes.
 func TestScansOfActionbaseAreThoseThatHBaseRan(t *testing.T) {
 	v, err := value.Parse(readFile(t, "actionbase/actionbase-hbase-shell.schema.json"))
 	if err != nil {
@@ -77,7 +77,8 @@ func jsonText(t *testing.T, v any) []byte {
 	return b
 }
 
-// edges asks for all rows of a source and kind, and for those within bounds of the properties that they are sorted by.
+// edges asks for all rows of a source and kind, and for those within bounds on the properties by which they are
+// sorted.
 func (x *hbaseTable) edges(t *testing.T, c *hbaseCell, fields map[string]any, pools map[string][]any) {
 	t.Helper()
 	x.resumed(t, c.record, fields, x.meant(t, c.record, fields, nil, 0))
@@ -109,7 +110,7 @@ func (x *hbaseTable) edges(t *testing.T, c *hbaseCell, fields map[string]any, po
 	}
 }
 
-// resumed asks for what comes after the first row that a scan found.
+// resumed asks for whatever follows the first row that a scan found.
 func (x *hbaseTable) resumed(t *testing.T, record string, fields map[string]any, all []*hbaseCell) {
 	t.Helper()
 	var last []byte
@@ -133,7 +134,7 @@ func (x *hbaseTable) resumed(t *testing.T, record string, fields map[string]any,
 	}
 }
 
-// meant asks, and compares what the scan finds with what an expression takes of all rows.
+// meant asks, and compares what the scan finds with what an expression selects among all rows.
 func (x *hbaseTable) meant(t *testing.T, record string, fields map[string]any, bounds []format.Bound, limit int) []*hbaseCell {
 	t.Helper()
 	parsed, err := value.Parse(jsonText(t, fields))

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// Scans of the tables of Maryk: every index and unique property by its values, every record, its columns and its versions.
+// Scans of the tables of Maryk: every index and unique property by its values, every record, and its columns and versions.
 func TestScansOfMarykAreThoseThatHBaseRan(t *testing.T) {
 	var tables []*hbaseTable
 	for _, db := range []struct {
@@ -41,7 +41,7 @@ func TestScansOfMarykAreThoseThatHBaseRan(t *testing.T) {
 	agreeLines(t, "scans/hbase/maryk-hbase.jsonl", tables...)
 }
 
-// inFamily are the cells of a family that are no markers.
+// inFamily returns the cells in a family that are not markers.
 func (x *hbaseTable) inFamily(name string) (list []*hbaseCell) {
 	for i := range x.cells {
 		if c := &x.cells[i]; string(c.family) == name && !c.marker {
@@ -51,7 +51,7 @@ func (x *hbaseTable) inFamily(name string) (list []*hbaseCell) {
 	return list
 }
 
-// index asks for rows of an index: by none, some or all of its values, and bounded.
+// index asks for rows of an index: by none, some or all of its values, with and without bounds.
 func (x *hbaseTable) index(t *testing.T, index *maryk.Index) {
 	var rows [][]string
 	for _, c := range x.inFamily(string(hbase.AppendIndexFamily(nil, index.Reference))) {
@@ -100,7 +100,7 @@ func (x *hbaseTable) unique(t *testing.T, m *maryk.Model) {
 	}
 }
 
-// byValues asks for rows by random values that rows have, the next one bounded.
+// byValues asks for rows by random values that rows have, with a bound on the next value.
 func (x *hbaseTable) byValues(t *testing.T, record string, fields []value.Member, names []string, rows [][]string) {
 	t.Helper()
 	x.ask(t, record, &format.Query{Fields: value.OfMembers(fields...)})
@@ -129,7 +129,7 @@ func (x *hbaseTable) byValues(t *testing.T, record string, fields []value.Member
 	}
 }
 
-// records asks for each record and one of its columns, and for how it was at its versions, where the table keeps them.
+// records asks for each record and one of its columns and, if the table keeps versions, for its state at each version.
 func (x *hbaseTable) records(t *testing.T, versions bool) {
 	t.Helper()
 	cells := x.inFamily("d")

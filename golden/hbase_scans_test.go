@@ -23,17 +23,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// settings are those of a table: the first kind of line in scans/hbase/*.jsonl, which fuzz/oracle/regions reads too.
+// settings are the settings of a table: the first kind of line in scans/hbase/*.jsonl, which fuzz/oracle/regions
+// also reads.
 type settings struct {
 	Table              string   `json:"table"`
-	Cells              string   `json:"cells"` // file of its cells
+	Cells              string   `json:"cells"` // file with its cells
 	Families           []string `json:"families"`
 	Versions           int64    `json:"versions"`
 	NewVersionBehavior bool     `json:"newVersionBehavior"`
 }
 
-// scanned is the other kind of line: a command of HBase's shell that rowlens prints for a query, and the
-// numbers of the lines whose cells it finds.
+// scanned is the other kind of line: a command for HBase's shell that rowlens prints for a query, and
+// the line numbers of the cells that it finds.
 type scanned struct {
 	Table   string `json:"table"`
 	Query   string `json:"query"`
@@ -41,7 +42,7 @@ type scanned struct {
 	Found   []int  `json:"found"`
 }
 
-// hbaseCell is a cell of a table, with the number of its line.
+// hbaseCell is a cell of a table, with its line number.
 type hbaseCell struct {
 	row, family, qualifier []byte
 	time                   int64
@@ -52,19 +53,19 @@ type hbaseCell struct {
 	entry                  store.Entry
 }
 
-// hbaseTable is a table whose scans are planned.
+// hbaseTable is a table for which scans are planned.
 type hbaseTable struct {
 	settings
 	format *format.Format
 	schema format.Schema
-	cells  []hbaseCell // as HBase sorts them
+	cells  []hbaseCell // in HBase's order
 	random *rand.Rand
 	lines  []any
-	prefix []byte // of the plan before
+	prefix []byte // of the previous plan
 	found  int
 }
 
-// read reads the cells of a table, all of the file if it has one table only.
+// read reads the cells of a table, or all cells of a file that has only one table.
 func (x *hbaseTable) read(t *testing.T) {
 	t.Helper()
 	for i, line := range linesOf(t, x.Cells) {
@@ -127,10 +128,10 @@ func linesOf(t *testing.T, path string) (lines [][]byte) {
 	return lines
 }
 
-// unplanned are reasons why a query has no scan.
+// unplanned are reasons why there is no scan for a query.
 var unplanned = []string{"no value is within these bounds", "longer than a filter can compare"}
 
-// ask plans the scan of a query, if it has one, and keeps it with what it finds.
+// ask plans the scan for a query, if there is one, and records it with what it finds.
 func (x *hbaseTable) ask(t *testing.T, record string, q *format.Query) []*hbaseCell {
 	t.Helper()
 	in := format.Input{Schema: x.schema, Given: value.OfMembers(value.Member{Name: "table", Value: value.Of(x.Table)})}
@@ -158,7 +159,7 @@ func (x *hbaseTable) ask(t *testing.T, record string, q *format.Query) []*hbaseC
 	return cells
 }
 
-// queryText is a query as arguments of rowlens range.
+// queryText returns a query as arguments of rowlens range.
 func queryText(record string, q *format.Query) string {
 	var w value.Writer
 	w.Value(q.Fields)
@@ -178,8 +179,8 @@ func queryText(record string, q *format.Query) string {
 	return s
 }
 
-// inRange returns the cells of a plan, as HBase shows them: of each column the newest ones that no marker hides,
-// however much newer the marker is, of a number of rows.
+// inRange returns the cells of a plan as HBase shows them: in each column the newest ones that no marker hides,
+// however much newer the marker is, up to a number of rows.
 func (x *hbaseTable) inRange(p *format.Plan, limit int) (found []*hbaseCell) {
 	within := func(b, start, stop []byte) bool {
 		return bytes.Compare(b, start) >= 0 && (stop == nil || bytes.Compare(b, stop) < 0)
@@ -212,7 +213,7 @@ func (x *hbaseTable) hidden(c *hbaseCell) bool {
 	})
 }
 
-// agreeLines compares scans with those of the file, or writes it.
+// agreeLines compares scans with those in the file or, with -update, writes it.
 func agreeLines(t *testing.T, path string, tables ...*hbaseTable) {
 	t.Helper()
 	var text []byte

@@ -25,7 +25,7 @@ func TestEveryKnownDifferenceIsACheck(t *testing.T) {
 	}
 }
 
-// knownMost is how many differences there are. It may be lowered, and never raised: a difference is a defect.
+// knownMost is how many differences there may be. It may be lowered but never raised: a difference is a defect.
 const knownMost = 0
 
 func TestKnownDifferencesOnlyShrink(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// listed reports whether the manifest has a file: everything except programs, what
-// belongs to the benchmarks, and the manifest itself.
+// listed reports whether a file belongs in the manifest: everything except
+// programs, the benchmarks' files, and the manifest itself.
 func listed(path string) bool {
 	switch filepath.Ext(path) {
 	case ".go", ".py", ".md", ".pyc":
@@ -23,7 +23,7 @@ func listed(path string) bool {
 	return path != "manifest.json" && !strings.HasPrefix(path, "bench/")
 }
 
-// manifest is the 64-bit xxHash of every file.
+// manifest returns the 64-bit xxHash of every file.
 func manifest(t *testing.T) map[string]string {
 	t.Helper()
 	sums := map[string]string{}
@@ -41,8 +41,7 @@ func manifest(t *testing.T) map[string]string {
 	return sums
 }
 
-// Tests run in the order of their files, so with -update this one sees the renewed
-// corpus.
+// Tests run in the order of their files, so with -update this one sees the renewed corpus.
 func TestManifestHasTheHashOfEveryFile(t *testing.T) {
 	sums := manifest(t)
 	if *update {

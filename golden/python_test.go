@@ -20,7 +20,7 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// secondRecords are the record kinds that the second decoder knows.
+// secondRecords are the record kinds that the second decoder supports.
 var secondRecords = map[string]bool{
 	"value": true, "edge-state": true, "edge-index": true, "edge-count": true, "edge-lock": true, "edge-group": true, "edge-cache": true,
 }
@@ -28,8 +28,7 @@ var secondRecords = map[string]bool{
 // secondCases is the number of damaged rows to compare, in addition to the vectors.
 const secondCases = 30_000
 
-// material returns the rows to compare: those of vectors and dumps, and damaged
-// copies of them.
+// material returns the rows to compare: those of vectors and dumps, and damaged copies of them.
 func material(t *testing.T) []formattest.Case {
 	t.Helper()
 	list, err := formattest.Vectors("vectors/actionbase.jsonl.gz")
@@ -54,15 +53,15 @@ func material(t *testing.T) []formattest.Case {
 	return all
 }
 
-// headers are bytes that have a meaning in some position.
+// headers are bytes that have a meaning at some position.
 var headers = []byte{
 	0x05, 0x29, 0x2a, 0x2b, 0x2c, 0x30, 0x31, 0x32, 0x34, 0x35, 0x36,
 	0xfa, 0xd6, 0xd4, 0xd3, 0xcb, 0xcd, 0xce,
 	0x00, 0xff, 0x7d, 0x81, 0x82, '{', '"', '[', ' ',
 }
 
-// damage returns a copy of c in which some bytes of one part are changed, or come
-// from another row.
+// damage returns a copy of c in which some bytes of one part are changed, or
+// replaced by bytes of another row.
 func damage(r *rand.Rand, c, other *formattest.Case) formattest.Case {
 	out := *c
 	out.Input.Entry = c.Input.Entry.Clone()

@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// validator checks JSON against the parts of JSON Schema that docs/tree.schema.json
+// validator checks JSON against the subset of JSON Schema that docs/tree.schema.json
 // uses. It is stricter than the schema in one respect: a member that the schema does
 // not name is an error, because it is undocumented.
 type validator struct{ defs map[string]any }
@@ -204,7 +204,7 @@ func TestInspectionsHoldTreesThatFitTheSchema(t *testing.T) {
 			}
 			for _, c := range append(answer.Candidates, answer.Refused...) {
 				if _, ok := c["tree"]; !ok && c["error"] != nil && len(answer.Candidates) > 0 {
-					continue // what does not parse is explained where nothing else does
+					continue // what cannot be parsed is only explained if nothing else can explain it
 				}
 				seen++
 				if err := v.check(tree, c["tree"], s.What); err != nil {

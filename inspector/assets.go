@@ -8,14 +8,14 @@ import (
 	"io/fs"
 )
 
-// ManifestName is the file among the assets that names the others.
+// ManifestName is the asset that names all others.
 const ManifestName = "manifest.json"
 
-// ErrNotBuilt is returned while the folder assets has no built page.
+// ErrNotBuilt is returned as long as the folder assets contains no built page.
 var ErrNotBuilt = errors.New("the page is not built into this program, as with `go install`: run `make web`, then build again, " +
 	"in a clone of https://github.com/rowlens/rowlens")
 
-// Files names the files of the page as it refers to them.
+// Files holds the names of the page's files, in the form in which the page refers to them.
 type Files struct {
 	App       string `json:"app"`
 	Early     string `json:"early"` // runs in the head
@@ -23,7 +23,7 @@ type Files struct {
 	Keeper    string `json:"keeper"` // the service worker, whose name must not change
 	Style     string `json:"style"`
 	Decoder   string `json:"decoder"`
-	Integrity string `json:"integrity"` // of the decoder, as fetch takes it
+	Integrity string `json:"integrity"` // of the decoder, in the form for fetch
 }
 
 // manifest is manifest.json.
@@ -34,7 +34,7 @@ func (m manifest) names() []string {
 	return []string{m.App, m.Early, m.Worker, m.Keeper, m.Style, m.Decoder}
 }
 
-// The placeholder in assets is what lets the pattern match in a fresh checkout.
+// The placeholder file in assets makes the pattern match in a fresh checkout.
 //
 //go:embed all:assets
 var embedded embed.FS
@@ -42,7 +42,7 @@ var embedded embed.FS
 // built returns the embedded assets.
 func built() fs.FS {
 	sub, err := fs.Sub(embedded, "assets")
-	if err != nil { // the name is a constant that the pattern above matches
+	if err != nil { // impossible: the name is a constant that the pattern above matches
 		return embedded
 	}
 	return sub

@@ -4,8 +4,8 @@ package inspector
 // from its current row.
 type shown struct {
 	ID, Title string
-	Counted   bool // says how many there are
-	Sometimes bool // is there only when the document has it
+	Counted   bool // shows how many there are
+	Sometimes bool // is shown only if the document has it
 }
 
 var views = []shown{
@@ -25,7 +25,7 @@ var tools = []shown{
 	{ID: "time", Title: "Time"},
 }
 
-// selected is the state of the tab of a view: the page opens with Row.
+// selected returns the state of the tab of a view: the page opens with Row.
 func (s shown) selected() string {
 	if s.ID == "row" {
 		return "true"
@@ -33,7 +33,7 @@ func (s shown) selected() string {
 	return "false"
 }
 
-// stop makes the first tab of a list its Tab stop.
+// stop makes the first tab in a list the list's Tab stop.
 func (s shown) stop() string {
 	if s.ID == views[0].ID || s.ID == tools[0].ID {
 		return "0"

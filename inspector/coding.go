@@ -15,19 +15,19 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// PackedSuffix is the end of the name of an asset that is kept packed with Brotli; the
-// decoder is, which makes the command half as large.
+// PackedSuffix ends the name of an asset that is stored compressed with Brotli. The
+// decoder is, which halves the size of the command.
 const PackedSuffix = ".br"
 
-// Pack packs an asset for a name that ends in PackedSuffix, as small as can be: every visitor's first key waits for it. It takes
-// half a minute for the decoder, so a build does it once for each decoder.
+// Pack compresses an asset for a name that ends in PackedSuffix, as far as possible, because every visitor's first key waits for
+// it. It takes half a minute for the decoder, so a build does it once for each decoder.
 func Pack(b []byte) ([]byte, error) {
 	return pack(b, func(w io.Writer) io.WriteCloser {
 		return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
 	})
 }
 
-// Unpack reverses Pack.
+// Unpack is the inverse of Pack.
 func Unpack(packed []byte) ([]byte, error) {
 	b, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 	if err != nil {
@@ -44,7 +44,7 @@ func pack(b []byte, to func(io.Writer) io.WriteCloser) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// An asset is a file among the assets as it is kept there, packed or not.
+// asset is a file among the assets as stored, compressed or not.
 type asset struct {
 	kept   []byte
 	packed bool
@@ -62,7 +62,7 @@ func readAsset(assets fs.FS, name string) (asset, error) {
 	return asset{kept: packed, packed: true}, nil
 }
 
-// body returns what the file holds.
+// body returns the uncompressed content of the file.
 func (a asset) body() ([]byte, error) {
 	if !a.packed {
 		return a.kept, nil
@@ -70,19 +70,19 @@ func (a asset) body() ([]byte, error) {
 	return Unpack(a.kept)
 }
 
-// A coding is a form in which a file is sent, by its name in HTTP.
+// coding is a form in which a file can be sent, by its name in HTTP.
 type coding struct {
 	name string
 	make func(io.Writer) io.WriteCloser
 }
 
-// codings are tried in this order.
+// codings are in order of preference.
 var codings = []coding{
 	{"br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.DefaultCompression) }},
 	{"gzip", func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }},
 }
 
-// codedForms returns for each coding a function that makes a file's form of it once.
+// codedForms returns, for each coding, a function that encodes the file on its first call.
 func codedForms(body func() ([]byte, error), a asset) map[string]func() ([]byte, error) {
 	forms := map[string]func() ([]byte, error){}
 	for _, c := range codings {
@@ -100,7 +100,7 @@ func codedForms(body func() ([]byte, error), a asset) map[string]func() ([]byte,
 	return forms
 }
 
-// codable tells whether packing makes a file smaller: the single-file page is packed inside.
+// codable reports whether compression makes a file smaller. The single-file page is compressed inside.
 func codable(name string) bool {
 	switch path.Ext(name) {
 	case ".html", ".js", ".css", ".wasm", ".txt":
@@ -109,14 +109,14 @@ func codable(name string) bool {
 	return false
 }
 
-// accepted returns the coding that an Accept-Encoding header prefers of ours, or "".
+// accepted returns which of our codings an Accept-Encoding header prefers, or "".
 func accepted(header string) string {
 	weights := map[string]float64{}
 	for item := range strings.SplitSeq(header, ",") {
 		name, rest, _ := strings.Cut(item, ";")
 		weight := 1.0
 		if q, ok := strings.CutPrefix(strings.TrimSpace(rest), "q="); ok {
-			weight, _ = strconv.ParseFloat(q, 64) // what is no number accepts nothing
+			weight, _ = strconv.ParseFloat(q, 64) // what is not a number accepts nothing
 		}
 		weights[strings.ToLower(strings.TrimSpace(name))] = weight
 	}

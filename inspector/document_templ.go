@@ -8,8 +8,8 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// bar has the views of the document and the tools. Those that a narrow window has no room
-// for are in a menu.
+// bar shows the views of the document and the tools. In a narrow window, those for which there is
+// no room are in a menu.
 func bar() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -83,7 +83,7 @@ func bar() templ.Component {
 	})
 }
 
-// tab is named by its title alone; how many there are describes it.
+// tab has its title as its accessible name, and the number as its description.
 func tab(v shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -305,7 +305,7 @@ func documentLine() templ.Component {
 	})
 }
 
-// schemaPanel is opened from every view.
+// schemaPanel can be opened from every view.
 func schemaPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

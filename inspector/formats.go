@@ -14,23 +14,23 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// formatsDir is the folder of the pages about formats.
+// formatsDir is the folder with the pages about formats.
 const formatsDir = "formats/"
 
-// about is what the page of one format shows: its legend, and its samples drawn.
+// about is the content of one format's page: its legend, and its samples drawn.
 type about struct {
 	*format.Format
 	Files    Files
 	Drawings []drawing
 	Layouts  []*format.Record // record kinds with fields
-	Others   []*format.Record // what else the format offers
+	Others   []*format.Record // whatever else the format offers
 }
 
-// drawing is a sample as its bytes, divided into fields.
+// drawing shows a sample as bytes, divided into fields.
 type drawing struct {
 	format.Sample
-	Title string // of the reading
-	Link  string // opens it in the inspector
+	Title string // of how it was read
+	Link  string // opens the sample in the inspector
 	Parts []drawnPart
 }
 
@@ -40,13 +40,13 @@ type drawnPart struct {
 	Bands []band
 }
 
-// band is one drawn field.
+// band is one field in a drawing.
 type band struct {
 	Role, Name, Order, Hex, Range, Value string
-	Dashed                               bool // so that neighbours differ by more than colour
+	Dashed                               bool // so that neighbours differ not only in colour
 }
 
-// formatPages returns the index of formats and a page for each.
+// formatPages returns the index of formats, and a page for each format.
 func (s Site) formatPages(files Files) ([]page, error) {
 	var list []about
 	for _, f := range s.Formats {
@@ -82,7 +82,7 @@ func aboutOf(f *format.Format, files Files) about {
 	return a
 }
 
-// draw decodes a sample with its format. One that cannot be drawn keeps its text.
+// draw decodes a sample with its format. A sample that cannot be drawn keeps its text.
 func draw(f *format.Format, sample format.Sample) drawing {
 	d := drawing{Sample: sample}
 	link := url.Values{"data": {base64.RawURLEncoding.EncodeToString([]byte(sample.Text))}, "format": {f.ID}}
@@ -121,7 +121,7 @@ func drawParts(t *span.Tree) []drawnPart {
 	return parts
 }
 
-// appendBands appends the node, or what a mere group holds.
+// appendBands appends a band for the node or, if it is just a group, for what it contains.
 func appendBands(bands []band, t *span.Tree, children [][]int, i int) []band {
 	n := &t.Nodes[i]
 	if n.Field.Role == span.RoleGroup && n.Value.Kind == span.None && len(children[i]) > 0 {
@@ -147,7 +147,7 @@ func appendBands(bands []band, t *span.Tree, children [][]int, i int) []band {
 	return append(bands, b)
 }
 
-// rangeOf says which bytes: both ends included.
+// rangeOf returns the range of bytes as text; both ends are included.
 func rangeOf(start, end uint32) string {
 	from := strconv.FormatUint(uint64(start), 10)
 	switch {
@@ -166,7 +166,7 @@ func bytesOf(n int) string {
 	return strconv.Itoa(n) + " bytes"
 }
 
-// pairs parts hex into bytes, so that it wraps between them.
+// pairs divides hex digits into bytes, so that lines break between bytes.
 func pairs(digits string) string {
 	var b strings.Builder
 	for i := 0; i+1 < len(digits); i += 2 {

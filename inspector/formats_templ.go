@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// formatsPanel is the list of formats beside the document. The single-file page has no format pages to link to.
+// formatsPanel is the list of formats beside the document. The single-file page has no pages about formats to which it could link.
 func formatsPanel(pages bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -50,7 +50,7 @@ func (s Site) byPath() (map[string]page, error) {
 	return paths, err
 }
 
-// serve writes one file, or says that the browser's copy is current.
+// serve writes one file, or answers that the browser's copy is current.
 func (p page) serve(w http.ResponseWriter, r *http.Request) {
 	form, coding := p.body, accepted(r.Header.Get("Accept-Encoding"))
 	if coded := p.coded[coding]; coded != nil {
@@ -79,7 +79,8 @@ func (p page) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if p.name == SingleName {
-		// Made for opening from disk: served, its own policy and the header's would block each other's files.
+		// Meant to be opened from disk: if it were displayed, its own policy and the header's would block
+		// each other's files.
 		h.Set("Content-Disposition", `attachment; filename="`+SingleName+`"`)
 	}
 	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
@@ -98,13 +99,13 @@ const (
 	sendTimeout = 30 * time.Second
 )
 
-// send writes a body of any size to a client of any speed, but not to one that has
-// stopped reading.
+// send writes a body of any size to a client of any speed, but gives up on one that
+// has stopped reading.
 func send(w http.ResponseWriter, body []byte) {
 	control := http.NewResponseController(w)
 	for len(body) > 0 {
 		n := min(len(body), sendBytes)
-		_ = control.SetWriteDeadline(time.Now().Add(sendTimeout)) // what has no connection has no deadline
+		_ = control.SetWriteDeadline(time.Now().Add(sendTimeout)) // without a connection there is no deadline
 		if _, err := w.Write(body[:n]); err != nil {
 			return // a client that has gone needs no answer
 		}
@@ -112,8 +113,7 @@ func send(w http.ResponseWriter, body []byte) {
 	}
 }
 
-// kindOf returns the media type of a file; the page's own types do not depend on the
-// machine's tables.
+// kindOf returns the media type of a file. The page's own types do not depend on the machine's tables.
 func kindOf(name string) string {
 	switch path.Ext(name) {
 	case ".html":

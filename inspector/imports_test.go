@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// What each folder of web/src, and each file at its root, may import from the others.
-// Views and tools do not import each other: app.js, the workbench and main.js connect them.
+// Says what each folder of web/src, and each file at its root, may import from the others.
+// Views and tools do not import one another: app.js, the workbench and main.js connect them.
 var (
 	forViews = []string{"app.js", "bytes.js", "document", "draft", "io", "model.js", "share", "sides", "times.js", "view", "workbench"}
 	imports  = map[string][]string{

@@ -21,7 +21,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// site is a page with files that only look like built ones.
+// site returns a page with files that merely look like built ones.
 func site() Site {
 	return Site{
 		Assets: fstest.MapFS{
@@ -92,7 +92,7 @@ func TestFilesHaveTheirKindAndCaching(t *testing.T) {
 	}
 }
 
-// What is sent packed is the same file, to who accepts it only.
+// A compressed answer contains the same file, and is sent only to clients that accept it.
 func TestFilesArePackedForWhoAcceptsIt(t *testing.T) {
 	s := site()
 	h := s.Handler()
@@ -217,8 +217,8 @@ func TestServiceWorkerKnowsEveryFileAndItsVersion(t *testing.T) {
 	}
 }
 
-// The policy of a page that is one file names its scripts by their digests, so the
-// text inside must be exactly that text.
+// The policy of the single-file page lists its scripts by digest, so their text
+// must be exactly the text in the file.
 func TestSingleFileRunsWhatItsPolicyNames(t *testing.T) {
 	var b bytes.Buffer
 	if err := site().WriteSingle(&b); err != nil {
@@ -245,7 +245,8 @@ func TestSingleFileRunsWhatItsPolicyNames(t *testing.T) {
 	}
 }
 
-// Data must never become markup or code: the ways to do that are not used at all. To read outerHTML is none of them.
+// Data must never become markup or code, so none of the ways to do that are used. Reading outerHTML is not one of
+// them.
 func TestBrowserCodeMakesNoMarkup(t *testing.T) {
 	banned := regexp.MustCompile(`innerHTML|outerHTML\s*\+?=|\[\W?outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|srcdoc|document\.write|\beval\(|new Function|createContextualFragment|DOMParser|set(?:Timeout|Interval)\(["'\x60]|javascript:`)
 	found := 0

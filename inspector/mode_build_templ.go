@@ -78,7 +78,7 @@ func buildPanel() templ.Component {
 	})
 }
 
-// buildFoot is the foot of the Build tool: how the framed bytes are read, and copying all of them.
+// buildFoot is the footer of the Build tool: how the framed bytes are read, and a way to copy all bytes.
 func buildFoot() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

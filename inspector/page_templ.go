@@ -294,7 +294,7 @@ func Page(p Shell) templ.Component {
 	})
 }
 
-// unloaded is shown in every view once there is no decoder: without it nothing is found out about the rows.
+// unloaded is shown in every view if the decoder could not be loaded: without it nothing can be said about the rows.
 func unloaded() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -678,7 +678,7 @@ func sampleList(samples []Sample) templ.Component {
 	})
 }
 
-// sample is an example that one click opens.
+// sample is an example that opens with one click.
 func sample(attributes templ.Attributes, format, what, facts, opens string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1047,7 +1047,7 @@ func shortcuts() templ.Component {
 	})
 }
 
-// palette lists everything by its name; the script fills it each time it opens.
+// palette lists everything by name. The script fills it each time it opens.
 func palette() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1077,7 +1077,7 @@ func palette() templ.Component {
 	})
 }
 
-// rename asks for another name of the document.
+// rename asks for a new name for the document.
 func rename() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1107,7 +1107,7 @@ func rename() templ.Component {
 	})
 }
 
-// icon refers to one of the symbols of icons, which are in the page once.
+// icon refers to one of the symbols in icons, which is on the page once.
 func icon(name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,8 +14,8 @@ import (
 	"github.com/rowlens/rowlens"
 )
 
-// IndexName and SingleName are the page with separate files, and as a single file;
-// LicencesName is the licences of what is linked into the decoder.
+// IndexName is the page with separate files, SingleName the page as a single file,
+// and LicencesName the licences of what is linked into the decoder.
 const (
 	IndexName    = "index.html"
 	SingleName   = "rowlens.html"
@@ -23,13 +23,12 @@ const (
 )
 
 // The policies let the page run its own files and nothing else. The only Trusted Types
-// policy is for workers: browsers treat their address as a script, so
+// policy is for workers: browsers treat a worker's address as a script, so
 // `trusted-types 'none'` would prevent starting any.
 const (
 	pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"worker-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
-	// ContentSecurityPolicy is sent with every answer. frame-ancestors works in
-	// a header only.
+	// ContentSecurityPolicy is sent with every answer. frame-ancestors works only in a header.
 	ContentSecurityPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 		"worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
 )
@@ -37,20 +36,20 @@ const (
 // page is one file of the site.
 type page struct {
 	name string
-	kept []byte                 // what it is made of as it stands among the assets; nil if it is made later
-	body func() ([]byte, error) // made by the first call
-	tag  func() string          // changes with the body, likewise
-	hash bool                   // its name changes with its bytes
+	kept []byte                 // content as stored among the assets; nil if it is made on demand
+	body func() ([]byte, error) // makes the body on the first call
+	tag  func() string          // changes with the body; also made on the first call
+	hash bool                   // its name changes with its content
 
-	coded map[string]func() ([]byte, error) // its form in each coding that is worth it, likewise
+	coded map[string]func() ([]byte, error) // its form in each worthwhile coding; also made on the first call
 }
 
 func ready(name string, body []byte) page {
 	return pageOf(name, asset{kept: body})
 }
 
-// pageOf is an asset as a file of the site. One that is kept packed is unpacked when
-// somebody wants it so, which browsers do not.
+// pageOf returns an asset as a file of the site. A compressed asset is decompressed
+// only for a client that needs it so, which no browser does.
 func pageOf(name string, a asset) page {
 	p := later(name, sync.OnceValues(a.body))
 	p.kept = a.kept
@@ -61,10 +60,10 @@ func pageOf(name string, a asset) page {
 	return p
 }
 
-// later is a file that is made when somebody wants it.
+// later returns a file that is made on demand.
 func later(name string, body func() ([]byte, error)) page {
 	return page{name: name, body: body, tag: sync.OnceValue(func() string {
-		b, _ := body() // the caller has seen the error
+		b, _ := body() // the caller has already seen the error
 		return tagOf(b)
 	})}
 }
@@ -74,8 +73,8 @@ func tagOf(b []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
 }
 
-// pages returns every file of the site. The service worker lists all files before it:
-// the page without a network needs no others. The single-file page is built on request.
+// pages returns every file of the site. The service worker lists the files before it,
+// because without a network the page needs no others. The single-file page is built on demand.
 func (s Site) pages() ([]page, error) {
 	m, err := readManifest(s.Assets)
 	if err != nil {

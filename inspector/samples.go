@@ -13,8 +13,8 @@ import (
 // samplesShown is how many examples the empty page has room for.
 const samplesShown = 8
 
-// SamplesOf takes samples that formats declare: the first of every format, then
-// the second, and so on while there is room, grouped by format.
+// SamplesOf selects from the samples that formats declare: the first sample of
+// every format, then the second, and so on while there is room, grouped by format.
 func SamplesOf(formats []*format.Format) []Sample {
 	taken := make([]int, len(formats))
 	for round, room := 0, samplesShown; room > 0; round++ {
@@ -38,7 +38,7 @@ func SamplesOf(formats []*format.Format) []Sample {
 	return out
 }
 
-// A scan and one of the day after, in which a row is missing and two have other values: what Diff shows.
+// A scan, and one from the next day in which a row is missing and two have other values, to be shown by Diff.
 var (
 	//go:embed pair/first.txt
 	firstScan string
@@ -46,23 +46,23 @@ var (
 	secondScan string
 )
 
-// keySamples are keys of one table whose order is decided by a salt, a code, an ascending and a descending value.
+// keySamples are keys of one table whose order depends on a salt, a code, an ascending and a descending value.
 //
 //go:embed pair/keys.txt
 var keySamples string
 
-// damagedDump is a part of an mdb_dump of a store of Implexus that was damaged on purpose: what Findings shows.
+// damagedDump is part of an mdb_dump of an Implexus store, damaged on purpose, to be shown by Findings.
 //
 //go:embed pair/damaged.txt
 var damagedDump string
 
-// storeSample is a small real store, which the decoder holds: the page asks for its files by the name.
+// storeSample is a small real store in the decoder. The page asks for its files by name.
 type storeSample struct {
 	Title, What, Name string
 	Facts, Opens      string
 }
 
-// storeSamples are the stores of every kind, with what is in them and the view that they open.
+// storeSamples returns the sample stores of every kind, with their content and the view that each opens.
 func storeSamples() ([]storeSample, error) {
 	var out []storeSample
 	for _, kind := range all.Kinds() {
@@ -112,8 +112,8 @@ func describe(kind *file.Kind, s *file.Sample) (storeSample, error) {
 	return one, nil
 }
 
-// rowsOf is how many pairs of lines mdb_dump printed.
+// rowsOf returns how many pairs of lines mdb_dump printed.
 func rowsOf(dump string) int { return strings.Count(dump, "\n ") / 2 }
 
-// rowsIn is how many rows a scan of the HBase shell has, below its heading.
+// rowsIn returns how many rows a scan in HBase's shell has, below its heading.
 func rowsIn(scan string) int { return strings.Count(scan, "\n") - 1 }

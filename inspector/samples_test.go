@@ -28,7 +28,7 @@ func TestEveryFormatHasASampleWhileThereIsRoom(t *testing.T) {
 	}
 }
 
-// The rows of the pair are those of scans that a real store gave.
+// The rows of the pair come from scans of a real store.
 func TestThePairIsReal(t *testing.T) {
 	for text, name := range map[string]string{firstScan: "actionbase-hbase-shell.txt", secondScan: "actionbase-hbase-shell-damaged.txt"} {
 		scan, err := os.ReadFile("../golden/actionbase/" + name)
@@ -52,7 +52,7 @@ func TestThePairIsReal(t *testing.T) {
 	}
 }
 
-// The damaged dump is a part of one that a real store gave.
+// The damaged dump is part of the dump of a real store.
 func TestTheDamagedDumpIsReal(t *testing.T) {
 	whole, err := os.ReadFile("../golden/implexus/corrupt.dump.hex.txt")
 	if err != nil {

@@ -2,10 +2,10 @@ package inspector
 
 import "encoding/json"
 
-// sentences are what findings say to people, by their codes.
+// sentences are the texts of findings for people, by their codes.
 var sentences = struct {
-	Kinds     map[string]string `json:"kinds"`     // by what a code begins with; # is the rest of it
-	Sentences map[string]string `json:"sentences"` // of codes that say it in another way
+	Kinds     map[string]string `json:"kinds"`     // by the start of a code; # stands for its rest
+	Sentences map[string]string `json:"sentences"` // for codes with their own sentence
 }{
 	map[string]string{
 		"missing":     "# is missing",
@@ -48,11 +48,11 @@ var sentences = struct {
 	},
 }
 
-// sentencesJSON is them for the script.
+// sentencesJSON returns the sentences for the script.
 func sentencesJSON() string {
 	text, err := json.Marshal(sentences)
 	if err != nil {
-		panic(err) // strings are always written
+		panic(err) // cannot happen with strings
 	}
 	return string(text)
 }

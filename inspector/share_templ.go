@@ -8,7 +8,7 @@ package inspector
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// shareDialog is what a link carries, with the length of each; it is open beside the views.
+// shareDialog lists what a link contains, with the length of each part. It opens beside the views.
 func shareDialog() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -110,7 +110,7 @@ func shareDialog() templ.Component {
 	})
 }
 
-// shareRow is a choice with the characters that it costs.
+// shareRow is a choice, with the number of characters that it adds.
 func shareRow(kind, id, words string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -17,12 +17,12 @@ var copyForms = []copyForm{
 	{"annotated", "Annotated text", "Copy as Annotated text"},
 }
 
-// blockForms are those that a block of a file has: it is no row of a format.
+// blockForms returns the buttons for a block of a file, which is not a row of a format.
 func blockForms() []copyForm {
 	return slices.DeleteFunc(slices.Clone(copyForms), func(c copyForm) bool { return c.ID == "json" || c.ID == "hbase" })
 }
 
-// firstStop makes the first button of the bar its only Tab stop.
+// firstStop makes the first button of the bar the bar's only Tab stop.
 func firstStop(i int) string {
 	if i == 0 {
 		return "0"
@@ -30,7 +30,7 @@ func firstStop(i int) string {
 	return "-1"
 }
 
-// shortcut is one line of the dialog.
+// shortcut is one line of the dialog of shortcuts.
 type shortcut struct{ Keys, Where, Does string }
 
 var shortcutList = []shortcut{

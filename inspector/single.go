@@ -14,14 +14,14 @@ import (
 	"github.com/rowlens/rowlens"
 )
 
-// Inside is everything that the single-file page contains.
+// Inside is the content of the single-file page.
 type Inside struct {
 	App, Early, Worker, Style string
 	Decoder                   string // gzip, then base64
 }
 
 // WriteSingle writes the page as one HTML file that needs neither other files nor a
-// network, as its own policy enforces.
+// network, which its own policy enforces.
 func (s Site) WriteSingle(w io.Writer) error {
 	m, err := readManifest(s.Assets)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s Site) WriteSingle(w io.Writer) error {
 	return err
 }
 
-// comment returns a comment of a page. Nothing in the text ends it.
+// comment returns an HTML comment. Nothing in the text can end it.
 func comment(text string) string {
 	return "\n<!--\n" + strings.NewReplacer("-->", "-- >", "--!>", "-- !>").Replace(text) + "-->\n"
 }
@@ -76,7 +76,7 @@ func (in *Inside) policy() string {
 		"; img-src data:; connect-src 'none'; worker-src blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types rowlens-worker"
 }
 
-// packed returns base64 of gzip, which a text file can hold and browsers can unpack.
+// packed returns base64 of gzip, which a text file can contain and browsers can decompress.
 func packed(b []byte) (string, error) {
 	var out bytes.Buffer
 	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)

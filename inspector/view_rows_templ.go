@@ -161,7 +161,7 @@ func findingsPanel() templ.Component {
 	})
 }
 
-// tableFirst is what a view of rows offers as long as no table of a store is chosen.
+// tableFirst is what a view of rows offers until a table of the store is chosen.
 func tableFirst() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -191,8 +191,8 @@ func tableFirst() templ.Component {
 	})
 }
 
-// findingDetail is the finding that is open: the row as it is stored and as it should be, and
-// the rows that decide it.
+// findingDetail is the selected finding: the row as stored and as it should be, and the rows that
+// decide it.
 func findingDetail() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -238,7 +238,7 @@ func findingDetail() templ.Component {
 	})
 }
 
-// tablesPanel is the Tables view: the tables of the stores that are open.
+// tablesPanel is the Tables view: the tables of the open stores.
 func tablesPanel() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 )
 
-// ErrForeign is returned for a folder with files that are not the page's.
+// ErrForeign is returned for a folder with files other than the page's.
 var ErrForeign = errors.New("the folder is not empty, and what is in it is no page of rowlens")
 
-// WriteStatic writes the page and its files to dir, which it makes: what Handler
-// serves, for any web server.
+// WriteStatic writes the page and its files to dir, which it creates if needed.
+// They are the files that Handler serves, for any web server.
 func (s Site) WriteStatic(dir string) error {
 	pages, err := s.pages()
 	if err != nil {
@@ -33,8 +33,8 @@ func (s Site) WriteStatic(dir string) error {
 	return nil
 }
 
-// Free returns an error if dir has files of somebody else. It has the page if its
-// service worker and decoder are there.
+// Free returns an error if dir has other files than the page's. It has the page if
+// the page's service worker, decoder and index are there.
 func (s Site) Free(dir string) error {
 	files, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(files) == 0 {
@@ -55,13 +55,13 @@ func (s Site) Free(dir string) error {
 	return nil
 }
 
-// Replace writes a file as a whole or not at all. What stands in its place, be it a
-// link, is replaced, and not what a link points to.
+// Replace writes a whole file or nothing. It replaces whatever has that name; if
+// that is a link, the link rather than its target.
 func Replace(name string, body []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".rowlens-*")
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		path.Path = name // which is what was asked for
+		path.Path = name // the path that was asked for
 	}
 	if err != nil {
 		return err

@@ -22,26 +22,25 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// bulk is the dump being read. A module reads one at a time, so that a
-// host reads a second one with a second instance.
+// bulk is the dump being read. A module reads one dump at a time; a host uses a
+// second instance to read another.
 //
 // The scanner pulls text and the host pushes it. A coroutine connects them: next runs the scanner
-// until a block of rows is full, or until it needs text that the host has not yet provided. So a
-// host reads its file any way it can, each call is short, and the module imports no function for
-// reading.
+// until a block of rows is full, or until it needs text that the host has not provided yet. So a
+// host can read its file any way it likes, each call is short, and the module imports no function for reading.
 type bulk struct {
-	given []byte // memory of the latest text
-	text  []byte // its unread rest
+	given []byte // memory with the latest text
+	text  []byte // unread rest of it
 	ended bool   // the host has sent everything
 	done  bool   // the scanner reads no more
 	next  func() (ready bool, more bool)
 	yield func(ready bool) bool
 
 	opt     dump.Options
-	store   *storeRows // in place of text; nil for a dump
+	store   *storeRows // read instead of text; nil for a dump
 	cf      string
 	schemas format.SchemaSet
-	search  *modelSearch // in place of rows; nil unless models are looked for
+	search  *modelSearch // models found, instead of rows; nil unless it searches for models
 	zones   format.Zones
 	pin     stream.Decoder
 	learnt  bool
@@ -56,16 +55,16 @@ type bulk struct {
 
 	filter *filter.Filter
 	verify *verify.Checker
-	mended []byte // what repairs what it found, as records
+	mended []byte // the changes of a repair, as records
 	stats  *counting
 	diff   *diff.Documents
 }
 
 var dumped *bulk
 
-// ballast is unused memory. Only a few MB are live during a dump, so the collector would run
-// after every few MB of garbage and take a quarter of the time. It runs when the heap has
-// doubled, so a larger heap makes it run less often.
+// ballast is unused memory. The garbage collector runs whenever the heap has doubled. Only a
+// few MB are live during a dump, so it would run after every few MB of garbage and take a
+// quarter of the time. A larger heap makes it run less often.
 //
 //lint:ignore U1000 it only has to be there
 var ballast []byte
@@ -74,11 +73,11 @@ const ballastBytes = 32 << 20
 
 var errNoDump = errors.New("no dump is open")
 
-// openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"},
-// all optional, with the meaning that they have for rl_inspect and `rowlens decode`. Those of
-// readStoreRows make it read the host's files in place of text. With "search":true the text is
-// searched for models, and gives no rows; "inside" is what such a search found, by format, and is
-// used where "schema" has nothing for a format.
+// openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"}, all
+// optional, with the same meaning as for rl_inspect and `rowlens decode`. The options of
+// readStoreRows make it read the host's files instead of text. With "search":true it searches the
+// text for models and returns no rows; "inside" is what such a search found, by format, and is
+// used for formats for which "schema" has nothing.
 func openBulk(options []byte) error {
 	req, err := value.Parse(options)
 	if err != nil {
@@ -136,8 +135,8 @@ func openBulk(options []byte) error {
 // lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
-// feed takes text; the scanner must have read all earlier text. One that has ended before the text, as a value that is
-// too long makes it, takes none, and feed is false.
+// feed takes text; the scanner must have read all earlier text. A scanner that ended before the text did, for example
+// because of a value that is too long, takes none, and feed returns false.
 func (b *bulk) feed(text []byte) (more bool, err error) {
 	if b.done && !b.ended && b.store == nil {
 		return false, nil
@@ -167,7 +166,7 @@ func (b *bulk) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// run reads the whole dump and yields true for every block that is full.
+// run reads the whole dump and yields true for every full block.
 func (b *bulk) run(yield func(ready bool) bool) {
 	b.yield = yield
 	if b.scanner, b.err = dump.Open(b, b.opt); b.err != nil {
@@ -200,8 +199,8 @@ func (b *bulk) run(yield func(ready bool) bool) {
 	}
 }
 
-// step runs the scanner and appends a block to dst, if one became full: otherwise
-// it needs text, or has ended.
+// step runs the scanner and appends a block to dst if one has become full.
+// Otherwise the scanner needs text, or has ended.
 func (b *bulk) step(dst []byte) ([]byte, error) {
 	ready, more := b.next()
 	b.done = !more
@@ -220,7 +219,7 @@ func (b *bulk) step(dst []byte) ([]byte, error) {
 }
 
 // learn determines the format from the first rows, and then the kinds of the rows in the first
-// block. Later rows get their kind as they arrive.
+// block. The kinds of later rows are determined as they arrive.
 func (b *bulk) learn() {
 	b.learnt = true
 	first, _ := openBlock(b.block.appendTo(nil))
@@ -236,8 +235,8 @@ func (b *bulk) learn() {
 	}
 }
 
-// kind is the number of an entry's record kind, 0 while nothing is learnt and for an
-// entry that does not decode.
+// kind returns the number of an entry's record kind; 0 before the format has been
+// learnt, and for an entry that does not decode.
 func (b *bulk) kind(e *store.Entry) uint16 {
 	if !b.learnt {
 		return 0
@@ -260,7 +259,7 @@ func (b *bulk) read(block *block, i int) bool {
 	return true
 }
 
-// match appends the numbers of the rows that the filter accepts.
+// match appends the indexes of the rows that the filter accepts.
 func (b *bulk) match(dst, text []byte) []byte {
 	block, _ := openBlock(text)
 	for i := range block.count {
@@ -271,7 +270,7 @@ func (b *bulk) match(dst, text []byte) []byte {
 		if r != nil && !b.pin.Wants(r) {
 			continue
 		}
-		_, lost := b.row.Bad.(stream.Damage) // no filter hides that rows are missing
+		_, lost := b.row.Bad.(stream.Damage) // no filter may hide that rows are missing
 		if b.filter != nil && !lost {
 			take, sure := b.filter.Glance(&b.row, f, r)
 			if sure && !take || !sure && !b.filter.Take(&b.row, &b.pin, &b.fields) {
@@ -283,7 +282,7 @@ func (b *bulk) match(dst, text []byte) []byte {
 	return dst
 }
 
-// write appends the records of the picked rows of a block, or of all.
+// write appends the records of the picked rows of a block, or of all rows.
 func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 	block, _ := openBlock(text)
 	b.writer.Form = form
@@ -303,7 +302,7 @@ func (b *bulk) write(dst, text []byte, picks []int32, form record.Form) []byte {
 	return dst
 }
 
-// alike appends {"of","where"}: what a row is of, and what takes all rows of it.
+// alike appends {"of","where"}: what a row is of, and an expression that selects all rows of the same.
 func (b *bulk) alike(dst, text []byte, row int) []byte {
 	var of, where string
 	if block, _ := openBlock(text); b.read(&block, row) {
@@ -317,7 +316,7 @@ func (b *bulk) alike(dst, text []byte, row int) []byte {
 	return w.Buf
 }
 
-// findings appends what the verifiers found, and the totals.
+// findings appends the verifiers' findings, and the totals.
 func (b *bulk) findings(dst []byte) ([]byte, error) {
 	if b.verify == nil {
 		return dst, errNoModel

@@ -14,19 +14,19 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// A block is some rows as the scanner read them, in one run of bytes that the host keeps anywhere
-// and hands back to work with the rows. All numbers of the head are little-endian.
+// A block is some rows as read by the scanner, in one run of bytes that the host stores wherever
+// it likes and passes back to work with the rows. All numbers in the head are little-endian.
 //
 //	0    4            4+2n        4+6n+4
 //	+----+------------+-----------+------+
 //	| n 4| kinds 2 n  | ends 4 n  | rows |
 //	+----+------------+-----------+------+
-//	kinds  what each row is (see kindOf), 0 for one that does not decode
-//	ends   where each row ends, from the start of rows
+//	kinds  what each row is (see kindOf); 0 for one that does not decode
+//	ends   where each row ends, relative to the start of rows
 //
 // A row is a byte of flags, its line or offset, and for an entry: the number of parts, each with
 // the number of its name and its bytes, then the texts that its flags announce. Numbers are
-// uvarints; a length precedes bytes and texts.
+// uvarints; bytes and texts are preceded by their length.
 const (
 	blockRows  = 1000
 	blockBytes = 256 << 10
@@ -37,16 +37,16 @@ const (
 	hasRare      // deleted, table, column family, note
 	isBad        // only a message: why the text could not be read
 	isIncrement
-	isInside  // file, group, at, level and sequence: it is out of a store's file
-	isDamaged // of a bad row: the damage in place of the message
+	isInside  // file, group, at, level and sequence: it comes from a store's file
+	isDamaged // for a bad row: damage instead of a message
 )
 
-// partNames have numbers; any other name is written out after otherName.
+// partNames are the names that have numbers. Any other name is written out after otherName.
 var partNames = [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
 const otherName = len(partNames)
 
-// packer collects rows.
+// packer collects the rows of a block.
 type packer struct {
 	kinds []uint16
 	ends  []uint32
@@ -59,7 +59,7 @@ func (p *packer) count() int { return len(p.ends) }
 
 func (p *packer) full() bool { return len(p.ends) >= blockRows || len(p.rows) >= blockBytes }
 
-// add copies an entry, whose memory the scanner reuses.
+// add copies an entry, because the scanner reuses its memory.
 func (p *packer) add(e *store.Entry, d dump.Detail, kind uint16) {
 	note := ""
 	if !d.Exact {
@@ -139,13 +139,13 @@ func (p *packer) appendTo(dst []byte) []byte {
 	return append(dst, p.rows...)
 }
 
-// block reads rows. Its results alias its bytes.
+// block reads the rows of a block. Its results alias the block's bytes.
 type block struct {
 	count             int
 	kinds, ends, rows []byte
 }
 
-// openBlock reports whether text is a block; the zero block has no rows.
+// openBlock reads the head of text and reports whether it is a block. The zero block has no rows.
 func openBlock(text []byte) (b block, ok bool) {
 	if len(text) < 4 {
 		return b, false
@@ -161,7 +161,7 @@ func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[
 
 func (b *block) end(i int) int { return int(binary.LittleEndian.Uint32(b.ends[4*i:])) }
 
-// row reads row i to r and its entry.
+// row reads row i into r and its entry.
 func (b *block) row(i int, r *stream.Row) bool {
 	if i < 0 || i >= b.count {
 		return false
@@ -205,7 +205,7 @@ func (b *block) row(i int, r *stream.Row) bool {
 	return u.ok()
 }
 
-// unpacker reads what packer wrote; a host may give any bytes.
+// unpacker reads what packer wrote. A host may pass any bytes.
 type unpacker struct {
 	b      []byte
 	broken bool
@@ -232,7 +232,7 @@ func (u *unpacker) wide() uint64 {
 	return n
 }
 
-// place is line or offset, as store.Source.Place says it.
+// place returns the line or offset, as in store.Source.Place.
 func (u *unpacker) place() int64 {
 	n, size := binary.Varint(u.b)
 	if size <= 0 {
@@ -262,13 +262,13 @@ func (u *unpacker) name() string {
 	return u.text()
 }
 
-// text aliases the block, like everything in a row.
+// text returns a text that aliases the block, like everything in a row.
 func (u *unpacker) text() string {
 	b := u.bytes()
 	return unsafe.String(unsafe.SliceData(b), len(b))
 }
 
-// kindOf numbers the record kinds of all formats from 1 on.
+// kindOf returns the number of a record kind; those of all formats are numbered from 1.
 func kindOf(f *format.Format, r *format.Record) uint16 {
 	n := 1
 	for _, g := range codec.Formats() {
@@ -285,7 +285,7 @@ func kindOf(f *format.Format, r *format.Record) uint16 {
 	return 0
 }
 
-// recordOf is the record kind of a number; nil for that of a row that does not decode.
+// recordOf returns the record kind with a number; nil for 0, the number of rows that do not decode.
 func recordOf(kind int) (*format.Format, *format.Record) {
 	n := 1
 	for _, f := range codec.Formats() {

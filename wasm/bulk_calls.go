@@ -15,30 +15,30 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// The calls about one dump, after the others' rules: bytes in the input buffer,
-// answers in the output buffer, a result below 0 is an error.
+// The calls for a dump. As in other calls, bytes are in the input buffer, answers
+// are in the output buffer, and a result below 0 is an error.
 //
-//	rl_bulk_open(n)          options as JSON: a new dump begins
-//	rl_bulk_feed(n)          n bytes of its text; 0 means that there are no more
-//	rl_bulk_next()           the size of a block of rows, or 0: it wants text, or
-//	                         has ended after such a 0
-//	rl_bulk_about()          JSON: the form of the text, notes, the record kinds by their number
-//	                         in a block, the filter's own names, after a search the models by their format, and of a store
-//	                         what is damaged of it as far as it is read
+//	rl_bulk_open(n)          options as JSON: begins a new dump
+//	rl_bulk_feed(n)          n bytes of its text; 0 ends the text
+//	rl_bulk_next()           the size of a block of rows; 0 if it needs text or, after the text has
+//	                         ended, if there are no more rows
+//	rl_bulk_about()          JSON: the form of the text, notes, the record kinds by their numbers in
+//	                         blocks, the names that the filter defines, after a search the models by format and,
+//	                         for a store, the damage met so far
 //	rl_bulk_csv_header()     the first line of records as CSV
 //	rl_bulk_where(n)         an expression that selects rows; empty for all
-//	rl_bulk_match(n)         of a block: the numbers of the rows that are chosen, 4
+//	rl_bulk_match(n)         for a block: the indexes of the rows that the expression selects, 4
 //	                         bytes each
-//	rl_bulk_write(n, m, f)   of a block, and of m numbers of rows after it (-1 for all
-//	                         rows): records as JSON Lines (0), CSV (1), CBOR (2)
-//	rl_bulk_alike(n, i)      JSON: what row i of a block is of, and the expression that takes all rows of it (see
-//	                         filter.Alike); both empty if there is none
-//	rl_bulk_verify(n)        gives the rows of a block to the verifiers
-//	rl_bulk_findings()       what they found, as JSON Lines
-//	rl_bulk_repair(n)        the rows to put and to delete so that the others agree, as the tool of a store reads them
-//	                         (see writeshell.Names), or as records if it is empty; the rows have changed for the verifiers then
+//	rl_bulk_write(n, m, f)   for a block, followed by m indexes of rows (-1 for all rows): their
+//	                         records as JSON Lines (0), CSV (1), CBOR (2)
+//	rl_bulk_alike(n, i)      JSON: what row i of a block is of, and an expression that selects all rows of the same
+//	                         (see filter.Alike); both are empty if there is none
+//	rl_bulk_verify(n)        passes the rows of a block to the verifiers
+//	rl_bulk_findings()       the verifiers' findings, as JSON Lines
+//	rl_bulk_repair(n)        the rows to put and to delete so that the others agree, in the form that a store's tool reads
+//	                         (see writeshell.Names), or as records if n is 0; the verifiers then regard the rows as changed
 //
-// bulk_stats.go has those about statistics, bulk_diff.go those about differences.
+// bulk_stats.go has the calls for statistics, bulk_diff.go those for differences.
 
 // bulkCall runs a call that needs an open dump and appends its answer to dst.
 func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int32 {
@@ -55,7 +55,7 @@ func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int
 	}))
 }
 
-// picks are the numbers of rows that are chosen; nil for all rows.
+// picks returns the indexes of the selected rows; nil for all rows.
 func (a *arguments) picks(count int32) []int32 {
 	if count < 0 {
 		return nil
@@ -63,7 +63,7 @@ func (a *arguments) picks(count int32) []int32 {
 	return append(make([]int32, 0, 1), a.numbers(count)...)
 }
 
-// coded is a failure that has a code of its own.
+// coded is a failure that has its own code.
 type coded struct {
 	code exports.Code
 	text string

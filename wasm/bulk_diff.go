@@ -15,15 +15,15 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// The calls about the differences of two documents, whose rows are held in memory. The open dump or store is one of them:
-// its format, record kind, zones and schemas are used for both.
+// The calls for the differences of two documents, whose rows are held in memory. One of them is the open dump or store,
+// whose format, record kind, zones and schemas are used for both.
 //
 //	rl_bulk_diff_open(n)    options as JSON: {"schema","stored","visible","limit","placed","match"}, all optional, with the meaning
-//	                        that they have for `rowlens diff`, and placed and match (its name) for diff.Documents: a
-//	                        comparison begins, or begins anew
-//	rl_bulk_diff_add(s, n)  the rows of a block of the old (0) or new (1) document, of this module or of another one
-//	rl_bulk_diff_next()     the next lines of `rowlens diff --json`; the last one has the totals, and
-//	                        after it the size of the answer is 0. Documents may not grow then
+//	                        that they have for `rowlens diff` or, for placed and match (its name), for diff.Documents; begins a
+//	                        comparison, or begins it again
+//	rl_bulk_diff_add(s, n)  adds the rows of a block to the old (0) or new (1) document; the block may be from another module
+//	rl_bulk_diff_next()     the next lines of `rowlens diff --json`; the last one has the totals, and then the answer has
+//	                        size 0. Nothing can be added after the first call
 
 var errNotCompared = errors.New("nothing is compared: rl_bulk_diff_open comes first")
 
@@ -88,7 +88,7 @@ func (b *bulk) addDiff(side int, text []byte) error {
 	return nil
 }
 
-// diffStep is how many rows are compared at once.
+// diffStep is how many rows are compared in one step.
 const diffStep = 1000
 
 // nextDiff appends the next lines.

@@ -11,17 +11,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// searchedBytes is what a search for models may read: a database's models stand at its beginning.
+// searchedBytes is how much a search for models may read. The models of a database are at its beginning.
 const searchedBytes = 8 << 20
 
-// modelSearch is what was found in a text that was searched for models.
+// modelSearch is what a search for models found in a text.
 type modelSearch struct {
 	read  int // bytes of the text
 	known []schema.Usable
 	notes []string
 }
 
-// runSearch reads the text until it is clear that no model will come. It yields no rows.
+// runSearch reads the text until it is certain that no more models will come. It yields no rows.
 func (b *bulk) runSearch(yield func(ready bool) bool) {
 	b.yield = yield
 	finder := schema.NewFinder(b.pin.Format)

@@ -17,7 +17,7 @@ var (
 	errNoMend  = errors.New("nothing mends what was found: the rows that are wrong hold data that no other row says")
 )
 
-// repair appends the changes that mend what was found.
+// repair appends the changes that repair the findings.
 func (b *bulk) repair(dst []byte, shell string) ([]byte, error) {
 	w := writeshell.New(shell)
 	switch {

@@ -14,19 +14,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// The calls about statistics of the open dump or store, which may be asked for while it is read:
+// The calls for statistics of the open dump or store, which may be used while it is being read:
 //
-//	rl_bulk_stats_open(n)    options as JSON (see census.ReadOptions): counting begins, or begins anew
-//	rl_bulk_stats_add(n, m)  counts the rows of a block, of which m numbers after it are chosen, in ascending order (-1 for
-//	                         all): blocks in their order, each once
-//	rl_bulk_stats_rest()     of a store, after its blocks: measures entries that were not among the rows; the size of the
-//	                         answer is 0 when that is done
-//	rl_bulk_stats()          what was counted so far, as `rowlens stats --json` prints it
+//	rl_bulk_stats_open(n)    options as JSON (see census.ReadOptions): begins to count, or begins again
+//	rl_bulk_stats_add(n, m)  counts the rows of a block, followed by m indexes of rows in ascending order (-1 for all
+//	                         rows); blocks must be passed in order, each once
+//	rl_bulk_stats_rest()     for a store, after its blocks: measures entries that were not among the rows; the answer has
+//	                         size 0 when that is done
+//	rl_bulk_stats()          what was counted so far, in the form of `rowlens stats --json`
 
-// counting is what is counted of the open dump or store.
+// counting is the count of the open dump or store.
 type counting struct {
 	*census.Count
-	rest *storage.Rows // entries that were not among the rows; nil until they are asked for
+	rest *storage.Rows // entries that were not among the rows; nil until they are needed
 	done bool
 }
 
@@ -62,7 +62,7 @@ func (b *bulk) openStats(options []byte) error {
 	return nil
 }
 
-// stop closes what is being read.
+// stop closes whatever is being read.
 func (c *counting) stop() {
 	if c != nil && c.rest != nil {
 		c.rest.Scan.Close()
@@ -74,7 +74,7 @@ func (b *bulk) count(text []byte, picks []int32) error {
 	if b.stats == nil {
 		return errNotCounted
 	}
-	block, _ := openBlock(bytes.Clone(text)) // what is counted keeps texts of the last row
+	block, _ := openBlock(bytes.Clone(text)) // the count keeps texts of the last row
 	for i := range block.count {
 		if !b.read(&block, i) {
 			break
@@ -121,7 +121,7 @@ func (b *bulk) measureRest() (more bool, err error) {
 		switch {
 		case err == nil:
 			c.Unseen().Add(e)
-		case errors.As(err, &lost): // which is among the rows
+		case errors.As(err, &lost): // it is among the rows
 		default:
 			c.done = true
 			c.rest.Scan.Close()

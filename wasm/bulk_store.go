@@ -15,17 +15,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// storeRows says which rows of the host's stores are read, in place of text: those of a dump's options with
-// "store":true (see storage.ReadRequest).
+// storeRows says which rows of the host's stores to read instead of text. It comes from a dump's options
+// with "store":true (see storage.ReadRequest).
 type storeRows struct {
 	storage.Request
-	part   value.Value // in place of all rows; see limit
+	part   value.Value // instead of all rows; see limit
 	title  string
 	notes  []string
-	models bool // they were looked for
+	models bool // models have been searched for
 
-	damage  []*storage.Damage // the first of it
-	damaged int               // places
+	damage  []*storage.Damage // the first damaged places
+	damaged int               // number of damaged places
 }
 
 func readStoreRows(req value.Value) (*storeRows, error) {
@@ -33,10 +33,10 @@ func readStoreRows(req value.Value) (*storeRows, error) {
 	return &storeRows{Request: asked, part: req.Member("part")}, err
 }
 
-// triesMax is how often a store that changes is opened before a row of it was given.
+// triesMax is how often a changing store is opened again, as long as none of its rows has been returned.
 const triesMax = 5
 
-// runStore reads the rows of the host's stores and yields true for every block that is full.
+// runStore reads the rows of the host's stores and yields true for every full block.
 func (b *bulk) runStore(yield func(ready bool) bool) {
 	for try := 1; ; try++ {
 		passed := false
@@ -54,7 +54,7 @@ func (b *bulk) runStore(yield func(ready bool) bool) {
 	}
 }
 
-// scanStore reads them once. pass gives a block away, and reports whether more is wanted.
+// scanStore reads the rows once. pass hands over a block, and reports whether more is wanted.
 func (b *bulk) scanStore(pass func() bool) error {
 	if err := b.learnModels(); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (b *bulk) scanStore(pass func() bool) error {
 			b.block.addLost(lost)
 			b.store.lose(lost)
 		case errors.Is(err, file.ErrMoved):
-			return err // what was read may be of two states
+			return err // what was read may belong to two states
 		case err != nil:
 			b.rest(pass)
 			return err
@@ -101,14 +101,14 @@ func (b *bulk) scanStore(pass func() bool) error {
 	return nil
 }
 
-// rest gives the last block away.
+// rest hands over the last block.
 func (b *bulk) rest(pass func() bool) {
 	if b.block.count() > 0 {
 		pass()
 	}
 }
 
-// learnModels opens the stores, unless they are, and looks for models in them, once.
+// learnModels opens the stores, unless they are open, and searches them for models, once.
 func (b *bulk) learnModels() error {
 	if b.store == nil {
 		return nil
@@ -138,7 +138,7 @@ func (b *bulk) learnModels() error {
 	return nil
 }
 
-// notesMax bounds the sentences that are kept, and damageMax the damaged places.
+// notesMax bounds the sentences that are kept, damageMax the damaged places.
 const (
 	notesMax  = 20
 	damageMax = 100
@@ -150,7 +150,7 @@ func (x *storeRows) note(sentence string) {
 	}
 }
 
-// lose keeps damage for the answer about the rows.
+// lose records damage for the answer about the rows.
 func (x *storeRows) lose(d *storage.Damage) {
 	if x.damaged++; x.damaged <= damageMax {
 		kept := *d
@@ -159,7 +159,8 @@ func (x *storeRows) lose(d *storage.Damage) {
 	}
 }
 
-// writeDamage writes what was found while rows were read: each such place stands among them as a row that does not decode.
+// writeDamage writes the damage met while rows were read. Each such place is also among the rows, as a row that does not
+// decode.
 func (x *storeRows) writeDamage(w *value.Writer) {
 	w.Member("damaged").Int(int64(x.damaged))
 	w.Key("damage")
@@ -170,7 +171,7 @@ func (x *storeRows) writeDamage(w *value.Writer) {
 	w.EndArray()
 }
 
-// addLost adds damage in the place of the rows that are missing.
+// addLost adds damage in the place of missing rows.
 func (p *packer) addLost(d *storage.Damage) {
 	where := d.Source()
 	b := binary.AppendVarint(append(p.rows, isBad|isDamaged), where.Place())
@@ -188,7 +189,7 @@ func (p *packer) addLost(d *storage.Damage) {
 	p.end(b, 0)
 }
 
-// damage reads what addLost wrote; the place was read to e before.
+// damage reads what addLost wrote; its place has already been read to e.
 func (u *unpacker) damage(e *store.Entry) *storage.Damage {
 	d := &storage.Damage{}
 	d.File, d.Code, d.Text, d.Expected, d.Found = u.text(), u.text(), u.text(), u.text(), u.text()
@@ -202,7 +203,7 @@ func (u *unpacker) damage(e *store.Entry) *storage.Damage {
 	return d
 }
 
-// key is bytes that may be nil.
+// key returns bytes that may be nil.
 func (u *unpacker) key() []byte {
 	n := u.number()
 	if n == 0 || u.broken {

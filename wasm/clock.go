@@ -6,8 +6,8 @@ package main
 //go:noescape
 func clockTimeGet(clock uint32, precision uint64, nanos *uint64) uint32
 
-// nowMillis is the host's clock, in milliseconds since 1970, or 0 if the host has none. It is not that of
-// package time, which would end up in the download.
+// nowMillis returns the host's time, in milliseconds since 1970, or 0 if the host has no clock. It does
+// without package time, which would enlarge the download.
 func nowMillis() int64 {
 	const realtime, millisecond = 0, 1e6
 	var nanos uint64

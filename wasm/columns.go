@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// wanted are columns to make.
+// wanted returns the columns to make.
 func (a *arguments) wanted(count int32) []exports.Field {
 	var list []exports.Field
 	for range count {
@@ -29,7 +29,7 @@ func (a *arguments) field() exports.Field {
 	return exports.Field{Type: kind, Path: string(a.bytes(n))}
 }
 
-// members are columns of which each has what its type needs.
+// members returns columns, each with what its type needs.
 func (a *arguments) members(count, rows int32) []exports.Values {
 	if rows < 0 || rows > inputMax/8 {
 		a.code = exports.BadLength
@@ -61,7 +61,7 @@ func (a *arguments) member(rows int32) exports.Values {
 	return v
 }
 
-// startsOf is how many offsets there are for some rows of parts whose names commas separate; -1 for too many.
+// startsOf returns how many offsets the comma-separated parts have for some rows; -1 if there are too many.
 func startsOf(parts string, rows int32) int32 {
 	n := int64(1+strings.Count(parts, ",")) * (int64(rows) + 1)
 	if n > inputMax/4 {

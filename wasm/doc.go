@@ -1,46 +1,46 @@
-// Command wasm is the decoder as a WebAssembly reactor for browsers and other
-// WASI hosts.
+// Command wasm is the decoder as a WebAssembly reactor for browsers and other WASI hosts.
 //
 // A host calls _initialize once, then any export, one call at a time. Numbers are
-// i32 parameters. Bytes go through two buffers:
+// i32 parameters. Bytes are passed through two buffers:
 //
-//	rl_input(n)   makes room for n bytes and returns where; 0 when n is refused.
-//	              The host writes the arguments that are bytes there, in the
-//	              order of the export's parameters
-//	rl_output()   where the answer of the last call is
+//	rl_input(n)   makes room for n bytes and returns its address; 0 if n is refused.
+//	              The host writes the arguments that are bytes there, in the order
+//	              of the export's parameters
+//	rl_output()   returns the address of the last call's answer
 //	rl_error()    writes the last failure as JSON to the output buffer and returns
 //	              its size: {"code","name","row","offset","part","field","message"}
 //
-// A result below 0 is an error code (rl_strerror writes its meaning to the output
-// buffer), any other is the size of the answer in bytes. A view of the memory is invalid after
-// every call, since a call may grow the memory.
+// A result below 0 is an error code, whose meaning rl_strerror writes to the output buffer.
+// Any other result is the size of the answer in bytes. A view of the memory is invalid after
+// every call, because a call may grow the memory.
 //
-// How the parameters of package exports are passed here:
+// How the parameters of package exports are passed:
 //
-//	Bytes, Name  a length; the bytes, then 0 to 3 bytes up to the next multiple of 4
+//	Bytes, Name  a length; the bytes, padded with 0 to 3 bytes to a multiple of 4
 //	Parts        a count; for each part u32 length and bytes of its name, u32 length and
-//	             bytes of its data, both filled up to a multiple of 4
+//	             bytes of its data, both padded to a multiple of 4
 //	Columns      a count and the number of rows; for each column u32 length and bytes of
 //	             its name, rows + 1 offsets (i32), the bytes, padded in the same way
 //	Wanted       a count; for each column u32 type, u32 length and bytes of its path, padded
 //	Members      a count and the number of rows; for each column u32 type, u32 length and bytes of its path,
-//	             u32 1 and a bit a row if some are null, otherwise 0; then of int64 and float64 the
-//	             numbers, of bool a bit a row, of other types rows + 1 offsets (i32), the bytes; all padded
+//	             u32 1 and one bit per row if some are null, otherwise 0; then for int64 and float64 the
+//	             numbers, for bool one bit per row, for other types rows + 1 offsets (i32), the bytes; all padded
 //	Texts        the number of rows; rows + 1 offsets (i32), the bytes
-//	Out          nothing: the answer is in the output buffer, after the offsets (i32) and rows codes (i32)
-//	             that the export has: rows + 1 offsets, for each of the parts where there are several
+//	Out          nothing: the answer is in the output buffer, preceded by the export's offsets (i32) and codes (i32):
+//	             rows + 1 offsets, for each of the parts if there are several, and rows codes
 //
-// The module has no time zone database. A request that needs a region's offsets
-// brings them: {…,"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}, each list
-// ascending; web/npm/src/zones.js makes it with Intl.
+// The module has no time zone database. A request that needs the offsets of a region
+// includes them: {…,"zones":{"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],…]}}, each
+// list ascending; web/npm/src/zones.js makes it with Intl.
 //
-// Exports named rl_bulk_ read a dump of any size; bulk_calls.go,
+// Exports whose names begin with rl_bulk_ read a dump of any size; bulk_calls.go,
 // bulk_stats.go and bulk_diff.go list them.
 //
-// With the build tag columns, as the npm package has it, there are also the exports of columns_gen.go and parts.go.
+// With the build tag columns, which the npm package uses, there are also the exports of columns_gen.go and parts.go.
 //
-// All numbers are little-endian. So rl_inspect(n) is: write the request of n bytes
-// to rl_input(n), call, read the result's number of bytes at rl_output().
+// All numbers are little-endian. For example, to call rl_inspect(n): write the
+// request of n bytes to rl_input(n), make the call, and read as many bytes as its
+// result says at rl_output().
 package main
 
 func main() {}

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// The host's files, by WASI preview 1: whatever is below its preopened directory 3. Only these five
-// functions are asked for, and nothing that writes.
+// The host's files, through WASI preview 1: everything below its preopened directory 3. The module
+// imports only these five functions, none of which writes.
 
 //go:wasmimport wasi_snapshot_preview1 path_open
 //go:noescape
@@ -34,14 +34,14 @@ func fdReaddir(fd uint32, buf unsafe.Pointer, bufLen uint32, cookie uint64, size
 //go:noescape
 func fdClose(fd uint32) uint32
 
-// What the functions above take and give, as WASI numbers it.
+// Arguments and results of these functions, as numbered by WASI.
 const (
 	rootFD        = 3
 	followLinks   = 1
-	openDirectory = 2 // of how: fail unless it is one
+	openDirectory = 2 // fail unless it is a directory
 
 	rightRead    = 1 << 1
-	rightSeek    = 1 << 2 // without it no offset is taken
+	rightSeek    = 1 << 2 // without it, no offset is accepted
 	rightReaddir = 1 << 14
 	rightStat    = 1 << 21
 
@@ -49,7 +49,7 @@ const (
 	typeFile      = 4
 )
 
-// errno is why the host refuses.
+// errno is the host's reason for refusing.
 type errno uint32
 
 const (
@@ -63,7 +63,7 @@ const (
 	errnoRights errno = 76
 )
 
-// Error is the reason in words, where the host's number has any that help.
+// Error returns the reason in words, if there are helpful ones for the host's number.
 func (e errno) Error() string {
 	switch e {
 	case errnoAccess, errnoPerm, errnoRights:
@@ -80,13 +80,13 @@ func (e errno) Error() string {
 	return "the host answered error " + strconv.Itoa(int(e))
 }
 
-// Is makes a missing file file.ErrNotThere.
+// Is makes a missing file equal to file.ErrNotThere.
 func (e errno) Is(target error) bool { return e == errnoNoEnt && target == file.ErrNotThere }
 
-// vector is a stretch of memory, as ciovec and iovec.
+// vector is a stretch of memory, like ciovec and iovec.
 type vector struct{ at, size uint32 }
 
-// filestat is 64 bytes, of which type and size are used.
+// filestat has 64 bytes, of which type and size are used.
 type filestat struct {
 	_    [2]uint64
 	kind uint8
@@ -96,10 +96,10 @@ type filestat struct {
 	_    [3]uint64
 }
 
-// hostFolder is the file.Folder of the host's files.
+// hostFolder is a file.Folder of the host's files.
 type hostFolder struct{}
 
-// errHost is the error of an answer that no host may give.
+// errHost is the error for an answer that WASI does not allow.
 var errHost = errors.New("the host's answer is none that WASI allows")
 
 // Open opens a file that List named.
@@ -111,7 +111,7 @@ func (hostFolder) Open(name string) (file.File, error) {
 	return f, nil
 }
 
-// hostError names the file.
+// hostError adds the name of the file to an error.
 type hostError struct {
 	name string
 	why  error
@@ -119,7 +119,7 @@ type hostError struct {
 
 func (e *hostError) Error() string { return e.name + ": " + e.why.Error() }
 
-// Unwrap is the reason alone.
+// Unwrap returns the reason without the name.
 func (e *hostError) Unwrap() error { return e.why }
 
 func openAt(name string, how uint32, rights uint64) (uint32, error) {
@@ -163,7 +163,7 @@ func openHost(name string) (*hostFile, error) {
 
 var errNoFile = errors.New("it is no file")
 
-// hostFile is an open file of the host.
+// hostFile is an open file of the host's.
 type hostFile struct {
 	name string
 	fd   uint32
@@ -171,14 +171,14 @@ type hostFile struct {
 	shut bool
 }
 
-// ReadAt asks until p is full or the file ends.
+// ReadAt reads until p is full or the file ends.
 func (f *hostFile) ReadAt(p []byte, at int64) (int, error) {
 	if at < 0 || f.shut {
 		return 0, &hostError{f.name, errnoBadFD}
 	}
 	n := 0
 	for n < len(p) {
-		// p is on the heap, as it comes through an interface, and stays where it is.
+		// p is on the heap, because it comes through an interface, and does not move.
 		v := vector{uint32(uintptr(unsafe.Pointer(&p[n]))), uint32(len(p) - n)}
 		var got uint32
 		if code := fdPread(f.fd, unsafe.Pointer(&v), 1, uint64(at)+uint64(n), &got); code != 0 {
@@ -195,10 +195,10 @@ func (f *hostFile) ReadAt(p []byte, at int64) (int, error) {
 	return n, nil
 }
 
-// Size is that of when it was opened.
+// Size returns the size that the file had when it was opened.
 func (f *hostFile) Size() int64 { return f.size }
 
-// Close gives the file back.
+// Close closes the host's file.
 func (f *hostFile) Close() error {
 	if !f.shut {
 		f.shut = true

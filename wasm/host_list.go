@@ -12,11 +12,11 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// What a listing may cost. A folder that links to itself is left at depthMax; a table of HBase
-// below the root folder has six.
+// Limits of a listing. A folder that links to itself is left at depthMax. A table of HBase is
+// six levels below the root folder.
 const (
 	depthMax   = 32
-	listMax    = 1 << 18 // names
+	listMax    = 1 << 18 // number of names
 	listBuffer = 16 << 10
 )
 
@@ -37,7 +37,7 @@ func (hostFolder) List() ([]file.Info, error) {
 
 type listing struct {
 	all  []file.Info
-	seen int // names, of folders too
+	seen int // number of names, including those of folders
 	buf  []byte
 }
 
@@ -47,7 +47,7 @@ type found struct {
 	kind byte
 }
 
-// dir lists an open folder. What cannot be opened since it is gone is left out.
+// dir lists an open folder. It leaves out whatever has disappeared meanwhile.
 func (w *listing) dir(fd uint32, path string, depth int) error {
 	list, err := w.entries(fd)
 	if err != nil {
@@ -64,12 +64,12 @@ func (w *listing) dir(fd uint32, path string, depth int) error {
 			err = w.file(name)
 		case typeDirectory:
 			err = w.folder(name, depth+1)
-		default: // a link, or a host that does not say
+		default: // a link, or the host does not say
 			if err = w.file(name); errors.Is(err, errNoFile) {
 				err = w.folder(name, depth+1)
 			}
 			if code := errno(0); errors.As(err, &code) && code == errnoNotDir || errors.Is(err, errNoFile) {
-				err = nil // neither: a socket, a device
+				err = nil // neither file nor folder: a socket, a device
 			}
 		}
 		if err != nil && !errors.Is(err, file.ErrNotThere) {
@@ -107,9 +107,9 @@ func (w *listing) folder(name string, depth int) error {
 	return w.dir(fd, name, depth)
 }
 
-// entries reads a whole folder. An entry is where the next one is found (8), a number of the file (8),
-// the length of its name (4), its type (1), 3 bytes of nothing, and the name. The last one of
-// a full buffer may be cut, and comes again.
+// entries reads a whole folder. An entry has the cookie of the next one (8 bytes), the inode number
+// (8), the length of its name (4), its type (1), 3 bytes of padding, and the name. The last entry in a
+// full buffer may be cut, and is returned again.
 func (w *listing) entries(fd uint32) ([]found, error) {
 	const head = 24
 	var list []found
@@ -145,7 +145,7 @@ func (w *listing) entries(fd uint32) ([]found, error) {
 		case int(size) < len(w.buf):
 			return list, nil
 		case !whole:
-			return nil, errHost // a name longer than any system has
+			return nil, errHost // a name longer than any system allows
 		}
 	}
 }

@@ -8,18 +8,18 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// The buffers of the host's side. A module runs one call at a time.
+// The buffers shared with the host. A module runs one call at a time.
 var (
 	in      = make([]byte, 1<<16)
 	out     = make([]byte, 1<<16)
 	failure exports.Error
 )
 
-// inputMax keeps a host from requesting more than the memory can ever hold.
+// inputMax keeps a host from requesting more than memory can ever hold.
 const inputMax = 1 << 30
 
-// input makes room for n bytes of the host. No argument reaches beyond them, where
-// earlier calls have left theirs.
+// input makes room for n bytes from the host. No argument may extend past them,
+// where earlier calls have left theirs.
 func input(n int32) unsafe.Pointer {
 	in = in[:0]
 	if n < 0 || n > inputMax {
@@ -44,8 +44,8 @@ func lastError() int32 {
 // say writes text to the output buffer.
 func say(text string) int32 { return int32(copy(out, text)) }
 
-// arguments reads the input buffer from its start. The first argument outside the buffer is
-// remembered; all after it are empty.
+// arguments reads the input buffer from its start. It records the first argument that
+// extends past the buffer; all arguments after that are empty.
 type arguments struct {
 	at   int
 	code exports.Code
@@ -79,7 +79,7 @@ func (a *arguments) length() int32 {
 	return n[0]
 }
 
-// numbers returns the next n numbers. The place is a multiple of 4.
+// numbers returns the next n numbers, from a place that is a multiple of 4.
 func (a *arguments) numbers(n int32) []int32 {
 	if n > inputMax/4 || n < 0 {
 		a.code = exports.BadLength
@@ -132,13 +132,13 @@ func (a *arguments) texts(rows int32) ([]int32, []byte) {
 	return offsets, a.bytes(offsets[rows])
 }
 
-// answer is the output buffer, cut for one call.
+// answer is the output buffer, divided for one call.
 type answer struct {
 	starts, codes []int32
 	bytes         []byte
 }
 
-// answer runs a call that writes to the output buffer, which grows on the call's request: first numbers,
+// answer runs a call that writes to the output buffer, which grows as the call needs: first numbers,
 // then bytes.
 func (a *arguments) answer(starts, codes int32, call func(o *answer) int64) int32 {
 	if starts < 0 || codes < 0 || starts > inputMax/4 || codes > inputMax/4 {
@@ -164,7 +164,7 @@ func (a *arguments) answer(starts, codes int32, call func(o *answer) int64) int3
 	}))
 }
 
-// number runs a call that has only a result.
+// number runs a call that only returns a number.
 func (a *arguments) number(call func() int64) int64 {
 	failure = exports.Error{Code: a.code, Row: -1, Offset: -1}
 	n := int64(a.code)

@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/internal/stores/parts"
 )
 
-// The call that cuts what a scan of stores reads into parts, for workers.
+// The call that cuts what a scan of stores reads into parts for workers.
 //
-//	rl_store_parts(n)   the options of rl_bulk_open, and those of parts.ReadRequest: a line of JSON each. The member part of
-//	                    rl_bulk_open's options takes one, or a share; the rows that were read so far are forgotten
+//	rl_store_parts(n)   takes the options of rl_bulk_open and of parts.ReadRequest; the answer has a line of JSON per part. The member
+//	                    part of rl_bulk_open's options takes such a part, or a share; rows read so far are forgotten
 
 //go:wasmexport rl_store_parts
 func rlStoreParts(optionsLen int32) int32 {
@@ -29,7 +29,7 @@ func rlStoreParts(optionsLen int32) int32 {
 	}))
 }
 
-// planParts appends the parts of what a scan reads. Its first rows are read, for the format that all parts are to assume.
+// planParts appends the parts of what a scan reads. It reads the first rows, for the format that all parts will assume.
 func planParts(dst, options []byte) ([]byte, error) {
 	req, err := value.Parse(options)
 	if err != nil {
@@ -47,7 +47,7 @@ func planParts(dst, options []byte) ([]byte, error) {
 		return dst, errNoStores
 	}
 	if _, err = b.step(nil); err != nil && (given == nil || len(given.stores) == 0) {
-		return dst, err // of other damage the parts say themselves what it is
+		return dst, err // the parts report other damage themselves
 	}
 	picks, err := b.store.Tables(given.stores)
 	if err != nil {
@@ -62,13 +62,13 @@ func planParts(dst, options []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// limit leaves only a part of a scan, if one is wanted.
+// limit restricts a scan to a part, if one is wanted.
 func (b *bulk) limit(scan *storage.Scan) error {
 	s := parts.Stores{Set: given.set, List: given.stores}
 	learnt, err := s.Limit(scan, b.store.part)
 	if err == nil && b.store.part.Kind == value.Object {
 		b.pin.Assume(learnt)
-		b.learnt = true // the format is that of the first rows of all
+		b.learnt = true // the format is determined by the first rows of the whole scan
 	}
 	return err
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 )
 
-// limit refuses parts, which only the module of the npm package reads.
+// limit refuses parts, which only the npm package's module can read.
 func (b *bulk) limit(*storage.Scan) error {
 	if b.store.part.IsNull() {
 		return nil

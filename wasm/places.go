@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// place is where a file stands: in which store, in which of its tables, and at which level.
+// place is where a file belongs: which store, which of its tables, and which level.
 type place struct {
 	store int
 	file.Place
 }
 
-// places are the files whose table is known, by their names.
+// places returns the files whose table is known, by name.
 func (o *opened) places() map[string]place {
 	all := map[string]place{}
 	for i, s := range o.stores {
@@ -41,7 +41,7 @@ func (p *place) write(w *value.Writer) {
 	}
 }
 
-// writeModels writes the models that the stores carry, and what they call column families.
+// writeModels writes the models found in the stores, and the titles that they give to column families.
 func (o *opened) writeModels(w *value.Writer) {
 	families := map[string]bool{}
 	for _, s := range o.stores {
@@ -70,7 +70,7 @@ func (o *opened) writeModels(w *value.Writer) {
 	writeSchemas(w, known)
 }
 
-// writeSchemas writes models that were found among rows, by their format.
+// writeSchemas writes models that were found among rows, by format.
 func writeSchemas(w *value.Writer, known []schema.Usable) {
 	w.Key("schemas")
 	w.Object()

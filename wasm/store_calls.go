@@ -6,16 +6,16 @@ package main
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// The calls about the files of stores, which the module reads through its host (host.go), block by
-// block, with the rules of the others.
+// The calls for the files of stores, which the module reads block by block through its host
+// (host.go). They follow the rules of the other calls.
 //
-//	rl_store_open()       looks at the files and opens the stores; JSON: stores, tables, files (see about)
-//	rl_store_pieces(n)    of a file, by its name: what it consists of, a piece a line of JSON
-//	rl_store_explain(n)   a piece of a file byte by byte, as tree JSON; the request says which (see explain)
+//	rl_store_open()       examines the files and opens the stores; JSON: stores, tables, files (see about)
+//	rl_store_pieces(n)    for a file, given by name: the pieces of which it consists, one line of JSON each
+//	rl_store_explain(n)   explains a piece of a file byte by byte, as tree JSON; the request says which (see explain)
 //	rl_store_close()      closes the stores and their files
-//	rl_store_samples()    small real stores to look at, as JSON (see samples)
+//	rl_store_samples()    small real stores to try things on, as JSON (see samples)
 //
-// The rows of the stores come from rl_bulk_open with "store":true (see storage.ReadRequest) and
+// Rows of the stores come from rl_bulk_open with "store":true (see storage.ReadRequest) and
 // rl_bulk_next, which then needs no text.
 
 // storeCall runs a call that needs open stores and appends its answer to dst.

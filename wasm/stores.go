@@ -16,19 +16,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// opened is the host's files, and the stores in them.
+// opened is the host's files, with the stores in them.
 type opened struct {
 	set    *file.Set
 	stores []file.Store
-	err    error // why a kind's stores cannot be opened
+	err    error // why the stores of a kind cannot be opened
 
-	// The file whose structure was last asked for.
+	// The file whose structure was asked for last.
 	name      string
 	structure file.Structure
 	pieces    []file.Piece
 }
 
-// given are the files that the host gave, once they were looked at.
+// given is the files that the host provided, once they have been examined.
 var given *opened
 
 var (
@@ -36,7 +36,7 @@ var (
 	errNoStore  = errors.New("there is no store in the files")
 )
 
-// openStores looks at the host's files anew and opens the stores.
+// openStores examines the host's files again and opens the stores.
 func openStores() (*opened, error) {
 	if given != nil {
 		given.close()
@@ -67,15 +67,14 @@ func (o *opened) forget() {
 	o.name, o.structure, o.pieces = "", nil, nil
 }
 
-// about writes what the files are:
+// about describes the files:
 //
 //	{"stores":[{"kind","title","path","damage":[…],"tables":[…],"missing":[{"file","table"}]}],"titles":{cf:title},"schemas":{format:models},
 //	 "files":[{"file","bytes","kind","what","title","place":[store,table],"level","refuse","why"}],"error"}
 //
-// Tables are as `rowlens tables --json` prints them. Titles are what the models in the stores call column families;
-// schemas has these models by the format that takes them.
-// Missing are files of tables, by their number, that are not there. Files are those that are known; kind and what are absent for
-// what is no file of a kind, refuse and why for what is read.
+// Tables are in the form of `rowlens tables --json`. Titles are what the models in the stores call column families; schemas has
+// these models by the format that uses them. Missing lists files of tables, by number, that are not there. Files are listed if
+// they are recognised; kind and what are absent for files of no kind, refuse and why for files that are read.
 func (o *opened) about(dst []byte) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()
@@ -171,7 +170,7 @@ func writeMissing(w *value.Writer, s file.Store) {
 }
 
 func (o *opened) writeFile(w *value.Writer, found *file.Found, places map[string]place) {
-	foreign, _ := storage.Foreign(o.set, found) // what cannot be read is not known
+	foreign, _ := storage.Foreign(o.set, found) // unreadable files are not known
 	if found.Kind == nil && foreign == nil {
 		return
 	}
@@ -198,7 +197,7 @@ func (o *opened) writeFile(w *value.Writer, found *file.Found, places map[string
 	w.EndObject()
 }
 
-// take opens the structure of a file, unless it is the last one.
+// take opens the structure of a file, unless it is still open.
 func (o *opened) take(name string) (*file.Found, error) {
 	var found *file.Found
 	for i := range o.set.Files {
@@ -225,7 +224,7 @@ func (o *opened) take(name string) (*file.Found, error) {
 
 var errNoKind = errors.New("it is no file of a store that is explained")
 
-// listPieces appends what a file consists of, a piece a line, as `rowlens inspect --structure --json` prints it.
+// listPieces appends the pieces of a file, one per line, in the form of `rowlens inspect --structure --json`.
 func (o *opened) listPieces(dst []byte, name string) ([]byte, error) {
 	if _, err := o.take(name); err != nil {
 		return dst, err
@@ -237,7 +236,7 @@ func (o *opened) listPieces(dst []byte, name string) ([]byte, error) {
 }
 
 // explain appends the tree of a piece, as storage.Noter writes it. The request is {"file","block"} or {"file","offset"},
-// with "format" and "schema" for the words on entries, and "entry", from 1, for one whose fields are explained too.
+// with "format" and "schema" for the notes on entries, and "entry", from 1, for an entry whose fields to explain, too.
 func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 	name, _ := request.Member("file").Text()
 	found, err := o.take(name)
@@ -266,7 +265,7 @@ func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 	return w.Buf, nil
 }
 
-// piece is the index of the piece that a request names.
+// piece returns the index of the piece that a request names.
 func (o *opened) piece(request value.Value) (int, error) {
 	if v := request.Member("block"); !v.IsNull() {
 		n, ok := v.Int()
@@ -282,7 +281,7 @@ func (o *opened) piece(request value.Value) (int, error) {
 	return 0, errors.New("no piece of the file has this offset")
 }
 
-// findModels adds the models that the stores carry to those that the host gave, which come first.
+// findModels adds the models found in the stores to those that the host gave, which come first.
 func (o *opened) findModels(given format.SchemaSet, id string) (known format.SchemaSet, notes []string) {
 	found, notes := storage.Models(o.set, o.stores, id)
 	if len(found) == 0 {

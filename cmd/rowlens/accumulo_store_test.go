@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// timeless are lines of JSON without the places of rows, nor their times if a transcript has none, in one order.
+// timeless returns lines of JSON, sorted, without the positions of rows and, if a transcript has none, without times.
 func timeless(t *testing.T, out string, times bool) (list []string) {
 	t.Helper()
 	for _, line := range sourceless(t, out) {
@@ -45,11 +45,11 @@ func withoutTimes(v any) {
 	}
 }
 
-// The RFiles of the tables of a graph, and what the shell printed of the same tables.
+// Compares the RFiles of a graph's tables with what the shell printed of the same tables.
 func TestRFilesAreReadAsTheTranscriptOfTheirTables(t *testing.T) {
 	dir := storeOf(t, "rfile/social")
 	packed := filepath.Join(dir, "gz")
-	again := t.TempDir() // the vertices compressed, beside the other tables
+	again := t.TempDir() // the vertices again, compressed, beside the other tables
 	for _, name := range []string{"edge", "edge_key_index", "index_metadata", "index_people", "index_rels", "vertex_key_index"} {
 		copyFile(t, filepath.Join(dir, "social_"+name+".rf"), again)
 	}

@@ -38,7 +38,7 @@ func TestAccumuloGraphIsScannedFor(t *testing.T) {
 	}
 }
 
-// A transcript becomes elements, and those become its rows again, in commands of the shell.
+// A transcript becomes elements, and these become its rows again, as commands for the shell.
 func TestATranscriptOfAccumuloGraphIsAssembled(t *testing.T) {
 	r := rowlens(t, "", "assemble", "--json", golden(transcript)).want(t, 0)
 	if n := strings.Count(r.out, "\n"); n != 8 || !strings.Contains(r.out, `"object":"edge"`) {

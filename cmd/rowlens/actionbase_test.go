@@ -12,7 +12,7 @@ const (
 	cacheCell = `{"parts":{"row":"f8f5c11e2c800000000000004d2ba95c6311297a29822b173995a7","family":"66","qualifier":"d37ffffe70ba60fcff34615c62226300","value":""}}`
 )
 
-// rowRange asks for the range of rows of Actionbase as the HBase shell scans them.
+// rowRange asks for a range of Actionbase rows as a scan in the HBase shell.
 func rowRange(t *testing.T, record string, args ...string) result {
 	t.Helper()
 	return rowlens(t, "", append([]string{"range", "--format", "actionbase", "--as", "hbase", "--record", record}, args...)...)
@@ -54,7 +54,7 @@ func TestBoundsAreTurnedRoundByTheModel(t *testing.T) {
 	}
 }
 
-// The commands of which members were once dropped in silence.
+// These commands once silently ignored members.
 func TestValuesOfIndexesGroupsAndCachesBoundTheScan(t *testing.T) {
 	likes := strings.Fields(intoItem)
 	rowRange(t, "edge-index", append(likes, "index=created_at_desc", "bogus=1")...).want(t, 2)
@@ -130,7 +130,7 @@ func TestEdgesAreTakenApartAndChanged(t *testing.T) {
 	if n := strings.Count(shell, "incr "); n == 0 || n != strings.Count(rows, `"increment":true`) || strings.Count(shell, "put ") != 80 {
 		t.Errorf("%d increments in\n%s", n, shell)
 	}
-	for _, form := range []string{"--json", "--cbor"} { // what is to be added is not put after a reading
+	for _, form := range []string{"--json", "--cbor"} { // an increment must not become a put when it is read
 		read := rowlens(t, rows, "decode", form).want(t, 0).out
 		if again := rowlens(t, read, "decode", "--json").want(t, 0).out; strings.Count(again, `"increment":true`) != strings.Count(shell, "incr ") {
 			t.Errorf("%s loses increments", form)

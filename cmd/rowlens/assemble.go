@@ -49,7 +49,7 @@ func assembleCommand(c *call) *cobra.Command {
 	return cmd
 }
 
-// joining are the objects of a format.
+// joining is the objects of a format being joined.
 type joining struct {
 	format *format.Format
 	rows   *shuffle.Objects
@@ -61,12 +61,12 @@ type assembleCall struct {
 	moment format.Moment
 
 	joiners []joining
-	read    int // rows
-	remarks int // objects with a note
-	apart   int // rows that are part of no object
+	read    int // number of rows
+	remarks int // number of objects with a note
+	apart   int // number of rows that belong to no object
 
-	able    []string         // formats with objects
-	refused map[string]error // those of them that have no joiner without a model
+	able    []string         // formats that have objects
+	refused map[string]error // those among them without a joiner unless there is a model
 }
 
 func (x *assembleCall) run(args []string) error {
@@ -96,7 +96,7 @@ func (x *assembleCall) run(args []string) error {
 	return x.report(names)
 }
 
-// firstVersionOf is the first version of a millisecond, where the text is a time.
+// firstVersionOf returns the first version of a millisecond, if the text is a time.
 func firstVersionOf(text string) string {
 	ms, _, ok := moment.Instant(text)
 	if !ok || ms < 0 {
@@ -109,7 +109,7 @@ func firstVersionOf(text string) string {
 	return strconv.FormatUint(uint64(v), 10)
 }
 
-// versionOf is the last version of a millisecond, where the text is a time.
+// versionOf returns the last version of a millisecond, if the text is a time.
 func versionOf(text string) string {
 	ms, _, ok := moment.Instant(text)
 	if !ok || ms < 0 {
@@ -117,7 +117,7 @@ func versionOf(text string) string {
 	}
 	v, err := hlc.Maryk.Join(uint64(ms), hlc.Maryk.LogicalMax())
 	if err != nil {
-		return text // which is then refused
+		return text // will be refused
 	}
 	return strconv.FormatUint(uint64(v), 10)
 }
@@ -154,7 +154,7 @@ func (x *assembleCall) join(names []string, sorters func() shuffle.Sorter) error
 	return x.nothing(names)
 }
 
-// nothing says why no object can be assembled.
+// nothing returns why no object can be assembled.
 func (x *assembleCall) nothing(names []string) error {
 	formats, likely := strings.Join(x.able, ", "), x.likely(names)
 	if x.format != "" {
@@ -176,7 +176,7 @@ func (x *assembleCall) nothing(names []string) error {
 	return failed(exitFailed, errors.New("no row is part of an object"))
 }
 
-// readable reports an input that cannot be opened.
+// readable returns an error for an input that cannot be opened.
 func (x *assembleCall) readable(name string) error {
 	if name == "-" || x.isGiven(name) {
 		return nil
@@ -188,10 +188,10 @@ func (x *assembleCall) readable(name string) error {
 	return in.Close()
 }
 
-// likelyRows is how many rows are identified to tell what a dump is.
+// likelyRows is how many rows are identified to determine what a dump is.
 const likelyRows = 64
 
-// likely is the format of most of the first rows of the files, empty if none has half.
+// likely returns the format of most of the files' first rows, or "" if none has half of them.
 func (x *assembleCall) likely(names []string) string {
 	votes, rows := map[string]int{}, 0
 	look := func(name string) {
@@ -223,7 +223,7 @@ func (x *assembleCall) likely(names []string) string {
 	return ""
 }
 
-// add passes a row to every joiner, and returns why the first one cannot use it if none can.
+// add passes a row to every joiner. If none can use it, it returns the first joiner's reason.
 func (x *assembleCall) add(e *store.Entry) (why error) {
 	used := false
 	x.read++
@@ -295,7 +295,7 @@ func (x *assembleCall) report(names []string) error {
 	return nil
 }
 
-// asked is the flag that says of which versions objects are.
+// asked returns the flag that selects the versions of objects.
 func (x *assembleCall) asked() string {
 	if x.moment.History {
 		return "--history"
@@ -303,8 +303,8 @@ func (x *assembleCall) asked() string {
 	return "--at"
 }
 
-// remark reports what is worth knowing about an object: it names the first few, then reports that
-// there are more.
+// remark reports something worth knowing about an object. It names the first few, then only says
+// that there are more.
 func (x *assembleCall) remark(fields, note string) {
 	const keyMax = 200
 	switch x.remarks++; {
@@ -350,9 +350,9 @@ func (x *assembleCall) objectRecord(f *format.Format, o *format.Object) error {
 	return err
 }
 
-// history prints the fields of an object with its history, version by version.
+// history prints an object's fields with its history, version by version.
 func (x *assembleCall) history(o *format.Object) error {
-	_, err := x.out.Write(append(o.Fields[:len(o.Fields)-1:len(o.Fields)-1], `,"history":[`...)) // instead of the end of fields
+	_, err := x.out.Write(append(o.Fields[:len(o.Fields)-1:len(o.Fields)-1], `,"history":[`...)) // replaces the end of fields
 	between := ""
 	o.History(func(version []byte) bool {
 		if _, err = x.out.WriteString(between); err == nil {
@@ -367,7 +367,7 @@ func (x *assembleCall) history(o *format.Object) error {
 	return err
 }
 
-// objectText shows an object: one line per field, with its own fields below it.
+// objectText shows an object: one line per field, with nested fields below.
 func (x *assembleCall) objectText(o *format.Object) error {
 	s := x.screen()
 	s.Put(screen.Bold, o.Kind)
@@ -400,7 +400,7 @@ func fieldsText(s *screen.Screen, fields []byte, depth int) {
 	}
 }
 
-// depthMax is how deep fields get separate lines.
+// depthMax is the nesting depth up to which fields get separate lines.
 const depthMax = 3
 
 func membersText(s *screen.Screen, v value.Value, depth int) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What assemble prints of a dump, disassemble turns into the dump's rows; encode writes them for LMDB.
+// disassemble turns the output of assemble back into the dump's rows; encode writes them for LMDB.
 func TestObjectsOfImplexusBecomeTheirRows(t *testing.T) {
 	dump := implexus("good.dump.hex.txt")
 	objects := rowlens(t, "", "assemble", "--json", dump).want(t, 0).out
@@ -32,7 +32,7 @@ func TestObjectsOfImplexusBecomeTheirRows(t *testing.T) {
 	}
 }
 
-// Rows that do not decode are told, and no object hides that.
+// Rows that do not decode are reported, even beside objects.
 func TestRowsOfImplexusThatNoObjectHas(t *testing.T) {
 	r := rowlens(t, "", "assemble", "--json", implexus("corrupt.dump.hex.txt")).want(t, 1)
 	if !strings.Contains(r.err, "could not be used; the objects lack them") || !strings.Contains(r.err, "1 row is not part of an object") {

@@ -23,7 +23,7 @@ func TestObjectsAreAssembledInLittleMemory(t *testing.T) {
 		assembledInLittleMemory(t, table, func() int { return table.Sources * 10 }, "--model", writeFile(t, generate.Model))
 	})
 	t.Run("implexus", func(t *testing.T) {
-		const rowsOfContainer, labels, others = 302, 2000, 4 // besides them the root, a category, a catalogue and an index
+		const rowsOfContainer, labels, others = 302, 2000, 4 // the others are the root, a category, a catalogue and an index
 		x := &generate.Documents{Containers: rows / rowsOfContainer}
 		assembledInLittleMemory(t, x, func() int { return 101*x.Containers + min(labels, 100*x.Containers) + others })
 	})
@@ -45,7 +45,7 @@ func TestObjectsAreAssembledInLittleMemory(t *testing.T) {
 	})
 }
 
-// takenApart are the rows of numbered objects.
+// takenApart is the rows of numbered objects.
 type takenApart struct {
 	format  *format.Format
 	schema  format.Schema
@@ -54,7 +54,7 @@ type takenApart struct {
 	rows    int
 }
 
-// Write writes the rows as JSON lines. Objects come in no order of their keys.
+// Write writes the rows as JSON Lines. Objects are in no order of keys.
 func (x *takenApart) Write(to io.Writer) error {
 	out := bufio.NewWriter(to)
 	var line value.Writer
@@ -80,7 +80,7 @@ func (x *takenApart) Write(to io.Writer) error {
 	return out.Flush()
 }
 
-// ware is a record of the model of the fixtures, with two versions.
+// ware returns a record of the fixtures' model, with two versions.
 func ware(n, _ int) (kind, text string) {
 	values := func(stock string) string {
 		return `{"code":` + strconv.Itoa(n) + `,"kind":"Red(1)","made":"1970-01-01","name":"n` + strconv.Itoa(n) + `","stock":` + stock +
@@ -93,7 +93,7 @@ func ware(n, _ int) (kind, text string) {
 		`,"history":[` + version(0, values("1")) + `,` + version(1, values("3")) + `]}`
 }
 
-// elementOf is a vertex, or its edge to the next one.
+// elementOf returns a vertex, or its edge to the next vertex.
 func elementOf(n, all int) (kind, text string) {
 	vertex := func(n int) string { return `"v` + strconv.Itoa(n%all) + `"` }
 	name := `"properties":{"name":{"type":"string","value":"number ` + strconv.Itoa(n) + `"}},"indexed":["name"]`
@@ -103,7 +103,8 @@ func elementOf(n, all int) (kind, text string) {
 	return "edge", `{"graph":"g","id":"e` + strconv.Itoa(n) + `","label":"knows","out":` + vertex(n-1) + `,"in":` + vertex(n+1) + `,` + name + `}`
 }
 
-// assembledInLittleMemory checks that as many objects are assembled of what x writes as it has, and in how much memory.
+// assembledInLittleMemory checks that from the output of x as many objects are assembled as x has, and in how much
+// memory.
 func assembledInLittleMemory(t *testing.T, x interface{ Write(io.Writer) error }, want func() int, args ...string) {
 	t.Helper()
 	file := generated(t, x.Write)

@@ -36,8 +36,8 @@ func TestObjectsAreTheSameInMemoryAndWithFiles(t *testing.T) {
 	}
 }
 
-// sameObjects compares the objects that are joined in memory and with as many files as possible. It returns how many
-// there are of a format.
+// sameObjects compares the objects joined in memory with those joined through as many files as possible. It returns
+// how many objects there are of a format.
 func sameObjects(t *testing.T, own string, schemas format.SchemaSet, rows []store.Entry) (objects int) {
 	t.Helper()
 	folder := t.TempDir()
@@ -59,7 +59,7 @@ func sameObjects(t *testing.T, own string, schemas format.SchemaSet, rows []stor
 	return objects
 }
 
-// objectsOf is all that assembling says of rows.
+// objectsOf returns everything that assembling says about rows.
 func objectsOf(
 	t *testing.T, f *format.Format, schemas format.SchemaSet, rows []store.Entry, open func() shuffle.Sorter,
 ) (text string, n int) {

@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// logical are the records of a database as the store itself returned them, by model
-// and key.
+// logical returns the records of a database as the store itself returned them, by model and key.
 func logical(t *testing.T, store, db string) map[string]map[string]any {
 	t.Helper()
 	all := map[string]map[string]any{}
@@ -27,7 +26,7 @@ func logical(t *testing.T, store, db string) map[string]map[string]any {
 func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 	for _, c := range []struct {
 		store, db, dump string
-		gone            int // records of which no row is left
+		gone            int // records with no rows left
 	}{
 		{"rocksdb", "latest", "latest.rows.jsonl", 0},
 		{"rocksdb", "keepall", "keepall.rows.jsonl", 0},
@@ -66,8 +65,8 @@ func TestRecordsAreAsTheStoreReturnedThem(t *testing.T) {
 	}
 }
 
-// sealed makes encrypted values equal: the fixtures have them as the program saw
-// them, which nobody can without the key.
+// sealed makes encrypted values comparable: the fixtures have them decrypted, which
+// is impossible without the key.
 func sealed(v any) any {
 	m, ok := v.(map[string]any)
 	if !ok {
@@ -111,7 +110,7 @@ func TestRecordsHaveAPast(t *testing.T) {
 	}
 }
 
-// Families that were decoded one by one make a database again.
+// Families that were decoded individually form a database again.
 func TestFamiliesAreJoinedAcrossDumps(t *testing.T) {
 	models := maryk("rocksdb", "latest.models.json")
 	var all strings.Builder
@@ -127,7 +126,7 @@ func TestFamiliesAreJoinedAcrossDumps(t *testing.T) {
 	}
 }
 
-// A row and a deletion of the same key, as sst_dump prints them: the newest first.
+// A row and a deletion of the same key, in sst_dump's order: newest first.
 func TestTheFirstOfTwoRowsCounts(t *testing.T) {
 	models := maryk("rocksdb", "latest.models.json")
 	key := "'0000000000017FFFFFFF"

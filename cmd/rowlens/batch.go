@@ -32,7 +32,7 @@ func batchCommand(c *call) *cobra.Command {
 	return cmd
 }
 
-// batch answers until the input ends. It holds one request at a time.
+// batch answers requests until the input ends. It holds one request at a time.
 func (c *call) batch() error {
 	s := session.Session{Zones: &zones.System{}}
 	in := io.Reader(c.in)
@@ -68,8 +68,8 @@ func (c *call) batch() error {
 	}
 }
 
-// answerLine answers one request. A defect in a decoder must not take down the pipe and all later
-// requests, so it becomes that request's answer.
+// answerLine answers one request. A defect in a decoder must not end the pipe and thereby all
+// later requests, so it becomes that request's answer.
 func answerLine(s *session.Session, dst, line []byte) (out []byte) {
 	defer func() {
 		if defect := recover(); defect != nil {
@@ -87,7 +87,7 @@ func answerLine(s *session.Session, dst, line []byte) (out []byte) {
 	return s.Answer(dst, line)
 }
 
-// appendRefusal answers a request that does not even parse.
+// appendRefusal answers a request that cannot be parsed.
 func appendRefusal(dst []byte, err error) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()

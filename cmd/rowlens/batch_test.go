@@ -62,7 +62,7 @@ func TestBatchRefusalsHaveCodeAndOffset(t *testing.T) {
 	}
 }
 
-// A definition holds for all later lines of the process.
+// A definition applies to all later lines of the process.
 func TestBatchKeepsDefinitions(t *testing.T) {
 	row := object(t, lines(readFile(t, golden("actionbase-hbase-shell.expected.jsonl")))[0])
 	model := strings.Join(strings.Fields(readFile(t, golden(modelFile))), "")
@@ -75,7 +75,7 @@ func TestBatchKeepsDefinitions(t *testing.T) {
 	}
 }
 
-// It answers a request before the next one comes.
+// A request is answered before the next one arrives.
 func TestBatchAnswersAsItReads(t *testing.T) {
 	cmd, in, out := piped(t, "batch")
 	answers := bufio.NewReader(out)

@@ -64,7 +64,7 @@ func newRoot(c *call) *cobra.Command {
 	add(groupTools, formatsCommand(c), serveCommand(c), batchCommand(c), conformCommand(c),
 		completionCommand(c), manCommand(c), versionCommand(c), help)
 	root.SetHelpCommand(help)
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.showHelp(cmd) }) // a failure comes again with Flush
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { _ = c.showHelp(cmd) }) // Flush returns the error again
 	root.SetFlagErrorFunc(flagError)
 	root.Flags().BoolVarP(&version, "version", "V", false, "print the version")
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "print neither notes nor progress, only errors")
@@ -74,32 +74,31 @@ func newRoot(c *call) *cobra.Command {
 	return root
 }
 
-// call is one run of a command and its environment.
+// call is one run of a command, with its environment.
 type call struct {
 	ctx    context.Context
 	cancel func()
-	name   string // of the command, as the start of diagnostics
+	name   string // of the command, with which diagnostics begin
 	in     *os.File
-	live   io.Reader    // in, unless it is a file
-	ahead  bytes.Buffer // of in: what was read in order to examine it
-	endsAs atomic.Int32 // the exit code after a signal
+	live   io.Reader    // standard input, unless it is a file
+	ahead  bytes.Buffer // what was read from in to examine it
+	endsAs atomic.Int32 // exit code after a signal
 
 	noted    []string
 	ends     []func() // called before the program ends
 	quiet    bool     // --quiet: neither notes nor progress
 	meter    meter
 	status   status
-	verbatim bool // inputs are read as they are
+	verbatim bool // inputs are read unchanged
 	out      *bufio.Writer
 	err      *os.File
 
 	outTerminal, errTerminal bool
 	colour                   bool
-	width                    int // columns of the terminal; 0 if there is none
+	width                    int // of the terminal, in columns; 0 if there is none
 }
 
-// look examines the output. NO_COLOR (no-color.org) and dumb terminals
-// get no colours.
+// look examines the output. With NO_COLOR (no-color.org) and on dumb terminals there are no colours.
 func (c *call) look() {
 	c.outTerminal, c.errTerminal = term.IsTerminal(int(os.Stdout.Fd())), term.IsTerminal(int(os.Stderr.Fd()))
 	c.colour = c.outTerminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -114,7 +113,7 @@ func (c *call) look() {
 // screen returns an empty screen for the output.
 func (c *call) screen() *screen.Screen { return &screen.Screen{Colour: c.colour, Width: c.width} }
 
-// show prints a screen; on a terminal no line is wider than it.
+// show prints a screen. On a terminal, no line is wider than the terminal.
 func (c *call) show(s *screen.Screen) error {
 	_, err := c.out.Write(screen.Fit(s.Buf, c.width))
 	return err
@@ -140,7 +139,7 @@ func (c *call) runs(run func(args []string) error) func(*cobra.Command, []string
 	return c.runsAs(run, false)
 }
 
-// runsPatiently is runs for a command that, when interrupted, finishes what it has begun.
+// runsPatiently is runs for a command that finishes what it has begun when it is interrupted.
 func (c *call) runsPatiently(run func(args []string) error) func(*cobra.Command, []string) error {
 	return c.runsAs(run, true)
 }

@@ -45,10 +45,10 @@ func completionCommand(c *call) *cobra.Command {
 
 // completes sets how the value of a flag is completed.
 func completes(cmd *cobra.Command, flag string, f cobra.CompletionFunc) {
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, f)) // the flag is declared by the caller
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc(flag, f)) // the caller has declared the flag
 }
 
-// completesNothing prevents completion by file names for values that are not files.
+// completesNothing prevents completing file names for values that are not files.
 func completesNothing(cmd *cobra.Command, flags ...string) {
 	for _, f := range flags {
 		completes(cmd, f, cobra.NoFileCompletions)
@@ -60,7 +60,7 @@ func completeNames(names ...string) cobra.CompletionFunc {
 	return cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// completeOnce completes the first argument, and none after it.
+// completeOnce completes the first argument and no others.
 func completeOnce(names ...string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -93,7 +93,7 @@ func completeForms(*cobra.Command, []string, string) (list []string, _ cobra.She
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeRecords completes the record kinds of the format that --format names.
+// completeRecords completes the record kinds of the format given by --format.
 func (r *reading) completeRecords(*cobra.Command, []string, string) (list []string, _ cobra.ShellCompDirective) {
 	for _, f := range codec.Formats() {
 		for i := range f.Records {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// completions are the words that the shells' scripts get for a line whose last
+// completions returns the words that a shell's script gets for a line whose last
 // word is being typed, and the directive after them.
 func completions(t *testing.T, words ...string) (list []string, directive string) {
 	t.Helper()
@@ -78,8 +78,7 @@ func TestEveryShellHasItsScript(t *testing.T) {
 	}
 }
 
-// The function of the package bash-completion that the script calls, for the words
-// of the test.
+// The function from the package bash-completion that the script calls, for the test's words.
 const wordsOfBash = `_get_comp_words_by_ref() { words=("${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=${words[cword]}; prev=${words[cword-1]}; }
 rowlens() { "$PROGRAM" "$@"; }
 `

@@ -69,7 +69,7 @@ type conformCall struct {
 	testee            []string
 	known             conform.Known
 	report            conformReport
-	members           map[string][]byte // of archives, by the names that they are shown with
+	members           map[string][]byte // content of archives, by displayed name
 }
 
 func (x *conformCall) run(files []string) error {
@@ -111,7 +111,7 @@ func (x *conformCall) run(files []string) error {
 	return x.tell()
 }
 
-// file runs the checks of one file.
+// file runs the checks in one file.
 func (x *conformCall) file(name string) error {
 	checks, err := x.read(name)
 	if err != nil || len(checks) == 0 {
@@ -161,7 +161,7 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 	return a, err
 }
 
-// read returns the checks of a file that are to be run, and all definitions, which others may need.
+// read returns the checks to run in a file, and all definitions, which other checks may need.
 func (x *conformCall) read(name string) ([]conform.Check, error) {
 	in, err := x.vectors(name)
 	if err != nil {
@@ -198,7 +198,7 @@ func (x *conformCall) read(name string) ([]conform.Check, error) {
 	return checks, nil
 }
 
-// chosen reports whether --only has the check.
+// chosen reports whether --only selects the check.
 func (x *conformCall) chosen(c *conform.Check) bool {
 	if len(x.only) == 0 {
 		return true

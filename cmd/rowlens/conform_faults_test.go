@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/golden/conform"
 )
 
-// checksOf are the checks of a format, and the lines of its vectors.
+// checksOf returns the checks of a format, and the lines of its vectors.
 func checksOf(t *testing.T, format string) (checks []conform.Check, vectors []byte) {
 	t.Helper()
 	list, err := corpus.Files.ReadDir("vectors")
@@ -40,8 +40,8 @@ func checksOf(t *testing.T, format string) (checks []conform.Check, vectors []by
 	return checks, vectors
 }
 
-// fault makes a right answer to a check wrong, and returns what the report has to say of it. It does nothing where the
-// vector leaves more than one answer open, or the answer has nothing to be wrong in.
+// fault makes a right answer to a check wrong, and returns what the report must say about it. It does nothing if the
+// vector allows more than one answer, or nothing in the answer can be wrong.
 func fault(c *conform.Check, answer map[string]any) (why string) {
 	v := c.Vector
 	more := bytes.Contains(slices.Concat(v.Fields, v.Bytes, v.Result), []byte(`"$`))
@@ -69,7 +69,7 @@ func fault(c *conform.Check, answer map[string]any) (why string) {
 	return ""
 }
 
-// asked is what a check is about: an operation, or that something is refused.
+// asked returns what a check is about: an operation, or that something is refused.
 func asked(c *conform.Check) string {
 	if c.Vector.Refused != nil {
 		return "refuse"
@@ -77,8 +77,8 @@ func asked(c *conform.Check) string {
 	return c.Op
 }
 
-// faulty writes the answers of rowlens to a file, the first of each operation on each record kind wrong, and the first
-// that is refused. It returns, by the check, what the report has to say.
+// faulty writes the answers of rowlens to a file, with faults in the first answer for each operation on each record
+// kind, and in the first refusal. It returns, by check, what the report must say.
 func faulty(t *testing.T, checks []conform.Check, file string) map[string]string {
 	t.Helper()
 	var requests bytes.Buffer
@@ -113,8 +113,8 @@ func faulty(t *testing.T, checks []conform.Check, file string) map[string]string
 	return planted
 }
 
-// Each format of the codec has vectors, and a testee with faults in them is found out: every fault is named, in each form of the report,
-// and nothing else is.
+// Each format of the codec has vectors, and faults in a testee are found: every fault is reported, in each form of the report, and
+// nothing else.
 func TestEveryPlantedFaultIsNamed(t *testing.T) {
 	for _, f := range codec.Formats() {
 		t.Run(f.ID, func(t *testing.T) {

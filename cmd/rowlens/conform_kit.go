@@ -15,14 +15,15 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// kitFileMax and kitMax limit a file of a conformance archive and all of it, in bytes: many times what there is.
+// kitFileMax and kitMax limit one file of a conformance archive and the whole archive, in bytes. They are many
+// times the actual sizes.
 const (
 	kitFileMax = 64 << 20
 	kitMax     = 512 << 20
 )
 
-// expand replaces each conformance archive, unpacked or not, by its files of vectors, and keeps
-// the files as they are. An archive's known differences are those of the run if none are named.
+// expand replaces each conformance archive, packed or unpacked, by its files of vectors, and
+// leaves other files unchanged. The archive's known differences apply to the run unless others are given.
 func (x *conformCall) expand(names []string) ([]string, error) {
 	var files []string
 	for _, name := range names {
@@ -92,8 +93,8 @@ func (x *conformCall) kit(name string, read func(file string) ([]byte, error)) (
 	return files, nil
 }
 
-// unpack reads a packed archive into memory, and returns how to read one of its files. All are
-// in one folder, which is named after the version.
+// unpack reads a packed archive into memory, and returns a function to read one of its files.
+// All files are in one folder, which is named after the version.
 func (x *conformCall) unpack(name string) (func(file string) ([]byte, error), error) {
 	in, err := input.OpenRaw(x.ctx, name)
 	if err != nil {
@@ -132,7 +133,7 @@ func (x *conformCall) unpack(name string) (func(file string) ([]byte, error), er
 	}, nil
 }
 
-// vectors opens a file of vectors, or one of an archive.
+// vectors opens a file of vectors, or one in an archive.
 func (x *conformCall) vectors(name string) (io.ReadCloser, error) {
 	text, ok := x.members[name]
 	if !ok {

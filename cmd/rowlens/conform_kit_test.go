@@ -17,7 +17,7 @@ import (
 	"github.com/rowlens/rowlens/golden/conform"
 )
 
-// kitFiles are those of a small conformance archive, as make release makes it.
+// kitFiles returns the files of a small conformance archive, as make release makes it.
 func kitFiles(t *testing.T, known string) map[string]string {
 	t.Helper()
 	files := map[string]string{conform.KnownFile: known}
@@ -101,7 +101,7 @@ func TestConformTakesTheArchiveOfAVersion(t *testing.T) {
 	}
 }
 
-// A listed difference that passes is a failure, so a list is seen to be read; --known takes its place.
+// A listed difference that passes is a failure, which shows that the list is read. --known replaces it.
 func TestConformAcceptsTheDifferencesOfTheArchive(t *testing.T) {
 	files := kitFiles(t, `[{"id":"implexus.element.0001/decode","why":"to see it"}]`)
 	none := filepath.Join(t.TempDir(), "none.json")

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/golden/conform"
 )
 
-// conformReport is what conform found.
+// conformReport is what conform has found.
 type conformReport struct {
 	kinds            []*conformKind
 	byName           map[string]*conformKind
@@ -29,7 +29,7 @@ type conformKind struct {
 
 type conformFailure struct{ id, why, request, answer string }
 
-// JUnit XML, as build servers read it.
+// JUnit XML, in the form that build servers read.
 type (
 	junitSuite struct {
 		XMLName  xml.Name    `xml:"testsuite"`
@@ -71,7 +71,7 @@ func (r *conformReport) checks() (n int) {
 	return n
 }
 
-// take takes a verdict; wrong is nil for a check that passes.
+// take records a verdict; wrong is nil for a check that passes.
 func (x *conformCall) take(c *conform.Check, answer []byte, wrong error) error {
 	name := c.Vector.Format + "/" + c.Vector.Record
 	k, report := x.report.kind(name), junitCase{Class: name, Name: c.ID}
@@ -102,7 +102,7 @@ func (x *conformCall) take(c *conform.Check, answer []byte, wrong error) error {
 	return x.line("id", c.ID, "verdict", verdict)
 }
 
-// trouble takes a failure of the testee as a whole.
+// trouble records a failure of the testee as a whole.
 func (x *conformCall) trouble(file, sentence string) error {
 	x.report.kind("the testee").failed++
 	x.report.troubles = append(x.report.troubles, conformFailure{id: file, why: sentence})
@@ -128,7 +128,7 @@ func (x *conformCall) line(members ...string) error {
 
 func (f *conformFailure) text() string { return "request " + f.request + "\nanswer  " + f.answer }
 
-// tell prints the report, and ends as it says.
+// tell prints the report, and returns the outcome.
 func (x *conformCall) tell() error {
 	var all conformKind
 	t := &screen.Table{Head: []string{"format/record", "passed", "failed", "unsupported"}, Right: map[int]bool{1: true, 2: true, 3: true}}
@@ -169,14 +169,14 @@ func (x *conformCall) tell() error {
 	return nil
 }
 
-// inJUnit keeps a case for the report if one is asked for.
+// inJUnit keeps a case for the JUnit report, if one is asked for.
 func (x *conformCall) inJUnit(one junitCase) {
 	if x.junit != "" {
 		x.report.suite.Cases = append(x.report.suite.Cases, one)
 	}
 }
 
-// orBlank is a count; nothing stands for none.
+// orBlank formats a count, and 0 as nothing.
 func orBlank(n int) string {
 	if n == 0 {
 		return ""

@@ -76,7 +76,7 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 	if !strings.Contains(r.out, `"verdict":"failed","why":"the testee ended with exit status 7"}`) {
 		t.Errorf("trouble as JSON: %s", short(r.out))
 	}
-	// Also where what hangs is not the testee itself, but a program that it started.
+	// Also if not the testee itself hangs, but a program that it started.
 	for _, slow := range []string{"exec sleep 60", "sleep 60; true", "sleep 60 & wait"} {
 		start := time.Now()
 		r := rowlens(t, "", "conform", "--timeout", "200ms", file, "--", "sh", "-c", slow).want(t, exitDifferences)
@@ -92,7 +92,7 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 	}
 	rowlens(t, "", "conform", "--only", "implexus/nothing", file).want(t, exitUsage)
 	rowlens(t, "", "conform", "--timeout", "0s", file, "--", "cat").want(t, exitUsage)
-	// As with a variable that is not set: passing would be a false all-clear.
+	// As with an unset variable: passing would be a false all-clear.
 	rowlens(t, "", "conform", file, "--").want(t, exitUsage)
 	rowlens(t, "", "conform", file, "--", "").want(t, exitUsage)
 	rowlens(t, "", "conform").want(t, exitUsage)
@@ -103,7 +103,7 @@ func TestConformTellsWhatIsWrongWithATestee(t *testing.T) {
 	}
 }
 
-// junitIn reads a file of --junit as a build server does.
+// junitIn reads a file written by --junit the way a build server does.
 func junitIn(t *testing.T, file string) (suite struct {
 	Tests    int `xml:"tests,attr"`
 	Failures int `xml:"failures,attr"`

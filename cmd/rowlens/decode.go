@@ -148,7 +148,7 @@ func (x *decodeCall) run(args []string) error {
 	return nil
 }
 
-// runTo decodes to where the records go.
+// runTo decodes to wherever the records go.
 func (x *decodeCall) runTo(s *rows.Stream, args []string) error {
 	prints := !x.picking.count && x.picking.sample == 0
 	if x.columns() {
@@ -171,7 +171,7 @@ func (x *decodeCall) runTo(s *rows.Stream, args []string) error {
 	return err
 }
 
-// recordForm is how records are written.
+// recordForm returns how records are written.
 func (x *decodeCall) recordForm() (form record.Form, err error) {
 	chosen := 0
 	for _, k := range [...]struct {
@@ -192,8 +192,8 @@ func (x *decodeCall) recordForm() (form record.Form, err error) {
 	return form, nil
 }
 
-// records is where records go: to standard output, a chunk in one write; on a terminal
-// to a table, unless a form was asked for.
+// records returns where records go: to standard output, one write per chunk; on a
+// terminal to a table, unless a form was asked for.
 func (x *decodeCall) records(selection *record.Selection) io.Writer {
 	if !x.outTerminal || x.json || x.csv {
 		return os.Stdout
@@ -205,7 +205,7 @@ func (x *decodeCall) records(selection *record.Selection) io.Writer {
 	return table
 }
 
-// count says how many rows were left out, and how many have fields and yet count as failed.
+// count reports how many rows were left out, and how many have fields but count as failed.
 func (x *decodeCall) count(s *rows.Stream) {
 	if n := s.Others.Load(); n > 0 {
 		x.note(fmt.Sprintf("note: %s left out: not of the kind %s", rowCount(n), x.record))
@@ -240,7 +240,7 @@ func (x *decodeCall) inputs(args []string) []rows.Input {
 	return list
 }
 
-// remark tells what a text does not say, or why an input could not be read.
+// remark reports what a text leaves open, or why an input could not be read.
 func (x *decodeCall) remark(input string, err error) {
 	input = shownInput(input)
 	if errors.Is(err, rows.Slow) || errors.Is(err, rows.NeedsModel) {
@@ -250,14 +250,14 @@ func (x *decodeCall) remark(input string, err error) {
 	var remark rows.Remark
 	var cut rows.Cut
 	if errors.As(err, &cut) {
-		x.once(input + ": note: " + cut.Error()) // models were looked for in it before
+		x.once(input + ": note: " + cut.Error()) // it was searched for models earlier
 		return
 	}
 	if x.set != nil && input != x.standsFor {
-		input = x.pathOf(input) // what a store's cursor says is about one of its files
+		input = x.pathOf(input) // messages from a store's cursor are about one of its files
 	}
 	if errors.As(err, &remark) {
-		if text := remark.Error(); !slices.Contains(x.remarks, text) { // it says the same of each input
+		if text := remark.Error(); !slices.Contains(x.remarks, text) { // it is the same for each input
 			x.remarks = append(x.remarks, text)
 			x.note(input + ": note: " + text)
 		}

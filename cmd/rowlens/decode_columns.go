@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// columned is how decode writes typed columns.
+// columned says how decode writes typed columns.
 type columned struct {
 	parquet string
 	arrow   bool
@@ -30,7 +30,7 @@ func (x *columned) columnFlags(cmd *cobra.Command) {
 // columns reports whether columns are written.
 func (x *columned) columns() bool { return x.given || x.arrow }
 
-// checkColumns refuses what does not go together with columns.
+// checkColumns refuses options that cannot be combined with columns.
 func (x *decodeCall) checkColumns() error {
 	switch {
 	case !x.columns():
@@ -49,8 +49,8 @@ func (x *decodeCall) checkColumns() error {
 	return nil
 }
 
-// columnSchema is the columns to write. Those of the fields follow from --format and --record alone, so that they are
-// the same for all inputs.
+// columnSchema returns the columns to write. The columns of the fields depend only on --format and --record, so that
+// they are the same for all inputs.
 func (x *decodeCall) columnSchema(names []string) (*typed.Schema, error) {
 	var kinds []*typed.Kind
 	if x.format != "" || x.record != "" {
@@ -73,11 +73,11 @@ func (x *decodeCall) columnSchema(names []string) (*typed.Schema, error) {
 	return s, nil
 }
 
-// columnsMemory is what the garbage collector is given: it works more often where values do not compress, so that a row group
-// takes all of its room.
+// columnsMemory is the memory limit given to the garbage collector. It makes the collector run more often if values do not
+// compress, so that a row group takes up all of its room.
 const columnsMemory = 192 << 20
 
-// runColumns decodes to columns. The selection is of columns then, not of members of records.
+// runColumns decodes to columns. The selection then applies to columns, not to members of records.
 func (x *decodeCall) runColumns(s *rows.Stream, inputs []string, progress func() (stop func())) error {
 	var names []string
 	if s.Select != nil {
@@ -110,7 +110,7 @@ func (x *decodeCall) runColumns(s *rows.Stream, inputs []string, progress func()
 	return err
 }
 
-// through decodes to a writer of columns, to its end also if an input could not be read.
+// through decodes to a writer of columns and finishes it, even if an input could not be read.
 func (x *decodeCall) through(s *rows.Stream, w *columns.Writer, progress func() (stop func())) error {
 	defer progress()()
 	s.Tables = w

@@ -58,7 +58,8 @@ func onlyFile(t *testing.T, folder string, want ...string) {
 	}
 }
 
-// The file is replaced by a whole one. The exit code is that of JSON Lines, and of inputs that can be read all rows are written.
+// The file is replaced by a complete one. The exit code is the same as for JSON Lines, and all rows of readable inputs are
+// written.
 func TestAParquetFileIsReplaced(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "rows.parquet")
@@ -103,7 +104,7 @@ func TestNoPartOfAParquetFileIsLeft(t *testing.T) {
 		if err := cmd.Process.Signal(c.signal); err != nil {
 			t.Fatal(err)
 		}
-		_ = cmd.Wait() // its code is looked at
+		_ = cmd.Wait() // its exit code is checked
 		in.Close()
 		if list, _ := os.ReadDir(folder); cmd.ProcessState.ExitCode() != c.code || len(list) != c.left {
 			t.Errorf("%v: exit code %d, %d files", c.signal, cmd.ProcessState.ExitCode(), len(list))

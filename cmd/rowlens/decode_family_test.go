@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// lonely copies golden files to a folder without MARYK_META.yml, under other names.
+// lonely copies golden files, under other names, to a folder without MARYK_META.yml.
 func lonely(t *testing.T, names map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -25,14 +25,14 @@ const saysFamily = "the family 0301 is taken from the file's name; --cf says ano
 
 func TestTheFamilyIsTakenFromTheFilesName(t *testing.T) {
 	models := maryk("rocksdb", "latest.models.json")
-	for _, name := range []string{"latest.0301.scan.txt", "latest-sst-v5.000010.txt"} { // of ldb, and of sst_dump
+	for _, name := range []string{"latest.0301.scan.txt", "latest-sst-v5.000010.txt"} { // from ldb, and from sst_dump
 		folder := lonely(t, map[string]string{"a.0301.txt": name})
 		r := rowlens(t, "", "decode", "--model", models, filepath.Join(folder, "a.0301.txt")).want(t, 0)
 		if n := checkRows(t, r.out, rocksRows(t, "latest")); n != 138 || strings.Count(r.err, saysFamily) != 1 {
 			t.Errorf("%s: %d rows, %s", name, n, r.err)
 		}
 	}
-	// Of several files, each has its own.
+	// Among several files, each has its own family.
 	both := []string{maryk("rocksdb", "latest.0201.dump.txt"), maryk("rocksdb", "latest.0301.scan.txt"), maryk("rocksdb", "latest.03c801.scan.txt")}
 	r := rowlens(t, "", append([]string{"decode", "--model", models}, both...)...).want(t, 0)
 	if n := checkRows(t, r.out, rocksRows(t, "latest")); n != 6+138+16 || strings.Count(r.err, "is taken from the file's name") != 3 {
@@ -78,22 +78,22 @@ func TestAFamilyInTheFilesNameIsTakenOnlyWhereItIsClear(t *testing.T) {
 		}
 	}
 	folder := lonely(t, map[string]string{"a.0302.txt": scan, "a.0401.txt": scan, "hex.0301.txt": "latest.rows.jsonl"})
-	// The models do not have number 2.
+	// The models do not include number 2.
 	if r := rowlens(t, "", "decode", "--model", models, filepath.Join(folder, "a.0302.txt")); strings.Contains(r.err, "is taken") {
 		t.Error(r.err)
 	}
-	// The flag says another family than the name.
+	// The flag gives another family than the name.
 	r := rowlens(t, "", "decode", "--model", models, "--cf", "0301", filepath.Join(folder, "a.0401.txt")).want(t, 0)
 	if strings.Contains(r.err, "is taken") || checkRows(t, r.out, rocksRows(t, "latest")) != 138 {
 		t.Error(r.err)
 	}
-	// A text that is no dump of RocksDB's tools, or says the families itself.
+	// A text that is not a dump of RocksDB's tools, or that itself gives the families.
 	if r := rowlens(t, "", "decode", filepath.Join(folder, "hex.0301.txt")); strings.Contains(r.err, "is taken") {
 		t.Error(r.err)
 	}
 }
 
-// A last update is KEY 08, a soft delete KEY 00: without a model nobody knows whether these bytes are a key's.
+// A last update is KEY 08, a soft delete KEY 00: without a model it is unknown whether these bytes belong to a key.
 func TestWithoutAModelNoRowIsTakenForOneOfALongerKey(t *testing.T) {
 	folder := lonely(t, map[string]string{"latest.0301.scan.txt": "latest.0301.scan.txt"})
 	file := filepath.Join(folder, "latest.0301.scan.txt")
@@ -128,8 +128,8 @@ func TestWithoutAModelNoRowIsTakenForOneOfALongerKey(t *testing.T) {
 	}
 }
 
-// Rows of a historic family, mixed up, are in the order of the store again: by the file's name alone
-// it is known that this is not the order of their bytes.
+// Rows of a historic family, shuffled, are put back into the order of the store. Only the file's
+// name reveals that this is not the order of their bytes.
 func TestOrderTakesTheFamilyFromTheFilesName(t *testing.T) {
 	var want, mixed []string
 	for _, line := range lines(readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))) {

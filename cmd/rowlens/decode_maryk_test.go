@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-// maryk is a file of golden/maryk-STORE.
+// maryk returns the path of a file in golden/maryk-STORE.
 func maryk(store, name string) string {
 	return filepath.Join("..", "..", "golden", "maryk-"+store, name)
 }
 
-// readZipped is readFile for a text that may be there in compressed form only.
+// readZipped is readFile for a text that may exist only in compressed form.
 func readZipped(t *testing.T, name string) string {
 	t.Helper()
 	f, err := os.Open(name + ".gz")
@@ -36,8 +36,8 @@ func readZipped(t *testing.T, name string) string {
 	return string(text)
 }
 
-// covers reports whether got has all that want has, and nothing else where the
-// fixtures have all: of encrypted values they have only that they are.
+// covers reports whether got has everything in want and, where the fixtures are
+// complete, nothing else: for encrypted values they only have the fact that they are encrypted.
 func covers(want, got any) bool {
 	w, _ := want.(map[string]any)
 	g, _ := got.(map[string]any)
@@ -55,7 +55,7 @@ func covers(want, got any) bool {
 	return true
 }
 
-// rocksRows are the expected rows of a database, by column family and key.
+// rocksRows returns the expected rows of a database, by column family and key.
 func rocksRows(t *testing.T, db string) map[string]map[string]any {
 	t.Helper()
 	rows := map[string]map[string]any{}
@@ -68,8 +68,7 @@ func rocksRows(t *testing.T, db string) map[string]map[string]any {
 	return rows
 }
 
-// checkRows compares records with the expected rows and returns how many are among
-// them.
+// checkRows compares records with the expected rows and returns how many are among them.
 func checkRows(t *testing.T, out string, want map[string]map[string]any) (n int) {
 	t.Helper()
 	for _, line := range lines(out) {
@@ -80,7 +79,7 @@ func checkRows(t *testing.T, out string, want map[string]map[string]any) (n int)
 		if cf, _ := source["cf"].(string); isPair && o["deleted"] == nil {
 			w := want[cf+" "+key]
 			fields, _ := o["fields"].(map[string]any)
-			for _, name := range []string{"cfType", "model"} { // next to the fields, there
+			for _, name := range []string{"cfType", "model"} { // beside the fields, there
 				if w == nil || !sameNumbers(fields[name], w[name]) {
 					t.Fatalf("%s is %v in %s", name, fields[name], short(line))
 				}
@@ -109,8 +108,8 @@ func TestMarykDumpsDecodeWithTheirOwnModels(t *testing.T) {
 		if n := checkRows(t, r.out, want); n != len(want) {
 			t.Errorf("%s: %d rows, want %d", db, n, len(want))
 		}
-		// What decode writes is a dump itself, and again has its models; so has the
-		// beginning of a pipe.
+		// The output of decode is itself a dump, and again contains its models; so
+		// does the beginning of a pipe.
 		var pairs strings.Builder
 		for _, line := range lines(r.out) {
 			if strings.Contains(line, `"format":"maryk-rocksdb"`) {
@@ -152,7 +151,7 @@ func TestOneFamilyOfMarykOnRocksDB(t *testing.T) {
 func TestMetadataAloneSplitsKeys(t *testing.T) {
 	for _, args := range [][]string{
 		{"--cf", "table/Ware", "--meta", maryk("rocksdb", "MARYK_META.yml")},
-		{"--cf", "0301"}, // the metadata is next to the dump
+		{"--cf", "0301"}, // the metadata is beside the dump
 	} {
 		r := rowlens(t, "", append([]string{"decode", maryk("rocksdb", "latest.0301.scan.txt")}, args...)...).want(t, 0)
 		o := object(t, lines(r.out)[2])
@@ -163,7 +162,7 @@ func TestMetadataAloneSplitsKeys(t *testing.T) {
 	}
 }
 
-// A stored model alone is a model file too, as hex and as bytes.
+// A single stored model is also a model file, as hex and as bytes.
 func TestAStoredModelNamesThings(t *testing.T) {
 	all := object(t, readFile(t, maryk("rocksdb", "latest.models.json")))
 	m, _ := all["1"].(map[string]any)
@@ -274,8 +273,8 @@ func TestADamagedModelInADumpIsToldAndLeftOut(t *testing.T) {
 	}
 }
 
-// Rows of a family with a comparator of its own are sorted by it once the length of the
-// model's keys is known; before, they are not, and that is said.
+// Rows of a family with its own comparator are sorted by it once the length of the
+// model's keys is known. Before that they are not, which is reported.
 func TestHistoricRowsAreOrderedAsTheStoreDoes(t *testing.T) {
 	var keys []string
 	for _, line := range lines(readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))) {

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/record"
 )
 
-// picking is which records decode writes, and what of them.
+// picking says which records decode writes, and which of their members.
 type picking struct {
 	limit, sample uint
 	count         bool
@@ -33,7 +33,7 @@ func (p *picking) pickingFlags(cmd *cobra.Command) {
 	}
 }
 
-// fromOne refuses numbers of records that are given and 0: without the flag there is no bound, which 0 would be taken for.
+// fromOne refuses a number of records that is given as 0: internally 0 means no limit, as without the flag.
 func fromOne(cmd *cobra.Command, instead string, flags ...string) error {
 	for _, name := range flags {
 		if f := cmd.Flags().Lookup(name); f.Changed && f.Value.String() == "0" {
@@ -69,7 +69,7 @@ func (p *picking) pick() rows.Pick {
 	return rows.Pick{Limit: int64(p.limit), Sample: int(p.sample), Count: p.count && p.members == ""}
 }
 
-// checkSelect refuses a member that no record had, as checkWhere does.
+// checkSelect refuses a member that no record had, like checkWhere.
 func (x *decodeCall) checkSelect(s *rows.Stream) error {
 	if s.Select == nil || s.Rows.Load() == 0 && s.Written.Load() == 0 {
 		return nil

@@ -9,12 +9,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// tableWriter makes a table for people of the JSON Lines that it is given: whole
-// lines with each call. What a terminal is too narrow for is cut.
+// tableWriter turns the JSON Lines that it is given, whole lines with each call,
+// into a table for people. It cuts what is too wide for the terminal.
 type tableWriter struct {
 	out     io.Writer
 	screen  *screen.Screen
-	members []string // one column each; without any what all records have
+	members []string // one column each; if empty, those that all records have
 	widths  []int
 	begun   bool
 }
@@ -71,7 +71,7 @@ func (t *tableWriter) cells(record value.Value) []string {
 	return []string{line, kind, what}
 }
 
-// pairs is the members of an object as "name=value name=value".
+// pairs returns the members of an object as "name=value name=value".
 func pairs(fields value.Value) string {
 	text := ""
 	for i := range fields.Len() {
@@ -83,7 +83,7 @@ func pairs(fields value.Value) string {
 	return text
 }
 
-// valueText is a value without quotes; of one that says its type only the value.
+// valueText returns a value without quotes. For a value with a type, it returns only the value.
 func valueText(v value.Value) string {
 	if v.Kind == value.Object {
 		if inner, typed := v.Get("value"); typed && !v.Member("type").IsNull() {

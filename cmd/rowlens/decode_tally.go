@@ -11,7 +11,7 @@ import (
 // tallyMax bounds the groups of --count with --select, which are kept in memory.
 const tallyMax = 1_000_000
 
-// tally counts records of which the selected members are the same.
+// tally counts records that have the same selected members.
 type tally map[string]int64 // by their JSON
 
 // Write counts the lines of a chunk, which ends with one.
@@ -25,7 +25,7 @@ func (x tally) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// print writes a line a group, the most numerous first, with the number of its records in front of its members.
+// print writes one line per group, the largest group first: the number of records, then the members.
 func (x tally) print(w io.Writer) error {
 	lines := make([]string, 0, len(x))
 	for line := range x {

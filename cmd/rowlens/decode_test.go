@@ -18,7 +18,7 @@ import (
 	"github.com/fxamacker/cbor/v2"
 )
 
-// object parses a line of JSON with numbers as they are written.
+// object parses a line of JSON, keeping numbers as written.
 func object(t *testing.T, line string) map[string]any {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(line))
@@ -57,7 +57,7 @@ func TestDecodeGivesWhatTheDumpHolds(t *testing.T) {
 	}
 }
 
-// sameNumbers compares JSON values; numbers by their value.
+// sameNumbers compares JSON values, and numbers by value.
 func sameNumbers(a, b any) bool {
 	x, errX := json.Marshal(floats(a))
 	y, errY := json.Marshal(floats(b))
@@ -118,8 +118,8 @@ func TestABadRowKeepsItsPlaceAndItsParts(t *testing.T) {
 	}
 }
 
-// CBOR has the same records: byte strings where JSON has hex, integers where it
-// has 64-bit numbers as text.
+// CBOR has the same records: byte strings where JSON has hex, integers where it has
+// 64-bit numbers as text.
 func TestCBORHasTheSameRecords(t *testing.T) {
 	args := []string{"decode", "--model", golden(modelFile), golden(scanFile)}
 	want := lines(rowlens(t, "", args...).want(t, 0).out)
@@ -169,8 +169,7 @@ func TestCSVIsATable(t *testing.T) {
 	}
 }
 
-// What decode writes, decode reads again to the same records; so does a
-// repetition of the input as a second file.
+// decode reads its own output to the same records; likewise if the input is repeated as a second file.
 func TestRecordsAreAnInput(t *testing.T) {
 	once := rowlens(t, readFile(t, golden(scanFile)), "decode", "--model", golden(modelFile)).want(t, 0).out
 	again := rowlens(t, once, "decode", "--model", golden(modelFile)).want(t, 0).out
@@ -235,7 +234,7 @@ func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
 		{nil, "2c8000018f3c9be200ffee", 1, "1 row is not certain"},
 		{[]string{"--lenient"}, "2c8000018f3c9be200ffee", 0, ""},
 		{[]string{"--csv"}, "d1a380f02c80000000000000642bdafe659d297d346974656d00", 1, "1 row is not certain"},
-		{nil, "2c8000018f3c9be200", 0, ""}, // a tie alone
+		{nil, "2c8000018f3c9be200", 0, ""}, // only a tie
 		{[]string{"--record", "edge-count"}, "d1a380f12c80000000000000642bdafe659d297d346974656d00", 0,
 			"1 row is left out: not of the kind edge-count"},
 	} {
@@ -273,7 +272,8 @@ func TestRowsThatADumpLostAreTold(t *testing.T) {
 	}
 }
 
-// A text that lacks its tool's end is told by every command that reads rows, once: what is missing would be no finding.
+// A text without its tool's end is reported, once, by every command that reads rows: missing rows would otherwise go
+// unnoticed.
 func TestADumpThatLacksItsEndIsToldByAll(t *testing.T) {
 	cut := written(t, strings.Replace(readFile(t, implexus("good.dump.hex.txt")), "DATA=END\n", "", 1))
 	for _, args := range [][]string{{"decode"}, {"stats"}, {"verify"}, {"assemble"}, {"diff", cut}} {

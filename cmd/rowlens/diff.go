@@ -130,7 +130,7 @@ func (x *diffCall) run(args []string) error {
 	return x.end()
 }
 
-// states are those that --at names, one for each of the sides that has one.
+// states returns the states given by --at, one for each side that has one.
 func (x *diffCall) states(given int) (list [2]*uint64, err error) {
 	switch {
 	case given > 2:
@@ -150,7 +150,7 @@ func (x *diffCall) states(given int) (list [2]*uint64, err error) {
 	return list, nil
 }
 
-// diffError is the error that ends a comparison.
+// diffError returns the error that ends a comparison.
 func diffError(err error) error {
 	var own *exit
 	if errors.As(err, &own) || errors.Is(err, context.Canceled) {
@@ -159,7 +159,7 @@ func diffError(err error) error {
 	return unreadable(fileError(err))
 }
 
-// merge begins to read both sides in the order of their keys.
+// merge begins to read both sides in key order.
 func (x *diffCall) merge() (*diff.Merge, error) {
 	for _, s := range x.sides {
 		if err := s.prepare(x); err != nil {
@@ -189,12 +189,12 @@ func (x *diffCall) merge() (*diff.Merge, error) {
 	return m, nil
 }
 
-// summarizer decodes the rows of a side.
+// summarizer returns what decodes the rows of a side.
 func (x *diffCall) summarizer(s *diffSide) *stream.Summarizer {
 	return &stream.Summarizer{Decoder: stream.Decoder{Format: x.format, Only: x.record, Schemas: s.schemas, Zones: &x.zones}}
 }
 
-// sorterMemory is the memory of one of the sorters: a match has two for each side.
+// sorterMemory returns the memory for one sorter: a match has two for each side.
 func (x *diffCall) sorterMemory() int64 {
 	sorters := len(x.sides)
 	if x.match != diff.ByKey {
@@ -235,7 +235,7 @@ func (x *diffCall) compare(m *diff.Merge) error {
 	}
 }
 
-// end prints the totals, and says by the exit code what they come to.
+// end prints the totals, and returns the exit code that follows from them.
 func (x *diffCall) end() error {
 	unread := 0
 	for _, s := range x.sides {

@@ -9,8 +9,9 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// matched sorts the rows of a sequence again, by the keys that a match makes. The key of a record is that of the match,
-// what sorts rows of one key, and the timestamp; the payload says where these end and has the value and the rest of the row.
+// matched sorts the rows of a sequence again, by the keys that a match makes. The key of a record is the match's key, what
+// orders rows with the same key, and the timestamp. The payload says where these end, and has the value and the rest of the
+// row.
 func (s *diffSide) matched(x *diffCall, from diff.Sequence, m *diff.Matcher) (diff.Sequence, error) {
 	s.again = spill.New(spill.Options{Folder: x.tmp, Memory: x.sorterMemory()})
 	var r diff.Row
@@ -40,7 +41,7 @@ func (s *diffSide) matched(x *diffCall, from diff.Sequence, m *diff.Matcher) (di
 	return &matchedRows{sortedRows{from: sorted}}, nil
 }
 
-// matchedRows are rows in the order of the keys of a match.
+// matchedRows is rows in the order of a match's keys.
 type matchedRows struct {
 	sortedRows
 }

@@ -19,12 +19,12 @@ import (
 // planting copies a scan of the HBase shell and plants changes in it.
 type planting struct {
 	out     *bufio.Writer
-	every   int // lines between two changes
+	every   int // number of lines between two changes
 	planted []string
 	same    int
 }
 
-// line copies a line, the n-th.
+// line copies line number n.
 func (p *planting) line(n int, line string) error {
 	row, rest, cell := strings.Cut(line, " column=f:")
 	if !cell {
@@ -56,7 +56,7 @@ func (p *planting) line(n int, line string) error {
 	return err
 }
 
-// unescape is the hex of what the HBase shell prints with \x escapes.
+// unescape returns in hex what the HBase shell prints with \x escapes.
 func unescape(text string) string {
 	var b []byte
 	for i := 0; i < len(text); i++ {
@@ -74,7 +74,7 @@ func unescape(text string) string {
 	return hex.EncodeToString(b)
 }
 
-// plant writes a scan with about a number of changes planted, its lines in another order.
+// plant writes a scan with about the given number of changes, and with its lines in another order.
 func plant(t *testing.T, scan string, cells, changes int) (file string, p *planting) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "later.txt")
@@ -115,7 +115,8 @@ func plant(t *testing.T, scan string, cells, changes int) (file string, p *plant
 	return file, p
 }
 
-// foundChanges are "change row qualifier" of a comparison as JSON, sorted, and how many rows are the same.
+// foundChanges returns "change row qualifier" for each difference in a comparison as JSON, sorted, and how
+// many rows are equal.
 func foundChanges(t *testing.T, args ...string) (list []string, same int) {
 	t.Helper()
 	inLittleMemory(t).sorting(t, exitDifferences, func(line []byte) {

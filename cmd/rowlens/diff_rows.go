@@ -13,11 +13,11 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// diffEntries are the rows of a side, or of a table of it. What cannot be read is reported, and left out.
+// diffEntries reads the rows of a side, or of one of its tables. It reports and skips what cannot be read.
 type diffEntries struct {
 	side  *diffSide
 	in    *entries
-	table string // of a store
+	table string // for a store
 	ahead *store.Entry
 }
 
@@ -47,10 +47,10 @@ func (s *diffSide) openTable(t diffTable) *diffEntries {
 	return &diffEntries{side: s, in: in, table: t.name}
 }
 
-// opened is a store whose damage on opening is reported.
+// opened is a store whose damage on opening has been reported.
 type opened struct{ file.Store }
 
-// Damage is what is not reported yet.
+// Damage returns nothing, because it has been reported.
 func (opened) Damage() []file.Damage { return nil }
 
 // Next implements diff.Entries.
@@ -84,7 +84,7 @@ func (x *diffEntries) Next() (*store.Entry, string, error) {
 	}
 }
 
-// ended is the error after which there are no more rows.
+// ended returns the error after the last row.
 func (x *diffEntries) ended(err error) error {
 	switch {
 	case err == io.EOF || x.side.ctx.Err() != nil:
@@ -95,8 +95,8 @@ func (x *diffEntries) ended(err error) error {
 	return unreadable(fileError(err))
 }
 
-// more adds what an entry of a store has besides its parts: wide columns, and the tags of a cell where everything
-// that is stored counts. Of a dump they are not known.
+// more adds what an entry of a store has besides its parts: wide columns and, if everything stored counts, the
+// tags of a cell. A dump does not have them.
 func (x *diffEntries) more(e *store.Entry) {
 	if !x.side.columns {
 		return
@@ -108,7 +108,7 @@ func (x *diffEntries) more(e *store.Entry) {
 	x.in.stored.AddMore(e, diff.Columns, tags)
 }
 
-// takes reports whether a row of a text is in the range and of the tables that are asked for.
+// takes reports whether a row of a text is in the range and in one of the tables asked for.
 func (s *diffSide) takes(e *store.Entry) bool {
 	if _, key, ok := e.First(store.Row, store.Key); ok &&
 		(bytes.Compare(key, s.asked.Start) < 0 || s.asked.Stop != nil && bytes.Compare(key, s.asked.Stop) >= 0) {
@@ -122,7 +122,7 @@ func (s *diffSide) takes(e *store.Entry) bool {
 	})
 }
 
-// peek opens a text that is in order, as far as its first row.
+// peek opens a text that is in order, and reads its first row.
 func (s *diffSide) peek() (err error) {
 	if s.in, err = s.openText(); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *diffSide) peek() (err error) {
 	return nil
 }
 
-// textOrder checks the order of a text, and that its rows are of one table where that is assumed.
+// textOrder checks that a text is in order and, where that is assumed, that its rows are of one table.
 type textOrder struct {
 	diff.InOrder
 	side *diffSide
@@ -159,7 +159,7 @@ func (x *textOrder) Next(r *diff.Row) error {
 	return err
 }
 
-// tableRows goes through the tables of a store: those of one name are merged, the others come one after the other.
+// tableRows reads the tables of a store: tables with the same name are merged, and names come one after another.
 type tableRows struct {
 	side *diffSide
 	keys diff.Keys

@@ -22,13 +22,13 @@ type diffSide struct {
 	name string
 
 	tables []diffTable // of stores
-	names  []string    // of the tables that rows are of, as far as they are known; two are enough of a text
-	bad    int         // places and rows that could not be read
+	names  []string    // of the tables that rows belong to, as far as known; for a text, two are enough
+	bad    int         // number of places and rows that could not be read
 
-	columns bool // what rows have besides their parts counts: the other side is a store, too
+	columns bool // what rows have besides their parts counts, because the other side is a store, too
 
 	sorter *spill.Sorter
-	again  *spill.Sorter // of rows by the keys of a match
+	again  *spill.Sorter // for sorting rows by the keys of a match
 	in     *diffEntries  // of a text that is in order
 	ends   []io.Closer
 }
@@ -36,11 +36,11 @@ type diffSide struct {
 // diffTable is a table of a store.
 type diffTable struct {
 	storage.Pick
-	name   string // what it is compared by
-	family string // column family in hex, if the store has such
+	name   string // name by which it is compared
+	family string // column family in hex, if the store has them
 }
 
-// openSides opens both inputs, finds models in them, and the tables.
+// openSides opens both inputs, and finds models and tables in them.
 func (x *diffCall) openSides(args []string, states [2]*uint64) error {
 	for i := range x.sides {
 		s := &diffSide{reading: x.reading.another(), name: args[min(i, len(args)-1)]}
@@ -69,7 +69,7 @@ func (x *diffCall) openSides(args []string, states [2]*uint64) error {
 	return nil
 }
 
-// another is a reading with the same flags, for another input.
+// another returns a reading with the same flags for another input.
 func (r *reading) another() reading {
 	return reading{
 		call: r.call, storing: r.storing, format: r.format, record: r.record, model: r.model, form: r.form, zone: r.zone,
@@ -81,7 +81,7 @@ func (r *reading) another() reading {
 func (s *diffSide) openInput() error {
 	form := s.form
 	if !s.verbatim {
-		s.form = "" // that of a text; the other side may be a store
+		s.form = "" // applies to texts; the other side may be a store
 	}
 	names, err := s.openStores([]string{s.name})
 	if s.set == nil {
@@ -96,7 +96,7 @@ func (s *diffSide) openInput() error {
 	return err
 }
 
-// pickSides finds the tables that --table names, which need not be on both sides.
+// pickSides finds the tables given by --table, which need not be on both sides.
 func (x *diffCall) pickSides() error {
 	family := func(s *diffSide) func(string) string {
 		return func(name string) string {
@@ -133,7 +133,7 @@ func (x *diffCall) pickSides() error {
 	return nil
 }
 
-// listTables lists the tables of the stores that are read, in the order of the names that they are compared by.
+// listTables lists the tables to read in the stores, ordered by the names by which they are compared.
 func (s *diffSide) listTables() {
 	if s.set == nil {
 		return
@@ -160,8 +160,8 @@ func (s *diffSide) listTables() {
 	slices.SortStableFunc(s.tables, func(a, b diffTable) int { return strings.Compare(a.name, b.name) })
 }
 
-// comparedName is what a dump calls a table: without the family of HBase and the locality group of Accumulo, a column
-// family in hex, and nothing for LMDB's main database.
+// comparedName returns what a dump calls a table: without HBase's family and Accumulo's locality group, a column
+// family in hex, and "" for LMDB's main database.
 func comparedName(s file.Store, t *file.Table) string {
 	if t.CF != nil {
 		return string(value.AppendHex(nil, t.CF))
@@ -172,12 +172,12 @@ func comparedName(s file.Store, t *file.Table) string {
 			return t.Name[:at]
 		}
 	case "lmdb":
-		return string(t.Stored) // nothing for the main database
+		return string(t.Stored) // empty for the main database
 	}
 	return t.Name
 }
 
-// share lets each side use what only the other one knows: models, and the family of a dump of one.
+// share gives each side what only the other one knows: models, and the family for a dump of a single family.
 func (x *diffCall) share() {
 	for i, s := range x.sides {
 		other := x.sides[1-i]
@@ -200,7 +200,7 @@ func (x *diffCall) share() {
 // alone reports whether all rows are of one table.
 func (s *diffSide) alone() bool { return len(s.names) <= 1 }
 
-// unnamed reports whether nothing says of which table rows of a text are.
+// unnamed reports whether nothing says to which table rows of a text belong.
 func (s *diffSide) unnamed() bool { return s.set == nil && len(s.names) == 1 && s.names[0] == "" }
 
 func (s *diffSide) tableNames() string {
@@ -240,16 +240,16 @@ func (s *diffSide) inOrder() bool {
 	return true
 }
 
-// cellOrders are the comparators of HBase that compare row, family and qualifier as bytes.
+// cellOrders are HBase's comparators that compare row, family and qualifier as bytes.
 var cellOrders = []string{"KVComparator", "KeyComparator", "CellComparatorImpl", "CellComparator"}
 
-// sortsValues reports whether a property of LMDB says that the values of one key have an order other than that of
-// their bytes.
+// sortsValues reports whether a property of LMDB says that the values of one key are in an order other than that
+// of their bytes.
 func sortsValues(p file.Property) bool {
 	return p.Name == "flags" && (strings.Contains(p.Value, "integerdup") || strings.Contains(p.Value, "reversedup"))
 }
 
-// prepare reads what has to be sorted, and sorts it.
+// prepare reads and sorts what has to be sorted.
 func (s *diffSide) prepare(x *diffCall) error {
 	if s.set != nil {
 		s.opened()
@@ -264,7 +264,7 @@ func (s *diffSide) prepare(x *diffCall) error {
 	return s.sort(diff.Keys{Stored: s.stored})
 }
 
-// opened reports the damage that was met when the stores were opened. Cursors do not say it again.
+// opened reports damage that was met when the stores were opened. Cursors do not repeat it.
 func (s *diffSide) opened() {
 	for i, st := range s.set.Stores {
 		if len(s.storing.tables) > 0 && !slices.ContainsFunc(s.tables, func(t diffTable) bool { return t.Store == i }) {
@@ -308,7 +308,7 @@ func (s *diffSide) refuse(where *store.Source, err error) {
 	}
 }
 
-// sequence is all rows in the order of their keys.
+// sequence returns all rows in key order.
 func (s *diffSide) sequence(x *diffCall, keys diff.Keys) (from diff.Sequence, err error) {
 	switch {
 	case s.sorter != nil:
@@ -322,13 +322,13 @@ func (s *diffSide) sequence(x *diffCall, keys diff.Keys) (from diff.Sequence, er
 	default:
 		from = &textOrder{InOrder: diff.InOrder{Entries: s.in, Keys: keys}, side: s}
 	}
-	if !s.stored { // of a lone table file its store does not know better than a dump
+	if !s.stored { // for a lone table file, the store knows no more than a dump
 		from = &diff.Visible{From: from}
 	}
 	return from, nil
 }
 
-// close frees what the side has open.
+// close releases what the side has open.
 func (s *diffSide) close() {
 	for _, sorter := range [...]*spill.Sorter{s.sorter, s.again} {
 		if sorter != nil {
@@ -340,7 +340,7 @@ func (s *diffSide) close() {
 	}
 }
 
-// errUnsorted advises about rows that are out of order.
+// errUnsorted returns an error with advice about rows that are out of order.
 func (s *diffSide) errUnsorted(late *diff.OrderError) error {
 	if s.set == nil {
 		return unreadable(errors.New(s.name + ": " + late.Error() + "; without --sorted they are sorted first"))

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// sort reads all rows into the sorter. The key of a record is that of the row, its version and its value; the payload
-// is the rest of the row.
+// sort reads all rows into the sorter. The key of a record is the row's key, version and value; the payload is the
+// rest of the row.
 func (s *diffSide) sort(keys diff.Keys) error {
 	if s.set == nil {
 		in, err := s.openText()
@@ -51,21 +51,21 @@ func (s *diffSide) sortEntries(keys diff.Keys, in *diffEntries) error {
 	}
 }
 
-// named takes note of the table of a row of a text.
+// named records the table of a row of a text.
 func (s *diffSide) named(table string) {
 	if len(s.names) == 0 || len(s.names) == 1 && s.names[0] != table {
 		s.names = append(s.names, table)
 	}
 }
 
-// rowParts are the names of parts that are written as their index, and others as text after the index 0.
+// rowParts are the names of parts that are stored as an index. Other names are stored as text after the index 0.
 var rowParts = [...]string{
 	"", store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Bytes, diff.Columns, diff.Tags, store.Value,
 }
 
 const valuePart = len(rowParts) - 1
 
-// appendRow appends a row without its value, which is the end of its key.
+// appendRow appends a row without its value, which is at the end of its key.
 func appendRow(dst []byte, e *store.Entry) []byte {
 	increment := byte(0)
 	if e.Increment {
@@ -85,7 +85,7 @@ func appendRow(dst []byte, e *store.Entry) []byte {
 			}
 		}
 		if at == valuePart && !first {
-			at = 0 // a dump has no entry with two values, but a text may
+			at = 0 // no entry of a dump has two values, but one of a text may
 		}
 		dst = append(dst, byte(at))
 		if at == 0 {
@@ -100,7 +100,7 @@ func appendRow(dst []byte, e *store.Entry) []byte {
 	return dst
 }
 
-// sortedRows are rows out of a sorter.
+// sortedRows reads rows from a sorter.
 type sortedRows struct {
 	from  *spill.Sorted
 	cut   bool // keys are without tables
@@ -108,7 +108,7 @@ type sortedRows struct {
 	texts [4]string
 }
 
-// next takes the next record out of the sorter.
+// next reads the next record from the sorter.
 func (x *sortedRows) next() (key []byte, p rowReader, err error) {
 	key, payload, err := x.from.Next()
 	if err != nil && err != io.EOF {
@@ -140,13 +140,13 @@ func (x *sortedRows) Next(r *diff.Row) error {
 
 var errSorted = errors.New("a sorted row came back different")
 
-// read puts a row together again.
+// read restores a row.
 func (x *sortedRows) read(p *rowReader, v []byte) {
 	e := &x.entry
 	e.Reset()
 	e.Increment = p.byte() == 1
 	for i := range x.texts {
-		if text := p.bytes(); string(text) != x.texts[i] { // it is often that of the row before
+		if text := p.bytes(); string(text) != x.texts[i] { // often the same as in the previous row
 			x.texts[i] = string(text)
 		}
 	}
@@ -168,7 +168,7 @@ func (x *sortedRows) read(p *rowReader, v []byte) {
 	}
 }
 
-// rowReader reads what appendRow wrote. What is not so sets bad.
+// rowReader reads what appendRow wrote. Anything else sets bad.
 type rowReader struct {
 	b   []byte
 	bad bool

@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// unzipped is a golden file whose compressed form only is there, in a new file.
+// unzipped writes a golden file that exists only in compressed form to a new file.
 func unzipped(t *testing.T, name string) string { return writeFile(t, readZipped(t, name)) }
 
 func TestADumpIsTheSameAsItsStore(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAStoreIsTheSameAsItsRecords(t *testing.T) {
 	compared := 0
 	for _, name := range append(storetest.Names(t, "lmdb"), storetest.Names(t, "rocksdb")...) {
 		if strings.Contains(name, "damaged") || strings.HasSuffix(name, "other-tables") {
-			continue // of these not everything can be read
+			continue // these cannot be read completely
 		}
 		dir := storeOf(t, name)
 		records := writeFile(t, rowlens(t, "", "decode", "--json", dir).out)
@@ -84,7 +84,7 @@ func TestAStoreIsTheSameAsItsRecords(t *testing.T) {
 	}
 }
 
-// totalOf is a member of the totals.
+// totalOf returns a member of the totals.
 func totalOf(t *testing.T, line jsonObject, name string) int {
 	t.Helper()
 	totals, _ := line["totals"].(map[string]any)
@@ -151,7 +151,7 @@ func TestDifferencesForPrograms(t *testing.T) {
 func TestStatesOfOneStore(t *testing.T) {
 	dir := storeOf(t, "maryk-rocksdb/keepall")
 	earlier := jsonLines(t, rowlens(t, "", "diff", "--json", "--at", "600", dir).want(t, exitDifferences).out)
-	// What there is less, and more, follows from the number of entries that dump shows.
+	// The numbers of rows removed and added follow from the numbers of entries that dump shows.
 	before, now := entriesAt(t, dir, "--at", "600"), entriesAt(t, dir)
 	last := earlier[len(earlier)-1]
 	if added, removed := totalOf(t, last, "added"), totalOf(t, last, "removed"); added-removed != now-before || added == 0 {
@@ -165,7 +165,7 @@ func TestStatesOfOneStore(t *testing.T) {
 	rowlens(t, "", "diff", "--at", "5", implexus("good.dump.hex.txt"), dir).want(t, exitUsage)
 }
 
-// entriesAt is how many entries dump shows.
+// entriesAt returns how many entries dump shows.
 func entriesAt(t *testing.T, dir string, args ...string) (n int) {
 	t.Helper()
 	for _, o := range jsonLines(t, rowlens(t, "", append([]string{"dump", dir}, args...)...).want(t, exitOK).out) {
@@ -184,7 +184,7 @@ func TestADamagedStoreIsNeverTheSame(t *testing.T) {
 		}
 		loss := false
 		for _, issue := range jsonLines(t, strings.Join(storetest.Lines(t, name, "issues.jsonl"), "\n")) {
-			// A log's end is normal after a crash, and an order may be that of a program.
+			// A log's end is normal after a crash, and an order may be a program's own.
 			loss = loss || issue["code"] != "log-tail" && issue["code"] != "key-order"
 		}
 		dir := storeOf(t, name)
@@ -223,7 +223,7 @@ func TestNoByteOfAStoreMakesDiffPanic(t *testing.T) {
 	}
 }
 
-// Of long values that begin alike, the place where they differ is shown.
+// For long values that begin alike, the place where they differ is shown.
 func TestLongValuesAreShownWhereTheyDiffer(t *testing.T) {
 	text := func(s string) value.Value { return value.Of(s) }
 	head := strings.Repeat("0123456789", 20)

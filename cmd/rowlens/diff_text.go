@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// How much of a difference people are shown; the JSON has all of it.
+// How much of a difference is shown to people; the JSON has all of it.
 const (
 	fieldsShown = 8
-	valueShown  = 60 // columns
+	valueShown  = 60 // in columns
 )
 
-// marks are the signs of changes, with their styles.
+// marks are the signs for changes, with their styles.
 var marks = map[diff.Change]struct {
 	sign  string
 	style screen.Style
@@ -23,8 +23,8 @@ var marks = map[diff.Change]struct {
 	diff.Added: {"+", screen.Good}, diff.Removed: {"-", screen.Warn}, diff.Changed: {"~", screen.Title},
 }
 
-// differenceText shows a difference in one line: what became of the row, its kind, its key, what it is, and its
-// fields.
+// differenceText shows a difference in one line: what happened to the row, its kind, its key, what it is of,
+// and its fields.
 func (x *diffCall) differenceText(s *screen.Screen, d *diff.Difference) {
 	mark, e := marks[d.Change], d.Row()
 	s.Put(mark.style, mark.sign)
@@ -37,7 +37,7 @@ func (x *diffCall) differenceText(s *screen.Screen, d *diff.Difference) {
 	switch what := d.Summary(); what {
 	case "":
 		s.Put(screen.Dim, differingKey(d))
-	case string(key): // is text that says it
+	case string(key): // is text that contains the key
 		s.Put(screen.Plain, screen.Visible(what))
 	default:
 		s.Put(screen.Dim, differingKey(d))
@@ -53,7 +53,7 @@ func (x *diffCall) differenceText(s *screen.Screen, d *diff.Difference) {
 	s.Line()
 }
 
-// differingKey is the key of a row.
+// differingKey returns the key of a row.
 func differingKey(d *diff.Difference) string {
 	if text := rowText(d.Row().Parts); text != "" {
 		return text
@@ -61,7 +61,7 @@ func differingKey(d *diff.Difference) string {
 	return "bytes"
 }
 
-// kindText is the record kind of a row.
+// kindText returns the record kind of a row.
 func kindText(record string) string {
 	if record == "" {
 		return "unknown"
@@ -69,10 +69,10 @@ func kindText(record string) string {
 	return record
 }
 
-// fieldsText shows the fields of a changed row, and of any row the timestamps.
+// fieldsText shows the fields of a changed row, and the timestamps of any row.
 func (x *diffCall) fieldsText(s *screen.Screen, d *diff.Difference) {
 	if d.Change != diff.Changed && d.Summary() != "" {
-		return // its fields are summed up
+		return // its fields are summarised
 	}
 	for i := range d.Fields {
 		f := &d.Fields[i]
@@ -98,10 +98,10 @@ func (x *diffCall) fieldsText(s *screen.Screen, d *diff.Difference) {
 	}
 }
 
-// fieldText is a value for people, cut where it is long.
+// fieldText returns a value for people, shortened if it is long.
 func fieldText(v value.Value) string { return screen.Cut(wholeText(v), valueShown) }
 
-// wholeText is a value for people; nothing has a word of its own.
+// wholeText returns a value for people; an empty value has its own word.
 func wholeText(v value.Value) string {
 	if v.IsNull() {
 		return "nothing"
@@ -112,8 +112,8 @@ func wholeText(v value.Value) string {
 	return screen.Visible(valueText(v))
 }
 
-// bothTexts are two values of which as much is shown that one sees how they differ: long ones that begin alike
-// are shown from shortly before the first difference on.
+// bothTexts returns as much of two values as is needed to see how they differ: long values that begin alike
+// are shown from shortly before the first difference.
 func bothTexts(old, new value.Value) (was, is string) {
 	const before = valueShown / 3
 	a, b := []rune(wholeText(old)), []rune(wholeText(new))

@@ -112,7 +112,7 @@ func (x *disassembleCall) rows(line []byte) error {
 	return nil
 }
 
-// kind finds the format and the kind of object that a line is of; flags replace what it omits.
+// kind determines the format and the kind of object in a line; flags replace what the line omits.
 func (x *disassembleCall) kind(v value.Value) (*format.Format, string, error) {
 	id, _ := v.Member("format").Text()
 	name, _ := v.Member("object").Text()
@@ -137,7 +137,7 @@ func (x *disassembleCall) kind(v value.Value) (*format.Format, string, error) {
 	return f, name, nil
 }
 
-// objectFormats are the formats whose objects have rows to write.
+// objectFormats returns the formats whose objects can be written as rows.
 func objectFormats() (names []string) {
 	for _, f := range codec.Formats() {
 		if f.Objects != nil && f.Objects.Rows != nil {

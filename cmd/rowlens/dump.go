@@ -63,7 +63,7 @@ func dumpCommand(c *call) *cobra.Command {
 	return cmd
 }
 
-// dumpForms are the forms that --as takes.
+// dumpForms returns the values that --as accepts.
 func dumpForms() []string { return append([]string{"jsonl"}, storage.Texts()...) }
 
 type dumpCall struct {
@@ -75,9 +75,9 @@ type dumpCall struct {
 	lines   *storage.Lines
 	text    *storage.Text
 	buf     []byte
-	flushed bool // some of the output was written
+	flushed bool // some of the output has been written
 	damaged int
-	said    []string // remarks
+	said    []string // remarks made so far
 }
 
 // dumpBuffer is how much output is collected before it is written.
@@ -126,7 +126,7 @@ func (x *dumpCall) run(args []string) error {
 	return x.end()
 }
 
-// means refuses flags that mean nothing to any of the stores.
+// means refuses flags that have no meaning for any of the stores.
 func (x *dumpCall) means() error {
 	versions, labels := x.asked.Versions == 0, !x.asked.HasLabels
 	for _, s := range x.set.Stores {
@@ -142,15 +142,15 @@ func (x *dumpCall) means() error {
 	return nil
 }
 
-// triesMax is how often a store that changes while it is read is read from its beginning.
+// triesMax is how often a store that changes while it is read is read again from the beginning.
 const triesMax = 5
 
-// changed reports whether an error says that a store changed while it was read.
+// changed reports whether an error means that a store changed while it was read.
 func changed(err error) bool { return errors.Is(err, file.ErrMoved) }
 
 func (x *dumpCall) options() file.Options { return file.Options{Compare: storage.Comparer{}.Compare} }
 
-// openPathsOf opens what was given, and finds the tables.
+// openPathsOf opens the given paths and finds the tables.
 func (x *storing) openPathsOf(c *call, args []string, opt file.Options) error {
 	r := reading{call: c}
 	var err error
@@ -174,7 +174,7 @@ func (x *storing) openPathsOf(c *call, args []string, opt file.Options) error {
 	})
 	x.picks, err = pickTables(x.set.Stores, x.tables, func(name string) string {
 		cf, err := schema.Family(name, "", nil)
-		if err != nil && strings.Contains(name, "/") { // TYPE/NAME, of a model in the store
+		if err != nil && strings.Contains(name, "/") { // TYPE/NAME, from a model in the store
 			cf, err = schema.Family(name, "", known())
 		}
 		if err != nil {
@@ -187,7 +187,7 @@ func (x *storing) openPathsOf(c *call, args []string, opt file.Options) error {
 
 func (x *dumpCall) openPaths(args []string) error { return x.openPathsOf(x.call, args, x.options()) }
 
-// scan prints all entries. After an error nothing more is written of it.
+// scan prints all entries. After an error it writes nothing more.
 func (x *dumpCall) scan() error {
 	x.buf, x.damaged, x.said = x.buf[:0], 0, nil
 	x.lines, x.text = &storage.Lines{Stored: x.stored}, storage.NewText(x.as)
@@ -220,20 +220,20 @@ func (x *dumpCall) scan() error {
 	return s.Err()
 }
 
-// unwritable is an entry that a text cannot have.
+// unwritable is an entry that cannot be written in a text form.
 type unwritable struct {
 	place string
 	why   error
 }
 
-// Error says which, and why.
+// Error says which entry, and why.
 func (u *unwritable) Error() string { return u.place + ": " + u.why.Error() }
 
 func (x *dumpCall) place(e *file.Entry) string {
 	return x.set.Shown(e.Source.File) + "@" + strconv.FormatInt(e.Block, 10)
 }
 
-// damage counts damage, and names it where the text has no place for it.
+// damage counts damage, and reports it if the text has no place for it.
 func (x *dumpCall) damage(d *file.Damage) {
 	if !d.Remark {
 		x.damaged++
@@ -254,7 +254,7 @@ func (x *dumpCall) damage(d *file.Damage) {
 	}
 }
 
-// flush writes what was collected.
+// flush writes the collected output.
 func (x *dumpCall) flush() error {
 	if err := x.ctx.Err(); err != nil {
 		return err
@@ -268,7 +268,7 @@ func (x *dumpCall) flush() error {
 	return err
 }
 
-// stdout is the output, cut to the terminal's width if that is where it goes.
+// stdout returns the output; on a terminal, lines are cut to its width.
 func (x *dumpCall) stdout() io.Writer {
 	if x.outTerminal && x.as == "hex" {
 		return fitted{os.Stdout, x.width}
@@ -276,7 +276,7 @@ func (x *dumpCall) stdout() io.Writer {
 	return os.Stdout
 }
 
-// fitted writes lines no wider than a terminal.
+// fitted cuts lines to the width of a terminal.
 type fitted struct {
 	out   io.Writer
 	width int
@@ -288,7 +288,7 @@ func (f fitted) Write(b []byte) (int, error) {
 	return len(b), err
 }
 
-// end writes the rest, and says by the exit code whether there was damage.
+// end writes the rest, and returns an exit code that says whether there was damage.
 func (x *dumpCall) end() error {
 	if x.text != nil {
 		x.buf = x.text.End(x.buf)
@@ -305,7 +305,7 @@ func (x *dumpCall) end() error {
 	return nil
 }
 
-// failed is the error that ends a dump, after what could be written.
+// failed returns the error that ends a dump, after writing what can be written.
 func (x *dumpCall) failed(err error) error {
 	if x.ctx.Err() != nil {
 		return x.ctx.Err()

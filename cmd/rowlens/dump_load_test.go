@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// tool runs a program of a store; .ci/install installs them.
+// tool runs a store's program, which .ci/install has installed.
 func tool(t *testing.T, stdin, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -63,9 +63,9 @@ func TestDumpPrintsTheBytesOfMdbDump(t *testing.T) {
 	}
 }
 
-// Each family of each database that has only keys with values, in the order of their bytes.
+// Every family of every database that has only keys with values, in the order of their bytes.
 func TestLdbLoadsWhatDumpPrints(t *testing.T) {
-	var loaded sync.Map // texts: many fixtures have the same rows
+	var loaded sync.Map // texts, because many fixtures have the same rows
 	t.Run("families", func(t *testing.T) {
 		for _, name := range append(storetest.Names(t, "rocksdb"), storetest.Names(t, "maryk-rocksdb")...) {
 			t.Run(name, func(t *testing.T) {
@@ -96,8 +96,8 @@ func TestLdbLoadsWhatDumpPrints(t *testing.T) {
 	}
 }
 
-// loadFamily loads a family into a new database, whose only family then has the same rows, unless it is empty or has what ldb
-// cannot load.
+// loadFamily loads a family into a new database, whose only family must then have the same rows. It skips families that are
+// empty or have entries that ldb cannot load.
 func loadFamily(t *testing.T, from, table string, loaded *sync.Map) {
 	t.Helper()
 	want, _ := entriesAndDamage(t, rowlens(t, "", "dump", "--table", table, from).want(t, 0).out)

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// rowsOf is the row keys of the golden scan as hex lines.
+// rowsOf returns the row keys of the golden scan as lines of hex.
 func rowsOf(t *testing.T) []string {
 	t.Helper()
 	var keys []string
@@ -25,7 +25,7 @@ func rowsOf(t *testing.T) []string {
 	return keys
 }
 
-// placed is a file with some content.
+// placed creates a file with some content.
 func placed(t *testing.T, name string, content []byte) string {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -42,7 +42,7 @@ func TestOneBadLineOfADumpCostsOneRecord(t *testing.T) {
 		func(s string) string { return s[:len(s)-1] },
 		func(string) string { return "# comment" },
 		func(string) string { return "Garbage" },
-		func(s string) string { return strings.Repeat("ab", 9<<20) }, // over the limit of a line
+		func(s string) string { return strings.Repeat("ab", 9<<20) }, // longer than a line may be
 	} {
 		for _, at := range []int{0, 2, len(keys) - 1} {
 			damaged := append([]string(nil), keys...)
@@ -91,7 +91,7 @@ func TestAToolsErrorIsARecordANoteAndAnExitCode(t *testing.T) {
 		!strings.Contains(r.err, "note: line 21: ") || !strings.Contains(r.err, said) {
 		t.Errorf("%v\n%s", last, r.err)
 	}
-	// A filter hides the record, not the failure.
+	// A filter hides the record, but not the failure.
 	if r := rowlens(t, text+said+"\n", "decode", "--cf", "0301", "--where", "failed=false"); r.code != 1 || !strings.Contains(r.err, said) {
 		t.Errorf("exit code %d: %s", r.code, r.err)
 	}

@@ -64,15 +64,15 @@ type encodeCall struct {
 	as, part, onto string
 	unlimited      bool
 
-	spell   func(dst, b []byte) []byte // of one part
-	printer *dump.Printer              // of several; nil when spell is all there is
+	spell   func(dst, b []byte) []byte // of a single part
+	printer *dump.Printer              // of several parts; nil if spell is sufficient
 	shell   *writeshell.Writer         // for a store; nil for a spelling of bytes
-	changes *changes                   // with --onto
+	changes *changes                   // set with --onto
 	encoder record.Encoder
 	entry   store.Entry
 
 	refused           bool
-	untimed, unplaced int // entries whose timestamp, or column family, the spelling cannot carry
+	untimed, unplaced int // entries whose timestamp or column family the spelling cannot express
 }
 
 func (x *encodeCall) run(args []string) error {
@@ -103,7 +103,7 @@ func (x *encodeCall) run(args []string) error {
 	return nil
 }
 
-// read are all inputs that are read.
+// read returns all inputs that are read.
 func (x *encodeCall) read(args []string) []string {
 	if x.onto != "" {
 		return append(slices.Clone(args), x.onto)
@@ -111,7 +111,7 @@ func (x *encodeCall) read(args []string) []string {
 	return args
 }
 
-// choose readies the spelling.
+// choose prepares the spelling.
 func (x *encodeCall) choose() error {
 	x.printer = spelling(x.as)
 	switch {
@@ -140,11 +140,11 @@ func (x *encodeCall) choose() error {
 	return nil
 }
 
-// refuse writes what stands for a record that was refused.
+// refuse writes a placeholder for a record that was refused.
 func (x *encodeCall) refuse() {
 	x.refused = true
 	if x.as != "raw" && x.as != "mdb" {
-		_ = x.out.WriteByte('\n') // a failure comes again with Flush
+		_ = x.out.WriteByte('\n') // Flush returns the error again
 	}
 }
 
@@ -175,7 +175,7 @@ func (x *encodeCall) encode(line []byte) error {
 	return x.named(&x.entry, x.write(&x.entry, r))
 }
 
-// named is an error with the key of the row that it is about.
+// named adds the key of the row to an error.
 func (x *encodeCall) named(e *store.Entry, err error) error {
 	const most = 64
 	name, key, ok := e.First(store.Row, store.Key)
@@ -189,7 +189,7 @@ func (x *encodeCall) named(e *store.Entry, err error) error {
 	return errors.New(name + " " + text + ": " + err.Error())
 }
 
-// kind finds the format and record kind that a record names; flags replace what it omits.
+// kind determines the format and record kind of a record; flags replace what the record omits.
 func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error) {
 	id, _ := v.Member("format").Text()
 	name, _ := v.Member("record").Text()
@@ -221,7 +221,7 @@ func (x *encodeCall) kind(v value.Value) (*format.Format, *format.Record, error)
 	return f, r, nil
 }
 
-// writable are the record kinds of a format that have bytes to write.
+// writable returns the record kinds of a format that can be written as bytes.
 func writable(f *format.Format) (list []string) {
 	for i := range f.Records {
 		if f.Records[i].Encode != nil {

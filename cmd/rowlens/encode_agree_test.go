@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What a record says in words beside the bytes that decide must follow from them: one of the two
-// was edited, and which is meant is not for encode to choose.
+// What a record says in words must agree with the bytes that decide: otherwise one of the two
+// was edited, and encode cannot choose which is meant.
 func TestMembersThatContradictEachOtherAreRefused(t *testing.T) {
 	models := map[string]string{
 		"hbase": maryk("hbase", "latest.models.json"), "rocksdb": maryk("rocksdb", "latest.models.json"),

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A number that a property cannot hold is refused with the one that it would become.
+// A number that a property cannot hold is refused, and the message gives the number
+// that it would become.
 func TestAFloatIsNotRoundedInSilence(t *testing.T) {
 	models := maryk("rocksdb", "latest.models.json")
 	for record, wide := range map[string]string{

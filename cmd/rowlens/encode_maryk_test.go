@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// Records of a database that carries its models are written back as they were, in one pipe and without a
-// model: encode finds it where decode did.
+// Records of a database that contains its models are encoded to their original bytes, in one pipe and
+// without a model: encode finds the model where decode does.
 func TestEncodeFindsTheModelsInItsInput(t *testing.T) {
 	rows := readZipped(t, maryk("rocksdb", "keepall.rows.jsonl"))
 	decoded := lines(rowlens(t, rows, "decode", "--lenient").want(t, 0).out)

@@ -9,22 +9,22 @@ import (
 	"github.com/rowlens/rowlens/codec/writeshell"
 )
 
-// changes are rows that take the place of those of a dump, by database and key. Of two for one
-// key the later one holds.
+// changes are rows that replace rows of a dump, by database and key. Of two for the same key,
+// the later one applies.
 type changes struct {
-	rows map[string]int // index of list
+	rows map[string]int // index in list
 	list []store.Entry
 }
 
 func newChanges() *changes { return &changes{rows: map[string]int{}} }
 
-// samePlace is equal for rows of one database and key.
+// samePlace returns a string that is equal for rows with the same database and key.
 func samePlace(e *store.Entry) string {
 	key, _ := e.Part(store.Key)
 	return e.Source.Table + "\x00" + string(key)
 }
 
-// add takes a row that can be written, or a deletion.
+// add adds a row that can be written, or a deletion.
 func (c *changes) add(e *store.Entry) error {
 	probe := e.Clone()
 	switch e.Deleted {
@@ -47,7 +47,7 @@ func (c *changes) add(e *store.Entry) error {
 	return nil
 }
 
-// apply writes the dump with the changes: rows that are new come after those of their database.
+// apply writes the dump with the changes. New rows follow those of their database.
 func (x *encodeCall) apply() error {
 	in, err := x.openInput(x.onto)
 	if err != nil {

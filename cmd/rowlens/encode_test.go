@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A cell of HBase that no format is asked about, as JSON without its closing brace.
+// A cell of HBase for which no format is set, as JSON without its closing brace.
 const plainCell = `{"parts":{"row":"7201","family":"66","qualifier":"71","value":"76"},"source":{"table":"t"},"timestamp":"17"`
 
 func TestATombstoneIsNeverWrittenAsAPut(t *testing.T) {
@@ -107,14 +107,14 @@ func TestRepairsAreWrittenForTheirStore(t *testing.T) {
 	if codes := codes(r.out, "error"); len(codes) != 2 {
 		t.Errorf("the repaired dump: %s", r.out)
 	}
-	rowlens(t, "", "encode", "--as", "mdb", "--onto", dump, changes).want(t, 1) // findings, no records
+	rowlens(t, "", "encode", "--as", "mdb", "--onto", dump, changes).want(t, 1) // findings, not records
 	rowlens(t, stale, "encode", "--as", "ldb", "--onto", dump).want(t, 2)
 }
 
 func TestUnchangedFieldsKeepTheirBytes(t *testing.T) {
 	scan := maryk("rocksdb", "latest.0301.scan.txt")
 	records := rowlens(t, "", "decode", "--cf", "0301", "--model", maryk("rocksdb", "latest.models.json"), scan).want(t, 0).out
-	// Java objects, and fields whose names need a model, are read only.
+	// Java objects, and fields whose names need a model, can only be read.
 	r := rowlens(t, records, "encode", "--model", maryk("rocksdb", "latest.models.json")).want(t, 0)
 	if got, want := len(lines(r.out)), len(lines(records)); got != want {
 		t.Errorf("%d of %d rows", got, want)
@@ -140,9 +140,9 @@ func TestUnchangedFieldsKeepTheirBytes(t *testing.T) {
 
 func TestAMemberThatIsThereTwiceIsRefused(t *testing.T) {
 	for line, want := range map[string]string{
-		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"long","value":"5","value":"6"}}}`: "fields.value.value: the name is there twice: members 2 and 3",
-		`{"format":"actionbase","record":"value","fields":{"order":"ASC"},"fields":{"order":"DESC"}}`:                       "fields: the name is there twice: members 3 and 4",
-		`{"parts":{"key":"00","value":"01","key":"02"}}`:                                                                    "parts.key: the name is there twice: members 1 and 3",
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC","value":{"type":"long","value":"5","value":"6"}}}`: "fields.value.value: the name occurs twice: members 2 and 3",
+		`{"format":"actionbase","record":"value","fields":{"order":"ASC"},"fields":{"order":"DESC"}}`:                       "fields: the name occurs twice: members 3 and 4",
+		`{"parts":{"key":"00","value":"01","key":"02"}}`:                                                                    "parts.key: the name occurs twice: members 1 and 3",
 	} {
 		if r := rowlens(t, line+"\n", "encode").want(t, 1); strings.TrimSpace(r.out) != "" || !strings.Contains(r.err, want) {
 			t.Errorf("%s: %q %q", line, r.out, r.err)
@@ -150,7 +150,7 @@ func TestAMemberThatIsThereTwiceIsRefused(t *testing.T) {
 	}
 }
 
-// Where a row belongs is part of what the record says: written elsewhere, nobody finds it.
+// The record implies where a row belongs: written elsewhere, nobody would find it.
 func TestARecordThatBelongsElsewhereIsRefused(t *testing.T) {
 	models := maryk("hbase", "latest.models.json")
 	edge := `{"format":"accumulograph","record":"entry","source":{"table":"TABLE"},"fields":{"kind":"edge","id":"e1","in":"a","out":"b","label":"l"}}`

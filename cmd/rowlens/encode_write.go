@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/writeshell"
 )
 
-// encodeSpellings are all that encode --as takes.
+// encodeSpellings returns all values that encode --as accepts.
 func encodeSpellings() []string {
 	list := append(spellings(), "raw", "record")
 	for _, name := range writeshell.Names() {
@@ -45,8 +45,8 @@ func (x *encodeCall) write(e *store.Entry, r *format.Record) error {
 	return x.parts(e)
 }
 
-// alone reports whether the Accumulo shell is asked to write what is no row: then its spelling of
-// bytes is meant, which has the same name.
+// alone reports whether the Accumulo shell's form was asked for something that is not a row. What
+// is meant then is its spelling of bytes, which has the same name.
 func (x *encodeCall) alone(e *store.Entry) bool {
 	_, row := e.Part(store.Row)
 	return x.printer != nil && !row && len(e.Parts) == 1
@@ -83,8 +83,8 @@ func (x *encodeCall) onePart(e *store.Entry, r *format.Record) error {
 	return errors.New("a record of the kind " + title + " has no part " + strconv.Quote(x.part))
 }
 
-// parts prints all parts: of a spelling that can name them under their names, else separated by
-// tabs in the order of the store, which says what each is.
+// parts prints all parts: under their names if the spelling has names, otherwise separated by
+// tabs in store order, which tells them apart.
 func (x *encodeCall) parts(e *store.Entry) error {
 	var out []byte
 	switch {
@@ -92,7 +92,7 @@ func (x *encodeCall) parts(e *store.Entry) error {
 		for i := range e.Parts {
 			out = x.spell(out, e.Parts[i].Bytes)
 		}
-	case x.as == "c": // literals on several lines would be one
+	case x.as == "c": // literals on several lines would be read as one
 		out = append(x.printer.AppendNamed(nil, e.Parts), "\n\n"...)
 	case len(e.Parts) == 1 || x.printer.Names():
 		out = append(x.printer.AppendParts(nil, e.Parts), '\n')
@@ -115,7 +115,7 @@ func (x *encodeCall) parts(e *store.Entry) error {
 	return err
 }
 
-// inOrder reports whether parts are those that a table without a header is read as.
+// inOrder reports whether parts are the ones that a table without a header is assumed to have.
 func inOrder(parts []store.Part) bool {
 	for _, names := range [...][]string{
 		{store.Key, store.Value},
@@ -129,7 +129,7 @@ func inOrder(parts []store.Part) bool {
 	return false
 }
 
-// whole prints a record as decode does.
+// whole prints a record in the form of decode.
 func (x *encodeCall) whole(f *format.Format, r *format.Record, v value.Value) error {
 	var w value.Writer
 	w.Object()
@@ -153,7 +153,7 @@ func (x *encodeCall) whole(f *format.Format, r *format.Record, v value.Value) er
 	return err
 }
 
-// finish writes what comes after the last record, and says what the spelling left out.
+// finish writes what follows the last record, and reports what the spelling could not express.
 func (x *encodeCall) finish() error {
 	if x.changes != nil {
 		if err := x.apply(); err != nil {

@@ -11,31 +11,31 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// entries are the rows of one input: of a text, or of stores.
+// entries reads the rows of one input: a text or stores.
 type entries struct {
 	call *call
 	name string
 
-	in io.Closer // of a text
+	in io.Closer // for a text
 	sc *dump.Scanner
-	cf string // column family where the text does not say it
+	cf string // column family, if the text does not say it
 
 	stored *storage.Rows
 }
 
-// misread is the error of one entry, after which there may be others.
+// misread is an error that concerns one entry; others may follow.
 type misread struct {
 	store.Source
 	why error
 }
 
-// Error is the reason.
+// Error returns the reason.
 func (m *misread) Error() string { return m.why.Error() }
 
-// isGiven reports whether an input is that of the stores.
+// isGiven reports whether an input is the one for the stores.
 func (r *reading) isGiven(name string) bool { return r.set != nil && name == r.standsFor }
 
-// entriesOf opens an input for its rows.
+// entriesOf opens an input to read its rows.
 func (r *reading) entriesOf(name string) (*entries, error) {
 	if r.isGiven(name) {
 		x := r.storedEntries(r.picks, r.asked)
@@ -55,7 +55,7 @@ func (r *reading) entriesOf(name string) (*entries, error) {
 	return x, nil
 }
 
-// scanned are the rows of a text.
+// scanned returns the rows of a text.
 func (r *reading) scanned(in io.Reader, name string) (*entries, error) {
 	opt := r.dump()
 	opt.File = name
@@ -66,17 +66,17 @@ func (r *reading) scanned(in io.Reader, name string) (*entries, error) {
 	return &entries{call: r.call, name: name, sc: sc, cf: r.familyOf(name, sc.Form())}, nil
 }
 
-// storedEntries are the rows of the stores.
+// storedEntries returns the rows of the stores.
 func (r *reading) storedEntries(picks []storage.Pick, q file.Query) *entries {
 	x := &entries{call: r.call, name: r.standsFor}
 	x.stored = &storage.Rows{Scan: storage.Scan{Stores: r.set.Stores, Tables: picks, Query: q}, Remark: r.remarked}
 	return x
 }
 
-// remarked notes what is no loss, once.
+// remarked notes, once, something that loses nothing.
 func (r *reading) remarked(d *storage.Damage) { r.once(r.pathOf(d.File) + ": note: " + d.Error()) }
 
-// pathOf is where a file of the stores is, for messages.
+// pathOf returns the path of a file in the stores, for messages.
 func (r *reading) pathOf(name string) string {
 	if name == "" || r.piped != nil {
 		return r.standsFor
@@ -84,8 +84,8 @@ func (r *reading) pathOf(name string) string {
 	return r.set.Shown(name)
 }
 
-// Next returns the next row, valid until the next call, io.EOF after the last one, or a *misread or storage.Damage in the
-// place of a row. Any other error ends the input.
+// Next returns the next row, which is valid until the next call; io.EOF after the last one; or a *misread or
+// storage.Damage in place of a row. Any other error ends the input.
 func (x *entries) Next() (*store.Entry, error) {
 	if err := x.call.ctx.Err(); err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (x *entries) Next() (*store.Entry, error) {
 	return e, err
 }
 
-// Close ends reading.
+// Close ends the reading.
 func (x *entries) Close() error {
 	if x.stored != nil {
 		x.stored.Scan.Close()
@@ -117,7 +117,7 @@ func (x *entries) Close() error {
 	return nil
 }
 
-// bad is the place of an error that is that of one row only.
+// bad returns the place of an error that concerns only one row.
 func bad(err error) (where store.Source, one bool) {
 	var m *misread
 	var lost rows.Lost

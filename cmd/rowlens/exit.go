@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// The exit codes, as docs/cli.md promises them.
+// The exit codes, as promised in docs/cli.md.
 const (
-	exitOK          = 0   // all done
-	exitFailed      = 1   // some input could not be decoded or encoded; the rest was
+	exitOK          = 0   // everything was done
+	exitFailed      = 1   // some input could not be decoded or encoded; the rest could
 	exitUsage       = 2   // wrong usage
 	exitUnreadable  = 3   // an input could not be read
 	exitDifferences = 4   // verify, diff or conform found differences
@@ -16,7 +16,7 @@ const (
 	exitTerminated  = 143 // SIGTERM
 )
 
-// exitCodes explains them in help and manual.
+// exitCodes explains the codes in help and manual.
 var exitCodes = [...]struct {
 	code  int
 	means string
@@ -30,7 +30,7 @@ var exitCodes = [...]struct {
 	{exitTerminated, "ended by SIGTERM"},
 }
 
-// exit is an exit code, and the error to print; nil if it has been printed.
+// exit is an exit code with the error to print, or nil if it has been printed.
 type exit struct {
 	code int
 	err  error
@@ -55,10 +55,10 @@ func usage(format string, args ...any) error {
 
 func unreadable(err error) error { return &exit{exitUnreadable, err} }
 
-// silently ends with a code, printing nothing more.
+// silently returns an exit code without anything to print.
 func silently(code int) error { return &exit{code: code} }
 
 var errNothing = errors.New("there is nothing to read: give the bytes as arguments, name a file with -f, or write - to read standard input")
 
-// errNoDump is for commands that read files.
+// errNoDump is the error of commands that read files.
 var errNoDump = errors.New("there is nothing to read: name a file, send a dump through a pipe, or write - to type it here")

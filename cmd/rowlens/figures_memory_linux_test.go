@@ -14,13 +14,13 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/generate"
 )
 
-// cellsOfKinds is how many cells of each record kind a source has in generate.Table.
+// cellsOfKinds is how many cells of each record kind generate.Table writes per source.
 var cellsOfKinds = map[string]int{"edge-state": 10, "edge-index": 20, "edge-cache": 20, "edge-count": 2, "edge-group": 2}
 
-// A row of HBase has all cells of a cache, in a direction, and both of a group.
+// A row of HBase holds all cells of a cache in one direction, and both cells of a group.
 const rowsOfSource = 10 + 20 + 2 + 2 + 1
 
-// counted are the figures of `rowlens stats --json` that are known of a generated table.
+// counted is the figures of `rowlens stats --json` that are known for a generated table.
 type counted struct {
 	Rows, Bytes, KeyBytes, ValueBytes int
 	Keys                              struct {
@@ -42,7 +42,7 @@ type counted struct {
 	}
 }
 
-// near fails unless a sketch's number is within four of its standard errors.
+// near fails unless a sketch's number is within four standard errors.
 func near(t *testing.T, what string, got, want int, share float64) {
 	t.Helper()
 	if math.Abs(float64(got-want)) > 4*share*float64(want) {
@@ -82,7 +82,7 @@ func TestFiguresOfATableAreThoseItWasMadeWithInLittleMemory(t *testing.T) {
 	}
 	near(t, "keys", f.Keys.Distinct, rowsOfSource*table.Sources, f.Keys.Error)
 	near(t, "entities", f.Entities.Distinct, table.Sources, f.Entities.Error)
-	for _, one := range f.Entities.ByRows { // each has as many, and those that are listed may be said to have more
+	for _, one := range f.Entities.ByRows { // all have the same number, and the listed ones may be estimated higher
 		if over := one.Rows - cellsOfSource; over < 0 || over > f.Entities.RowsError {
 			t.Errorf("an entity has %d rows, want %d, at most %d too many", one.Rows, cellsOfSource, f.Entities.RowsError)
 		}
@@ -131,7 +131,7 @@ func TestColumnsOfATableAreWrittenInLittleMemory(t *testing.T) {
 	}
 }
 
-// textsOf is how often a column has each of its texts.
+// textsOf returns how often each text occurs in a column.
 func textsOf(t *testing.T, file *parquet.File, name string) map[string]int {
 	t.Helper()
 	column, ok := file.Schema().Lookup(name)

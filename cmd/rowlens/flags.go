@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// checkArguments refuses what cobra would misread: a word that is not a command, and a long flag
-// with one dash, which POSIX reads as letters.
+// checkArguments refuses what cobra would misinterpret: a word that is not a command, and a long
+// flag with a single dash, which POSIX reads as letters.
 func checkArguments(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil || len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
@@ -36,13 +36,13 @@ func checkArguments(root *cobra.Command, args []string) error {
 		case dashes == 1 && len(name) > 1:
 			return usage("there is no flag -%s; a flag with a long name has two dashes: --%s", name, name)
 		case !valued && f.NoOptDefVal == "":
-			i++ // its value
+			i++ // skip its value
 		}
 	}
 	return nil
 }
 
-// objectFlag reads the value of a flag that is a JSON object.
+// objectFlag parses the value of a flag that is a JSON object.
 func objectFlag(name, text string) (value.Value, error) {
 	v, err := value.Parse([]byte(text))
 	if err == nil && v.Kind != value.Object {
@@ -104,17 +104,17 @@ func unknownFlag(cmd *cobra.Command, unknown *pflag.NotExistError) error {
 	return usage("there is no flag --%s", name)
 }
 
-// dashed is a flag as typed.
+// dashed returns a flag as typed.
 func dashed(f *pflag.Flag) string { return "--" + f.Name }
 
-// group marks flags as belonging together in the help.
+// group puts flags under a common heading in the help.
 func group(cmd *cobra.Command, title string, flags ...string) {
 	for _, name := range flags {
-		cobra.CheckErr(cmd.Flags().SetAnnotation(name, groupKey, []string{title})) // the flag is declared by the caller
+		cobra.CheckErr(cmd.Flags().SetAnnotation(name, groupKey, []string{title})) // the caller has declared the flag
 	}
 }
 
-// undefaulted takes the defaults of flags out of the help, where they only stand for nothing.
+// undefaulted removes the defaults of flags from the help, where they only stand for nothing.
 func undefaulted(cmd *cobra.Command, flags ...string) {
 	for _, name := range flags {
 		cmd.Flags().Lookup(name).DefValue = ""
@@ -123,13 +123,13 @@ func undefaulted(cmd *cobra.Command, flags ...string) {
 
 const (
 	groupKey = "rowlens_group"
-	ownFlags = "Flags" // of flags without a group
+	ownFlags = "Flags" // for flags without a group
 )
 
-// flag is one flag, as help and manual show it.
+// flag is one flag, as shown in help and manual.
 type flag struct{ *pflag.Flag }
 
-// head is "-f, --file FILE".
+// head returns "-f, --file FILE".
 func (f flag) head() string {
 	value, _ := pflag.UnquoteUsage(f.Flag)
 	short := "    "
@@ -139,7 +139,7 @@ func (f flag) head() string {
 	return strings.TrimRight(short+dashed(f.Flag)+" "+value, " ")
 }
 
-// does describes the flag, and the default without it.
+// does returns the description of the flag, with the default.
 func (f flag) does() string {
 	_, text := pflag.UnquoteUsage(f.Flag)
 	if !slices.Contains([]string{"", "false", "0", "[]"}, f.DefValue) {
@@ -148,7 +148,7 @@ func (f flag) does() string {
 	return text
 }
 
-// flagGroup is flags under a heading of the help.
+// flagGroup is the flags under one heading of the help.
 type flagGroup struct {
 	title string
 	flags []flag

@@ -122,7 +122,7 @@ func (c *call) formats(args []string, forms, files, json bool) error {
 	for _, f := range list {
 		t.Rows = append(t.Rows, []string{f.ID, f.Store, strings.Join(recordNames(f), ", ")})
 	}
-	s.Width = 0 // the list may wrap; nothing is cut
+	s.Width = 0 // the list may wrap, but nothing is cut
 	s.Table(&t, "")
 	s.Line()
 	kindTable(s)
@@ -148,7 +148,7 @@ func describe(s *screen.Screen, f *format.Format) {
 	}
 }
 
-// listForms lists the forms of text that rowlens reads, and which of them it writes.
+// listForms lists the text forms that rowlens reads, and says which of them it writes.
 func (c *call) listForms(json bool) error {
 	s := c.screen()
 	t := screen.Table{Head: []string{"form", "text", "written by --as"}}

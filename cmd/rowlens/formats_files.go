@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// kindOf is the kind of store files with an ID, or nil.
+// kindOf returns the kind of store files with an ID, or nil.
 func kindOf(id string) *file.Kind {
 	for _, k := range all.Kinds() {
 		if k.ID == id {
@@ -52,7 +52,7 @@ func kindTable(s *screen.Screen) {
 	s.Table(&t, "")
 }
 
-// appendKind appends a kind as a line of JSON.
+// appendKind appends a kind as one line of JSON.
 func appendKind(dst []byte, k *file.Kind) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()
@@ -113,7 +113,7 @@ func describeKind(s *screen.Screen, k *file.Kind) {
 	fieldLines(s, k.Fields)
 }
 
-// fieldLines prints a legend, a field a line.
+// fieldLines prints a legend, one field per line.
 func fieldLines(s *screen.Screen, fields []*span.Field) {
 	for _, fd := range fields {
 		s.Put(screen.Plain, "    ")
@@ -122,7 +122,7 @@ func fieldLines(s *screen.Screen, fields []*span.Field) {
 	}
 }
 
-// writeSamples writes the small stores that are in the program to a new folder, KIND/NAME each: those of one kind, or all.
+// writeSamples writes the small stores in the program to a new folder, each as KIND/NAME: those of one kind, or all.
 func (c *call) writeSamples(folder string, kinds []*file.Kind) error {
 	if list, err := os.ReadDir(folder); err == nil && len(list) > 0 {
 		return unreadable(errors.New(folder + ": has files already; name a new folder"))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The stores in the program decode, each by itself and all of them as one input.
+// The stores in the program decode, each on its own and all of them as one input.
 func TestSamplesOfEveryKindOfStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "samples")
 	wrote := rowlens(t, "", "formats", "--samples", dir).want(t, 0).out
@@ -44,7 +44,7 @@ func TestSamplesOfOneKind(t *testing.T) {
 	for _, args := range [][]string{{"implexus", "--samples", dir}, {"--samples", dir, "--json"}, {"--samples", dir, "lmdb", "hbase"}} {
 		rowlens(t, "", append([]string{"formats"}, args...)...).want(t, exitUsage)
 	}
-	// MARYK_META.yml is found where the database is, not only where the user points
+	// MARYK_META.yml is found with the database, not only where the user points
 	if r := rowlens(t, "", "decode", "--count", dir).want(t, 0); !strings.Contains(r.err, "MARYK_META.yml is used") {
 		t.Errorf("%s", r.err)
 	}

@@ -68,7 +68,7 @@ func (x *hashCall) run(args []string) error {
 	return nil
 }
 
-// hashing finds the format that hashes names.
+// hashing determines the format that hashes names.
 func (x *hashCall) hashing() (*format.Format, error) {
 	var list []string
 	var only *format.Format
@@ -149,7 +149,7 @@ func (x *hashCall) search(f *format.Format) error {
 	return nil
 }
 
-// parseCode reads a 32-bit code, signed or not.
+// parseCode parses a 32-bit code, signed or unsigned.
 func parseCode(text string) (int32, error) {
 	n, err := strconv.ParseInt(text, 0, 64)
 	if err != nil || n < -1<<31 || n >= 1<<32 {

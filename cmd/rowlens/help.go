@@ -36,13 +36,13 @@ func helpCommand(c *call) *cobra.Command {
 	return cmd
 }
 
-// showHelp prints help, whose examples stay in one piece: they are copied.
+// showHelp prints help. Its examples are not wrapped, so that they can be copied.
 func (c *call) showHelp(cmd *cobra.Command) error {
 	_, err := c.out.Write(c.help(cmd).Buf)
 	return err
 }
 
-// named returns the command that the arguments name, without any the root.
+// named returns the command that the arguments name, or the root if there are none.
 func named(root *cobra.Command, args []string) (*cobra.Command, error) {
 	switch {
 	case len(args) == 0:
@@ -65,7 +65,7 @@ func commandNames(root *cobra.Command) (list []string) {
 	return list
 }
 
-// help is what `rowlens COMMAND --help` prints, at the width of the terminal.
+// help returns the output of `rowlens COMMAND --help`, at the width of the terminal.
 func (c *call) help(cmd *cobra.Command) *screen.Screen {
 	cmd.InitDefaultHelpFlag()
 	s := c.screen()
@@ -87,7 +87,7 @@ func (c *call) help(cmd *cobra.Command) *screen.Screen {
 	return s
 }
 
-// overview is what `rowlens help` prints.
+// overview returns the output of `rowlens help`.
 func (c *call) overview(s *screen.Screen, root *cobra.Command) {
 	s.Put(screen.Plain, screen.Wrap(about, "", s.Width))
 	usageLine(s, root)
@@ -117,7 +117,7 @@ func usageLine(s *screen.Screen, cmd *cobra.Command) {
 
 func heading(s *screen.Screen, title string) { s.Put(screen.Bold, "\n"+title+":\n") }
 
-// flagsHelp prints flags next to their descriptions, or above them on a narrow terminal.
+// flagsHelp prints flags beside their descriptions, or above them on a narrow terminal.
 func flagsHelp(s *screen.Screen, cmd *cobra.Command) {
 	const narrow = 30 // columns for the description of a flag
 	for _, g := range flagGroups(cmd) {

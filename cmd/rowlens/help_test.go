@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-// exampleFolder has the files that examples name.
+// exampleFolder returns a folder with the files that examples name.
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -48,10 +48,10 @@ func exampleFolder(t *testing.T) string {
 	return dir
 }
 
-// example is a command line, and what it shows.
+// example is a command line, and what it demonstrates.
 type example struct{ what, line string }
 
-// examples reads the examples of a command: a comment, then a line.
+// examples returns the examples of a command, each a comment followed by a line.
 func examples(cmd *cobra.Command) (list []example) {
 	what := ""
 	for _, line := range lines(cmd.Example) {
@@ -64,7 +64,7 @@ func examples(cmd *cobra.Command) (list []example) {
 	return list
 }
 
-// writtenTo is the file that a line writes by a flag.
+// writtenTo matches the file that a line writes because of a flag.
 var writtenTo = regexp.MustCompile(`--(?:html|parquet|junit) (\S+)`)
 
 func TestEveryExampleRuns(t *testing.T) {
@@ -114,7 +114,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// fits fails when a line of help, examples aside, is wider than it should be.
+// fits fails if a line of help, other than an example, is too wide.
 func fits(t *testing.T, name, text string, columns int) {
 	t.Helper()
 	text, _, _ = strings.Cut(text, "\nExamples:\n")
@@ -156,7 +156,7 @@ func TestManualPagesAreWrittenForEveryCommand(t *testing.T) {
 	}
 }
 
-// plain takes the escapes of roff off.
+// plain removes the escapes of roff.
 func plain(page string) string {
 	return strings.NewReplacer(`\\`, `\`, `\-`, "-", `\&`, "").Replace(page)
 }

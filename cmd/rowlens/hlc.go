@@ -107,11 +107,11 @@ func (x *hlcCall) run(args []string) error {
 	return nil
 }
 
-// doubt says that a number is a likely time in another way than as a version of the layout: of an unlikely year, or with a
-// counter that nothing counts to.
+// doubt reports that a number is more likely a different kind of time than a version of the layout: one with an unlikely
+// year, or with a counter that no clock would reach.
 func (x *hlcCall) doubt(arg string) {
 	if !isDecimal(arg) {
-		return // hex and dates say what they are
+		return // hex and dates are unambiguous
 	}
 	list, err := moment.Readings(arg, moment.Options{}, moment.Known{Last: -1})
 	if err != nil || list[0].Dots < 2 {
@@ -145,7 +145,7 @@ func location(zone string) *time.Location {
 	return nil
 }
 
-// offset is the zone's offset at a local time.
+// offset returns the zone's offset at a local time.
 func (x *hlcCall) offset(local int64) int64 {
 	t := time.UnixMilli(local).UTC()
 	_, east := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, x.local).Zone()

@@ -50,7 +50,7 @@ func TestVersionsAreReadInEveryFormThatIsPrinted(t *testing.T) {
 	}
 }
 
-// A version of Actionbase is milliseconds: as one of Maryk it would be in 1970.
+// A version of Actionbase is in milliseconds: read as a version of Maryk, it would be in 1970.
 func TestNumbersThatAreLikelierTimesAreTold(t *testing.T) {
 	for arg, want := range map[string]string{
 		"1714577155540": "as milliseconds since 1970 it would be 2024-05-01T15:25:55.540Z: 1714577155540ms",

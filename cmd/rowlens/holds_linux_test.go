@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// prelude is what the scripts of testdata/holds.sh.txt have at hand. A command must exit
-// by itself with a code of ours: one that is killed or panics shows nothing.
+// prelude defines what the scripts in testdata/holds.sh.txt use. A command must exit by
+// itself with one of our codes: one that is killed or panics proves nothing.
 const prelude = `
 ACTIONBASE=actionbase/actionbase-hbase-shell
 export ACTIONBASE

@@ -10,12 +10,12 @@ import (
 	"unicode"
 )
 
-// hostile is text that acts on a terminal or hides: an escape sequence that
+// hostile is text that manipulates a terminal or hides something: an escape sequence that
 // clears the screen and sets the title, a carriage return, a bell, C1 controls, right-to-left
 // override, a line separator, a zero-width space.
 const hostile = "\x1b[2J\x1b]0;owned\a\r\u009b31m\u202egnp.exe\u2028\u200b</script>"
 
-// harmless fails when output has anything raw that is not plain text.
+// harmless fails if output contains anything raw that is not plain text.
 func harmless(t *testing.T, what, text string, allowed string) {
 	t.Helper()
 	for i, r := range text {
@@ -27,7 +27,7 @@ func harmless(t *testing.T, what, text string, allowed string) {
 	}
 }
 
-// hostileEdge is a record of an edge whose ends are hostile texts.
+// hostileEdge returns a record of an edge whose ends are hostile texts.
 func hostileEdge() string {
 	quoted := strconv.Quote(hostile)
 	quoted = strings.NewReplacer(`\x1b`, `\u001b`, `\a`, `\u0007`).Replace(quoted)
@@ -60,12 +60,12 @@ func TestHostileBytesNeverReachTheOutputRaw(t *testing.T) {
 			{"verify", "--model", golden(modelFile)}, {"batch"}, {"hash", "--find", "5", "--words", "-"},
 		} {
 			r := rowlens(t, text, args...)
-			allowed := "\uFFFD" // bytes that are not UTF-8 are shown as that
+			allowed := "\uFFFD" // shown for bytes that are not UTF-8
 			switch args[len(args)-1] {
 			case "--csv":
 				allowed += "\r"
 			case "encode":
-				allowed += "\t" // between parts
+				allowed += "\t" // separates parts
 			}
 			harmless(t, strings.Join(args, " ")+" of "+what, r.out, allowed)
 			harmless(t, "diagnostics of "+strings.Join(args, " ")+" of "+what, r.err, allowed)
@@ -96,7 +96,7 @@ func TestHostileArgumentsNeverReachTheOutputRaw(t *testing.T) {
 	}
 }
 
-// A spreadsheet runs a cell that begins with one of = + - @.
+// A spreadsheet executes a cell that begins with one of = + - @.
 func TestNoCellOfACSVIsAFormula(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"=cmd|calc", "+1+1", "-2+3", "@SUM(A1)", `=HYPERLINK("x","y")`} {

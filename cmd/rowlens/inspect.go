@@ -83,7 +83,7 @@ type inspectCall struct {
 	learns    bool // --learn
 	rowGiven  bool
 
-	structure string // the file of which the structure is shown
+	structure string // the file whose structure is shown
 	block     int
 	offset    int64
 }
@@ -153,7 +153,7 @@ func (x *inspectCall) run(args []string) error {
 	return x.explain(res)
 }
 
-// input is what was given, as text: for a store, its first rows.
+// input returns what was given, as text; for a store, its first rows.
 func (x *inspectCall) input(args []string) (text []byte, rows *storeText, err error) {
 	if name := x.fileGiven(args, x.file); name != "" {
 		if rows, err = x.textOf(name, rowsMax); rows != nil || err != nil {
@@ -169,8 +169,8 @@ func (x *inspectCall) input(args []string) (text []byte, rows *storeText, err er
 	return text, nil, err
 }
 
-// isText reports whether the record kind that was named is text itself, which is not to be taken for another spelling
-// of bytes, such as base64.
+// isText reports whether the selected record kind is itself text, which must not be taken for another spelling of
+// bytes, such as base64.
 func (x *inspectCall) isText() bool {
 	for _, f := range codec.Formats() {
 		if r := f.Record(x.record); r != nil && (x.format == "" || x.format == f.ID) {
@@ -180,7 +180,7 @@ func (x *inspectCall) isText() bool {
 	return false
 }
 
-// hintFile advises a user who passed a file name in place of bytes.
+// hintFile advises a user who passed the name of a file instead of bytes.
 func (x *inspectCall) hintFile(args []string) {
 	if len(args) != 1 || args[0] == "-" {
 		return
@@ -196,7 +196,7 @@ func (x *inspectCall) hintFile(args []string) {
 	x.say("reading the text itself; there is also a " + what + " of that name, which -f " + args[0] + " reads")
 }
 
-// answer prints what every other front end gets from the codec.
+// answer prints the codec's answer, which is the same in every front end.
 func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	s := session.Session{Zones: &x.zones, Opener: x.opener}
 	out := s.Inspect(nil, x.request(text))
@@ -214,7 +214,7 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	return nil
 }
 
-// request is the request for one row. JSON holds only Unicode: any other text is given in hex.
+// request returns the request for one row. JSON can only hold Unicode; any other text is given in hex.
 func (x *inspectCall) request(text []byte) []byte {
 	var req value.Writer
 	req.Object()

@@ -10,8 +10,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-// oneline prints a line a row: format, record kind and fields, and what is not sure of
-// it in front of these.
+// oneline prints one line per row: format, record kind, what is uncertain, and the fields.
 func (x *inspectCall) oneline(res *dump.Result) error {
 	s := x.screen()
 	bad := res.RowCount == 0
@@ -41,7 +40,7 @@ func (x *inspectCall) oneline(res *dump.Result) error {
 	return nil
 }
 
-// onelineOf prints the line of one row. It reports whether something reads it.
+// onelineOf prints the line for one row. It reports whether any format reads the row.
 func (x *inspectCall) onelineOf(s *screen.Screen, r *dump.Row) bool {
 	q := x.query()
 	q.Entry = &r.Entry
@@ -52,7 +51,7 @@ func (x *inspectCall) onelineOf(s *screen.Screen, r *dump.Row) bool {
 		c := parsed[0]
 		line.Put(screen.Bold, c.Format.ID+" "+c.Record.Name)
 		line.Put(screen.Warn, doubts(parsed))
-		fields, _ := value.Parse(c.Fields) // its own
+		fields, _ := value.Parse(c.Fields) // written by rowlens itself
 		line.Put(screen.Plain, "  "+screen.Visible(pairs(fields)))
 	case len(refused) > 0:
 		c := refused[0]
@@ -66,7 +65,7 @@ func (x *inspectCall) onelineOf(s *screen.Screen, r *dump.Row) bool {
 	return len(parsed) > 0
 }
 
-// doubts is what is not sure of the best reading: " (lenient, a tie with 2 others)".
+// doubts returns what is uncertain about the best reading: " (lenient, a tie with 2 others)".
 func doubts(parsed []*identify.Candidate) string {
 	c, ties := parsed[0], 0
 	for _, other := range parsed[1:] {

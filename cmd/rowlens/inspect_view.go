@@ -14,18 +14,18 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// inspectView is the answer for people: side by side and in colour on a
-// terminal, plain text elsewhere.
+// inspectView shows the answer for people: side by side and in colour on a
+// terminal, as plain text elsewhere.
 type inspectView struct {
 	*inspectCall
 	*screen.Screen
 	res *dump.Result
 }
 
-// listed is how many rows of a dump are listed before one is explained.
+// listed is how many rows of a dump are listed before one of them is explained.
 const listed = 20
 
-// spotNumber is the line of a row, or @ and its offset.
+// spotNumber returns the line of a row, or @ and its offset.
 func spotNumber(s *store.Source) string {
 	if s.Lineless {
 		return "@" + strconv.FormatInt(s.Offset, 10)
@@ -102,7 +102,7 @@ func (v *inspectView) row(r *dump.Row) bool {
 	return true
 }
 
-// reading prints a candidate and the evidence for it.
+// reading prints a candidate with the evidence for it.
 func (v *inspectView) reading(c *identify.Candidate) {
 	v.Put(screen.Title, c.Title())
 	v.Put(screen.Plain, "  ")
@@ -120,7 +120,7 @@ func (v *inspectView) reading(c *identify.Candidate) {
 	}
 }
 
-// dots draws how sure a reading is, 1 to 3.
+// dots draws how certain a reading is, from 1 to 3.
 func (v *inspectView) dots(n int) {
 	style := screen.Good
 	if n < 3 {
@@ -129,7 +129,7 @@ func (v *inspectView) dots(n int) {
 	v.Put(style, strings.Repeat("●", n)+strings.Repeat("○", 3-n))
 }
 
-// spelling prints how the text was read and what else it could be.
+// spelling prints how the text was read, and what else it could be.
 func (v *inspectView) spelling(r *dump.Row) {
 	v.Put(screen.Dim, "  read as "+v.res.Form.Title)
 	if len(v.res.Alternatives) > 0 && v.form == "" {
@@ -171,7 +171,7 @@ func (v *inspectView) tree(c *identify.Candidate) {
 	v.Buf = append(v.Buf, c.Tree.AppendDump(nil)...)
 }
 
-// others mentions the readings that were not shown.
+// others mentions the readings that are not shown.
 func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 	if !v.inspectCall.all && len(parsed) > 1 {
 		v.Line()
@@ -201,7 +201,7 @@ func (v *inspectView) others(parsed, refused []*identify.Candidate) {
 	}
 }
 
-// enumerated is a list in words: "a, b and c".
+// enumerated returns a list in words: "a, b and c".
 func enumerated(list []string) string {
 	last := len(list) - 1
 	if last == 0 {
@@ -218,7 +218,7 @@ func (v *inspectView) nearest(refused []*identify.Candidate) {
 	}
 }
 
-// refused explains bytes that no format reads: the nearest reading, up to its error.
+// refused explains bytes that no format reads, using the nearest reading up to its error.
 func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.Put(screen.Warn, "No format reads these bytes.")
 	v.Line()
@@ -236,7 +236,7 @@ func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.nearest(refused[1:])
 }
 
-// advice is what to try after an error.
+// advice says what to try after an error.
 func advice(e *wire.Error) string {
 	switch e.Code {
 	case wire.Truncated, wire.Unterminated, wire.Missing:
@@ -249,7 +249,7 @@ func advice(e *wire.Error) string {
 	return "--all shows every reading; --format and --record pin one."
 }
 
-// count is a number with its noun.
+// count returns a number with its noun.
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -19,7 +19,7 @@ func TestATieNamesAllOthersInASentence(t *testing.T) {
 	}
 }
 
-// A path in place of bytes is read as text, and the way to what it names is said.
+// A path given instead of bytes is read as text, with a note that says how to read the file.
 func TestInspectSaysThatATextNamesAFileOrAFolder(t *testing.T) {
 	for what, path := range map[string]string{"file": golden(scanFile), "folder": golden(".")} {
 		r := rowlens(t, "", "inspect", path).want(t, exitFailed)

@@ -21,7 +21,7 @@ func (r *reading) layoutFlag(cmd *cobra.Command) {
 	completesNothing(cmd, "layout")
 }
 
-// withLayout adds what --layout says to models, which may be null.
+// withLayout adds the layout given by --layout to models, which may be null.
 func (r *reading) withLayout(models value.Value) (value.Value, error) {
 	if r.format != "" && r.format != layout.Format.ID {
 		return models, usage("--layout goes without --format, or with --format %s", layout.Format.ID)
@@ -45,7 +45,7 @@ func (r *reading) withLayout(models value.Value) (value.Value, error) {
 	return value.OfMembers(value.Member{Name: "layout", Value: value.Of(line)}), nil
 }
 
-// wrongLine is the error of a line, which is shown with a mark below the place.
+// wrongLine returns the error for a line, which is shown with a mark below the place.
 func (r *reading) wrongLine(line string, err error, models value.Value) error {
 	var at *layout.Error
 	if errors.As(err, &at) {
@@ -64,7 +64,7 @@ func (r *reading) wrongLine(line string, err error, models value.Value) error {
 	return usage("--layout: %s", err)
 }
 
-// learn proposes layouts that keys suggest.
+// learn proposes layouts derived from keys.
 func (x *inspectCall) learn(args []string) error {
 	if x.layout != "" || x.all || x.line {
 		return usage("--learn finds layouts; it goes with --json, and with flags that say what the input is")
@@ -105,7 +105,7 @@ func (x *inspectCall) learn(args []string) error {
 	return x.show(s)
 }
 
-// learntJSON prints what every other front end gets from the codec.
+// learntJSON prints the codec's answer, which is the same in every front end.
 func (x *inspectCall) learntJSON(keys [][]byte) error {
 	var given, w value.Writer
 	given.Object()

@@ -8,22 +8,22 @@ import (
 	"strconv"
 )
 
-// lineReader cuts a stream into lines of bounded length.
+// lineReader splits a stream into lines of bounded length.
 type lineReader struct {
 	r    *bufio.Reader
 	max  int
-	long []byte // a line that is longer than the reader's buffer
+	long []byte // a line longer than the reader's buffer
 }
 
-// errLongLine is a line over the limit, which was skipped.
+// errLongLine is the error for a line over the limit, which was skipped.
 var errLongLine = errors.New("the line is longer than 16 MiB")
 
 func newLineReader(r io.Reader, max int) *lineReader {
 	return &lineReader{r: bufio.NewReaderSize(r, 256<<10), max: max}
 }
 
-// next returns the next line without its line feed and without one carriage
-// return before it, valid until the next call; io.EOF at the end.
+// next returns the next line without its line feed and without a carriage return
+// before that. The line is valid until the next call. At the end it returns io.EOF.
 func (l *lineReader) next() ([]byte, error) {
 	line, err := l.r.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -44,7 +44,7 @@ func (l *lineReader) next() ([]byte, error) {
 	return line, nil
 }
 
-// rest collects a line that did not fit into the buffer; a line over the limit is not kept.
+// rest reads the rest of a line that did not fit into the buffer. A line over the limit is not kept.
 func (l *lineReader) rest(start []byte) ([]byte, error) {
 	l.long = append(l.long[:0], start...)
 	over := false
@@ -64,11 +64,11 @@ func (l *lineReader) rest(start []byte) ([]byte, error) {
 	}
 }
 
-// buffered reports whether more input is at hand without waiting.
+// buffered reports whether more input is available without waiting.
 func (l *lineReader) buffered() bool { return l.r.Buffered() > 0 }
 
-// eachLine calls take for all lines of the inputs that are not blank. Those that are too long or that take does not take
-// are reported, each before refused is called for it. What was written is flushed before it waits for more.
+// eachLine calls take for every line of the inputs that is not blank. For a line that is too long, or for which take
+// fails, it reports the error and then calls refused. It flushes the output before it waits for more input.
 func (c *call) eachLine(names []string, take func(line []byte) error, refused func()) error {
 	for _, name := range names {
 		in, err := c.openInput(name)
@@ -87,7 +87,7 @@ func (c *call) eachLine(names []string, take func(line []byte) error, refused fu
 	return nil
 }
 
-// linesOf is eachLine for one input; refused has the number of the line, from 1 on.
+// linesOf is eachLine for one input. refused gets the number of the line, counted from 1.
 func (c *call) linesOf(in io.Reader, take func(line []byte) error, refused func(n int, err error)) error {
 	lines := newLineReader(in, lineMax)
 	for n := 1; ; n++ {

@@ -15,22 +15,22 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/generate"
 )
 
-// soakCells is how many cells a table has that is read within little memory.
+// soakCells is the number of cells of a table that is read in little memory.
 var soakCells = goflag.Int("cells", 60_000, "cells of the table that is verified; make soak has 10 million of them")
 
-// cellsOfSource is how many cells a source has in generate.Table.
+// cellsOfSource is the number of cells per source in generate.Table.
 const cellsOfSource = 54
 
-// soakMemory is what any command may have in memory for a table of any size.
+// soakMemory is how much memory any command may use, whatever the size of the table.
 const soakMemory = 256 << 20
 
-// spilled is a table larger than the memory that verify gets.
+// spilled returns a table larger than the memory that verify gets.
 func spilled() *generate.Table {
 	sources := *soakCells / cellsOfSource
 	return &generate.Table{Sources: sources, Faults: min(sources/2/generate.FaultKinds, 1000)}
 }
 
-// tableStore is the folder of an HFile with the cells of a table.
+// tableStore returns the folder of an HFile with the cells of a table.
 func tableStore(t *testing.T, table *generate.Table) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -45,11 +45,11 @@ func tableStore(t *testing.T, table *generate.Table) (folder string) {
 	return folder
 }
 
-// littleMemory is what is asked of a run.
+// littleMemory is the requirements for a run.
 type littleMemory struct {
-	memory string // of the flag, for what is sorted
-	limit  int    // bytes in memory
-	tmp    string // where nothing is left
+	memory string // value of the flag, for sorting
+	limit  int    // bytes of memory
+	tmp    string // folder in which nothing may be left
 }
 
 func inLittleMemory(t *testing.T) *littleMemory {
@@ -66,7 +66,7 @@ func (x *littleMemory) sorting(t *testing.T, code int, look func(line []byte), a
 	x.run(t, code, look, append(args, "--memory", x.memory, "--tmp", x.tmp)...)
 }
 
-// run runs a command, and looks at each line that it prints.
+// run runs a command, and calls look for each line that it prints.
 func (x *littleMemory) run(t *testing.T, code int, look func(line []byte), args ...string) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
@@ -85,9 +85,9 @@ func (x *littleMemory) run(t *testing.T, code int, look func(line []byte), args 
 	for lines.Buffer(nil, 1<<30); lines.Scan(); {
 		look(lines.Bytes())
 	}
-	_, _ = io.Copy(io.Discard, out) // a line that is too long must not keep it waiting
+	_, _ = io.Copy(io.Discard, out) // a line that is too long must not block it
 	used := <-watched
-	_ = cmd.Wait() // its code is looked at
+	_ = cmd.Wait() // its exit code is checked
 	if cmd.ProcessState.ExitCode() != code || lines.Err() != nil {
 		t.Errorf("exit code %d, want %d; %v", cmd.ProcessState.ExitCode(), code, lines.Err())
 	}
@@ -101,7 +101,7 @@ func (x *littleMemory) run(t *testing.T, code int, look func(line []byte), args 
 	}
 }
 
-// peak is the most memory that a process had until it ended.
+// peak returns the most memory that a process used before it ended.
 func peak(pid int) (bytes int) {
 	for {
 		n, running := highWaterOf(pid)
@@ -113,7 +113,7 @@ func peak(pid int) (bytes int) {
 	}
 }
 
-// highWaterOf is the most memory that a process ever had, as long as it runs.
+// highWaterOf returns the most memory that a running process has used so far.
 func highWaterOf(pid int) (bytes int, ok bool) {
 	status, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "status"))
 	if err != nil {

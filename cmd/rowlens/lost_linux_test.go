@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A report that could not be written is said to be lost, whatever it would have been.
+// That a report could not be written is itself reported, whatever its result would have been.
 func TestEveryLostReportIsSaid(t *testing.T) {
 	for _, args := range [][]string{
 		{"verify", "--json", golden("../implexus/corrupt.dump.hex.txt")}, {"verify", golden("../implexus/corrupt.dump.hex.txt")},
@@ -21,7 +21,7 @@ func TestEveryLostReportIsSaid(t *testing.T) {
 		cmd.Stdout = full
 		var diag strings.Builder
 		cmd.Stderr = &diag
-		_ = cmd.Run() // its code is looked at
+		_ = cmd.Run() // its exit code is checked
 		full.Close()
 		if code := cmd.ProcessState.ExitCode(); code != exitUnreadable || !strings.Contains(diag.String(), "no space left") {
 			t.Errorf("%v: exit code %d, %s", args, code, diag.String())

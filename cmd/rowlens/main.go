@@ -1,6 +1,5 @@
 // Command rowlens reads and writes the bytes of key-value stores: it finds the format that wrote
-// them, explains every byte, and turns fields back into bytes. docs/cli.md describes each
-// command.
+// them, explains every byte, and turns fields back into bytes. docs/cli.md describes the commands.
 package main
 
 import (
@@ -29,22 +28,22 @@ func run(args []string) int {
 		end()
 	}
 	if flushed := out.Flush(); flushed != nil && quiet(err) {
-		err = failed(exitUnreadable, flushed) // what a lost report says matters less than that it is lost
+		err = failed(exitUnreadable, flushed) // that a report is lost matters more than what it would have said
 	}
 	return c.report(err)
 }
 
-// quiet reports whether nothing is said of an error, or there is none.
+// quiet reports whether there is no error, or none to print.
 func quiet(err error) bool {
 	var e *exit
 	return err == nil || errors.As(err, &e) && e.err == nil
 }
 
 // graceful is how long a patient command may take to end after a signal: it may be
-// waiting for somebody who does not read what it writes.
+// waiting for a reader that does not read its output.
 const graceful = time.Second
 
-// endsWell marks in call.endsAs a command for which a signal is the usual end.
+// endsWell in call.endsAs marks a command that usually ends with a signal.
 const endsWell = -1
 
 // interrupts ends the program at Ctrl-C and SIGTERM. A patient command gets time to finish what
@@ -71,7 +70,7 @@ func (c *call) interrupts(patient bool) {
 	}()
 }
 
-// report prints on standard error why a command failed, and returns its exit code.
+// report prints to standard error why a command failed, and returns its exit code.
 func (c *call) report(err error) int {
 	var e *exit
 	switch {
@@ -95,7 +94,7 @@ func (c *call) report(err error) int {
 // say prints one diagnostic line.
 func (c *call) say(text string) { c.print(c.name + ": " + screen.Visible(text) + "\n") }
 
-// note prints a diagnostic line that --quiet leaves out.
+// note prints a diagnostic line that --quiet suppresses.
 func (c *call) note(text string) {
 	if !c.quiet {
 		c.say(text)

@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// program is the command: tests drive it as users do. It is built of these sources,
-// or is what ROWLENS_PROGRAM names: a test of a mended defect must fail on a program of
-// before.
+// program is the command, which tests use the way users do. It is built from these
+// sources, unless ROWLENS_PROGRAM names another: a test for a fixed defect must fail
+// with an older program.
 var program = os.Getenv("ROWLENS_PROGRAM")
 
 func TestMain(m *testing.M) { os.Exit(testMain(m)) }
@@ -42,7 +42,7 @@ func testMain(m *testing.M) int {
 	return m.Run()
 }
 
-// result is what one run of the program gave.
+// result is the outcome of one run of the program.
 type result struct {
 	out, err string
 	code     int
@@ -54,7 +54,7 @@ func rowlens(t *testing.T, stdin string, args ...string) result {
 	return finish(t, unstarted(stdin, args...))
 }
 
-// unstarted is the program, not yet run, with a plain environment.
+// unstarted returns the program, not yet started, with a plain environment.
 func unstarted(stdin string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...)
 	cmd.Stdin = strings.NewReader(stdin)
@@ -73,7 +73,7 @@ func finish(t *testing.T, cmd *exec.Cmd) result {
 	return result{out.String(), diag.String(), cmd.ProcessState.ExitCode()}
 }
 
-// piped is a command that runs, with the ends of pipes to its input and from its output.
+// piped starts a command with pipes to its input and from its output.
 func piped(t *testing.T, args ...string) (cmd *exec.Cmd, in io.WriteCloser, out io.ReadCloser) {
 	t.Helper()
 	cmd = exec.Command(program, args...)
@@ -106,7 +106,7 @@ func short(s string) string {
 	return s
 }
 
-// golden is a file of golden/actionbase.
+// golden returns the path of a file in golden/actionbase.
 func golden(name string) string {
 	return filepath.Join("..", "..", "golden", "actionbase", name)
 }
@@ -195,7 +195,7 @@ func TestFlagsStandAnywhere(t *testing.T) {
 	}
 }
 
-// fields cuts an answer down to what does not depend on the spelling.
+// fields reduces an answer to what does not depend on the spelling.
 func fields(answer string) string {
 	_, rest, _ := strings.Cut(answer, `"candidates"`)
 	return rest

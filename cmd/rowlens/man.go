@@ -68,8 +68,8 @@ func (c *call) writeManPages(folder string) error {
 	return err
 }
 
-// writeManPage writes a page. The sections that cobra lacks, or writes without the names of
-// values, are at the end of the description.
+// writeManPage writes a page. Sections that cobra lacks, or writes without the names of
+// values, are added at the end of the description.
 func writeManPage(w io.Writer, cmd *cobra.Command) error {
 	cmd.InitDefaultHelpFlag()
 	var more strings.Builder
@@ -102,5 +102,5 @@ func writeManPage(w io.Writer, cmd *cobra.Command) error {
 	return doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "rowlens " + version(), Manual: "User Commands"}, w)
 }
 
-// define writes an entry of a list in Markdown.
+// define writes an entry of a definition list in Markdown.
 func define(b *strings.Builder, term, text string) { b.WriteString("\n" + term + "\n: " + text + "\n") }

@@ -21,7 +21,7 @@ const simpleRecord = `{"parts":{"key":"00000001","value":"167d1c0ff4e00000"},"so
 {"parts":{"key":"0000000111","value":"167d1c0ff4e000000154686520717569636b2062726f776e20666f78"},"source":{"cf":"0301"}}
 `
 
-// The model in a dump tells the format of index keys, which MARYK_META.yml tells otherwise.
+// The model in a dump determines the format of index keys, even against MARYK_META.yml.
 func TestTheModelTellsTheIndexFormat(t *testing.T) {
 	got := lines(rowlens(t, simpleRows, "decode").want(t, 0).out)
 	last := got[len(got)-1]
@@ -32,7 +32,7 @@ func TestTheModelTellsTheIndexFormat(t *testing.T) {
 	if strings.TrimSpace(again) != "0a1154686520717569636b2062726f776e20666f781300000001" {
 		t.Errorf("encoded again it is %s", again)
 	}
-	// Without a model the usual format is taken, and the record says so.
+	// Without a model the usual format is assumed, and the record says so.
 	got = lines(rowlens(t, lines(simpleRows)[3]+"\n", "decode").want(t, 0).out)
 	if !strings.Contains(got[0], `"assumedIndexFormat":2`) {
 		t.Error(got[0])
@@ -44,7 +44,8 @@ func TestTheModelTellsTheIndexFormat(t *testing.T) {
 	rowlens(t, simpleRows+simpleRecord, "verify", "--json").want(t, 0)
 }
 
-// A dump of the old numbering without its Model family is read with the flag, and without it told.
+// A dump with the old numbering, but without its Model family, is read with the flag; without the
+// flag there is a note.
 func TestOldFamilyNumbering(t *testing.T) {
 	const dump = `{"parts":{"key":"00000001","value":"167d1c0ff4e00000"},"source":{"cf":"0101"}}
 {"parts":{"key":"0000000109","value":"167d1c0ff4e00000016869"},"source":{"cf":"0201"}}
@@ -59,7 +60,7 @@ func TestOldFamilyNumbering(t *testing.T) {
 	rowlens(t, dump, "decode", "--family-numbering", "oldest").want(t, 2)
 }
 
-// The models in a table's description are read as HBase's shell prints it.
+// Models in a table's description are read as HBase's shell prints it.
 func TestModelsOfDescribe(t *testing.T) {
 	const text = `Table store:Plain is ENABLED
 store:Plain, {TABLE_ATTRIBUTES => {METADATA => {'\x00' => 'Plain', '\x01' => '\x00\x01\x01\x00\x00\x01\x00\x00', '\x02' => '` +
@@ -74,7 +75,7 @@ COLUMN FAMILIES DESCRIPTION
 	}
 }
 
-// Rows of a database are encoded from their fields with the models among them.
+// Rows of a database are encoded from their fields, with the models among them.
 func TestEncodeFindsModels(t *testing.T) {
 	rows := rowlens(t, "", "decode", maryk("rocksdb", "latest.rows.jsonl")).want(t, 0).out
 	again := rowlens(t, rows, "encode", "--as", "record").want(t, 0)
@@ -83,7 +84,7 @@ func TestEncodeFindsModels(t *testing.T) {
 	}
 }
 
-// Keys and index entries are made of values, with the models of a database.
+// Keys and index entries are made from values, with the models of a database.
 func TestKeysFromValues(t *testing.T) {
 	for _, c := range [][3]string{
 		{"key", "key", "0000000500017fffffff"},
@@ -98,7 +99,7 @@ func TestKeysFromValues(t *testing.T) {
 	}
 }
 
-// The rows of what is assembled are the rows that it is assembled of.
+// Disassembling an assembled object gives the original rows.
 func TestDisassembleMaryk(t *testing.T) {
 	models := maryk("rocksdb", "latest.models.json")
 	objects := rowlens(t, "", "assemble", "--json", "--history", "--model", models, maryk("rocksdb", "latest.rows.jsonl")).want(t, 0).out

@@ -8,8 +8,9 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// nearest returns the names that somebody who wrote a word may have meant, at most
-// three: those that are a slip or two away, or else those that begin with the word.
+// nearest returns at most three names that somebody who wrote a word may have
+// meant: those that differ by one or two slips or, if there are none, those that
+// begin with the word.
 func nearest(word string, names []string) []string {
 	const most = 3
 	word = strings.ToLower(word)
@@ -36,8 +37,7 @@ func nearest(word string, names []string) []string {
 	return slips[:min(len(slips), most)]
 }
 
-// slipsBetween counts letters too many, too few or wrong; letters in another order
-// are one slip.
+// slipsBetween counts letters that are superfluous, missing or wrong. Two swapped letters are one slip.
 func slipsBetween(a, b string) int {
 	letters := func(s string) string {
 		list := []byte(s)
@@ -50,7 +50,7 @@ func slipsBetween(a, b string) int {
 	return levenshtein.ComputeDistance(a, b)
 }
 
-// meant is "; did you mean decode?", or nothing.
+// meant returns "; did you mean decode?", or nothing.
 func meant(word string, names []string) string { return question(nearest(word, names)) }
 
 func question(found []string) string {
@@ -64,7 +64,7 @@ func question(found []string) string {
 	}
 }
 
-// unknown is the error for a word that is not in a list of names, which it prints.
+// unknown returns the error for a word that is not in a list of names, and lists them.
 func unknown(kind, word string, names []string) error {
 	if hint := meant(word, names); hint != "" {
 		return usage("there is no %s %q%s There are: %s", kind, word, hint, strings.Join(names, ", "))
@@ -72,7 +72,7 @@ func unknown(kind, word string, names []string) error {
 	return usage("there is no %s %q; there are: %s", kind, word, strings.Join(names, ", "))
 }
 
-// ended is a hint with the period of the sentence that it ends, unless it is a question.
+// ended adds a period to a hint that ends a sentence, unless the hint is a question.
 func ended(hint string) string {
 	if strings.HasSuffix(hint, "?") {
 		return hint

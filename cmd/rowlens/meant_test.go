@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What a user may write wrong, and what the answer must say.
+// Things that users may misspell, and what the answer must say.
 func TestWrongWordsAreAnsweredWithTheNearest(t *testing.T) {
 	for _, c := range []struct{ line, says string }{
 		{"decoed", `there is no command "decoed"; did you mean decode?`},
@@ -78,7 +78,7 @@ func TestTimeZonesAreSuggestedFromTheSystem(t *testing.T) {
 	}
 }
 
-// A value may look like a flag, and what follows -- always is an argument.
+// A value may look like a flag, and whatever follows -- is an argument.
 func TestValuesThatLookLikeFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"inspect", "--record=edge-cache", "--", "-json"},

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/generate"
 )
 
-// memoryMax is what decode may have in memory, whatever the size of the dump.
+// memoryMax is how much memory decode may use, whatever the size of the dump.
 const memoryMax = 128 << 20
 
 func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
@@ -39,7 +39,7 @@ func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
 					t.Fatalf("record %d behind line %d is %s", got+1, last, line)
 				}
 				last = n
-				if got == rows*9/10 { // it still has more to say than a pipe holds
+				if got == rows*9/10 { // it still has to print more than a pipe holds
 					used = highWater(t, cmd.Process.Pid)
 				}
 			}
@@ -56,8 +56,8 @@ func TestALongDumpIsDecodedInOrderInBoundedMemory(t *testing.T) {
 	}
 }
 
-// highWater is the most memory that a running process ever had. (What wait4 says
-// of an ended one includes what its parent had when it was made.)
+// highWater returns the most memory that a running process has used. (The value
+// that wait4 gives for an ended process includes what its parent used when it was started.)
 func highWater(t *testing.T, pid int) int {
 	t.Helper()
 	n, ok := highWaterOf(pid)
@@ -71,7 +71,7 @@ func highWater(t *testing.T, pid int) int {
 func TestALongDumpIsCountedInBoundedMemory(t *testing.T) {
 	const rows = 300_000
 	file := generated(t, func(w io.Writer) error { return generate.Scan(w, rows, 1) })
-	cmd := exec.Command(program, "stats", "--json", "--top", "10000", file) // so that it has more to say than a pipe holds
+	cmd := exec.Command(program, "stats", "--json", "--top", "10000", file) // enough output to fill a pipe
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// older turns rows of a fixture into those of an older database: index keys without a length in front, and
-// with old also families that begin with 0.
+// older turns rows of a fixture into those of an older database: index keys without a leading length and,
+// with old, also families that begin with 0.
 func older(t *testing.T, db string, old bool) (dump string, rows map[string]string) {
 	t.Helper()
 	rows = map[string]string{}
@@ -19,7 +19,7 @@ func older(t *testing.T, db string, old bool) (dump string, rows map[string]stri
 		cf, _ := o["cf"].(string)
 		key, has := o["key"].(string)
 		val, _ := o["value"].(string)
-		if !has || old && (cf >= "09" || cf[:2] == "01" && key > "05") { // rows of later releases
+		if !has || old && (cf >= "09" || cf[:2] == "01" && key > "05") { // rows that only later releases have
 			continue
 		}
 		rows[cf+" "+key] = val
@@ -29,7 +29,7 @@ func older(t *testing.T, db string, old bool) (dump string, rows map[string]stri
 				t.Fatal(key)
 			}
 			key = key[2:]
-			if old { // the migration of the numbering leaves index keys as they are
+			if old { // migrating the numbering leaves index keys unchanged
 				delete(rows, cf+" "+o["key"].(string))
 				rows[cf+" "+key] = val
 			}
@@ -74,7 +74,7 @@ func text(rows map[string]string) string {
 	return b.String()
 }
 
-// A migrated database has the rows of one that was written so, and is clean.
+// A migrated database has the same rows as one that was written in the new form, and is clean.
 func TestMigrationsOfMaryk(t *testing.T) {
 	for _, c := range []struct {
 		to, db string
@@ -99,12 +99,12 @@ func TestMigrationsOfMaryk(t *testing.T) {
 	rowlens(t, "", "migrate", "index-format-3").want(t, 2)
 }
 
-// Models are compared field by field, and the exit code says what the differences come to.
+// Models are compared field by field, and the exit code says how serious the differences are.
 func TestModelsAreCompared(t *testing.T) {
 	models := maryk("rocksdb", "keepall.models.json")
 	rowlens(t, "", "model", models, models).want(t, 0)
 	rowlens(t, "", "model", models, "Memo").want(t, 0)
-	// An index more, and a text for a number.
+	// One more index, and a text instead of a number.
 	folder := t.TempDir()
 	one, two := filepath.Join(folder, "a.json"), filepath.Join(folder, "b.json")
 	write := func(name, hexes string) {
@@ -112,7 +112,7 @@ func TestModelsAreCompared(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Plain { x: String }, then with an index over x, then with x as a number.
+	// Plain { x: String }; then with an index over x; then with x as a number.
 	const plain = "0a100801120178220982010608011000180012150a05506c61696e120800010100000100001a020a00"
 	write(one, plain)
 	write(two, strings.Replace(plain, "12150a05506c61696e120800010100000100001a020a00", "121a0a05506c61696e120800010100000100001a020a002203120101", 1))

@@ -57,7 +57,7 @@ func modelCommand(c *call) *cobra.Command {
 	completes(cmd, "input-form", completeForms)
 	completesNothing(cmd, "cf", "number")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 { // a model
+		if len(args) > 0 { // a model was given
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return nil, cobra.ShellCompDirectiveDefault
@@ -72,7 +72,7 @@ type modelCall struct {
 	json, yaml, hex bool
 }
 
-// definitionMax is the longest text that is tried as something other than a dump.
+// definitionMax is the length up to which a text is tried as something other than a dump.
 const definitionMax = 16 << 20
 
 func (x *modelCall) run(args []string) error {
@@ -143,8 +143,7 @@ func (x *modelCall) run(args []string) error {
 	return x.show(s)
 }
 
-// read finds the models of a file: it is one of --model, a stored definition, or a
-// dump.
+// read finds the models in a file, which may be one for --model, a stored definition, or a dump.
 func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	defer x.progress([]string{name}, false, nil)()
 	if names, err := x.openStores([]string{name}); err != nil {
@@ -189,7 +188,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
 }
 
-// found are the models of the first format that has some.
+// found returns the models of the first format that has any.
 func (x *modelCall) found(find *search) (*format.Format, value.Value) {
 	for _, found := range find.finder.Found() {
 		for _, p := range found.Problems {
@@ -217,7 +216,7 @@ func (x *modelCall) readStore(name string) (*format.Format, value.Value, error) 
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it"))
 }
 
-// numberedFor adds what --family-numbering says to models of a format that numbers families.
+// numberedFor adds the numbering from --family-numbering to the models of a format that numbers families.
 func (x *modelCall) numberedFor(f *format.Format, models value.Value) value.Value {
 	if f.Models.Numberings == nil {
 		return models
@@ -225,15 +224,15 @@ func (x *modelCall) numberedFor(f *format.Format, models value.Value) value.Valu
 	return x.numbered(models)
 }
 
-// definition reads models as --model accepts them, or a stored definition. The error is that of
-// the nearest reading.
+// definition reads models in the forms that --model accepts, or a stored definition. The error
+// is that of the nearest reading.
 func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, err error) {
 	if v, bad := value.Parse(text); bad == nil {
 		for _, f := range codec.Formats() {
 			if f.Models == nil || x.format != "" && x.format != f.ID {
 				continue
 			}
-			if f.Models.Apart { // options alone are a schema too, and no model
+			if f.Models.Apart { // options alone are a schema, too, but not a model
 				if text, bad := f.Models.AppendText(nil, v); bad == nil && len(text) > 0 {
 					return f, v, nil
 				}
@@ -254,7 +253,7 @@ func (x *modelCall) definition(text []byte) (_ *format.Format, _ value.Value, er
 	return nil, value.Value{}, nil
 }
 
-// pick keeps only the named model, if one is named; --hex has one.
+// pick keeps only the named model, if one is named; --hex needs exactly one.
 func (x *modelCall) pick(f *format.Format, models value.Value, file string, named []string) (value.Value, error) {
 	var list, names []string
 	picked := ""

@@ -13,20 +13,20 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// isFile reports whether there is a file or folder of the name.
+// isFile reports whether a file or folder with this name exists.
 func isFile(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
 
-// compareSchemas is compare for two files that are schemas, which name and type what databases do not say. It is
-// not done if one of them is anything else.
+// compareSchemas is compare for two schema files, which name and type what databases themselves do not. done is
+// false if either file is anything else.
 func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
 	var sets [2]format.SchemaSet
 	for i, name := range names {
 		text, err := x.side(name, modelMax)
 		if err != nil {
-			return false, nil // which is said when it is read for models
+			return false, nil // reported when it is read for models
 		}
 		v, err := value.Parse(text)
 		if err != nil || v.Kind != value.Object {
@@ -55,7 +55,7 @@ func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
 	return true, x.compared(slices.CompactFunc(list, same))
 }
 
-// compare prints what a reader of the models of the second file can do with data of those of the first.
+// compare prints how a reader with the second file's models can handle data of the first file's.
 func (x *modelCall) compare(f *format.Format, from value.Value, names []string) error {
 	if x.yaml || x.hex {
 		return usage("a comparison is printed as text, or with --json")
@@ -85,7 +85,7 @@ func (x *modelCall) compare(f *format.Format, from value.Value, names []string) 
 	return x.compared(list)
 }
 
-// compared prints differences; the exit code says what the worst of them means.
+// compared prints differences and returns an exit code for the worst of them.
 func (x *modelCall) compared(list []format.Difference) error {
 	if err := x.differences(list); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (x *modelCall) compared(list []format.Difference) error {
 	return nil
 }
 
-// differences prints a difference a line, or a block of text each.
+// differences prints one line, or one block of text, per difference.
 func (x *modelCall) differences(list []format.Difference) error {
 	if x.json {
 		for i := range list {

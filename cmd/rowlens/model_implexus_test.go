@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The configurations of a database of Implexus are its models: as text, for --model, and in a dump that is given as one.
+// The models of an Implexus database are its configurations: as text, for --model, and in a dump given as one.
 func TestTheModelsOfImplexusAreItsConfigurations(t *testing.T) {
 	dump := implexus("good.dump.hex.txt")
 	text := rowlens(t, "", "model", dump).want(t, 0).out
@@ -28,11 +28,12 @@ func TestTheModelsOfImplexusAreItsConfigurations(t *testing.T) {
 	}
 	rowlens(t, "", "model", "--hex", dump).want(t, 2)
 	rowlens(t, "", "model", writeFile(t, `{"ngrams":{"fold":"none"}}`)).want(t, 3)
-	// Rows are decoded without: a dump is read once, and what --model says of verifying holds.
+	// Rows are decoded without them: a dump is read once, and options in --model apply when verifying.
 	rowlens(t, "", "verify", "--model", file, dump).want(t, 0)
 }
 
-// A document changes by the configurations of a dump: what has to be known is named, and with that the rows are told.
+// A document is changed with the configurations in a dump. What has to be known is reported, and with that the rows
+// are printed.
 func TestADocumentOfImplexusChanges(t *testing.T) {
 	dump := implexus("good.dump.hex.txt")
 	change := `{"format":"implexus","object":"document","from":null,"fields":{"path":"/orders/003","entity":{"type_code":"1","type_label":` +

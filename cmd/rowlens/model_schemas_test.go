@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Schemas that no database carries are compared as models are.
+// Schemas that no database contains are compared like models.
 func TestModelComparesSchemas(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Bytes to what they mean and back are the same bytes, for every model of the
-// databases.
+// For every model of the databases, converting the bytes to YAML and back gives the same bytes.
 func TestModelsInYAML(t *testing.T) {
 	file := maryk("rocksdb", "latest.models.json")
 	got := rowlens(t, "", "model", "--yaml", file, "Memo").want(t, 0).out

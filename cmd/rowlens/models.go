@@ -43,7 +43,7 @@ func (r *reading) numberingFlag(cmd *cobra.Command) {
 	completes(cmd, "family-numbering", completeNames(numberings()...))
 }
 
-// numberings are all that --family-numbering takes.
+// numberings returns all values that --family-numbering accepts.
 func numberings() (names []string) {
 	for _, f := range codec.Formats() {
 		if f.Models != nil {
@@ -53,7 +53,7 @@ func numberings() (names []string) {
 	return names
 }
 
-// numbered adds what --family-numbering says to models, which may be null.
+// numbered adds the numbering from --family-numbering to models, which may be null.
 func (r *reading) numbered(models value.Value) value.Value {
 	if r.numbering == "" {
 		return models
@@ -61,7 +61,7 @@ func (r *reading) numbered(models value.Value) value.Value {
 	return format.With(models, "familyNumbering", value.Of(r.numbering))
 }
 
-// checkMeta refuses a file that no format with such a file accepts: formats without one accept
+// checkMeta refuses a file that no format with such a file accepts. Formats without one accept
 // any object.
 func (r *reading) checkMeta(models value.Value) error {
 	err := errors.New("no format has such a file")
@@ -76,7 +76,7 @@ func (r *reading) checkMeta(models value.Value) error {
 	return err
 }
 
-// openFamily turns the column family that --cf names into hex.
+// openFamily converts the column family given by --cf to hex.
 func (r *reading) openFamily() error {
 	if r.cf == "" {
 		return nil
@@ -89,8 +89,8 @@ func (r *reading) openFamily() error {
 	return nil
 }
 
-// familyOf is the column family of the rows of a file whose text in this form does not say it: the one of --cf,
-// or else the one in the file's name.
+// familyOf returns the column family of the rows in a file whose text in this form does not say it: the one
+// given by --cf or else the one in the file's name.
 func (r *reading) familyOf(file string, form *dump.Form) string {
 	if r.cf != "" || file == "" || file == "-" || !form.OneFamily() {
 		return r.cf
@@ -102,25 +102,24 @@ func (r *reading) familyOf(file string, form *dump.Form) string {
 	return cf
 }
 
-// search looks for the models in a dump itself.
+// search looks for models in a dump itself.
 type search struct {
 	*reading
 	finder *schema.Finder
-	placed bool // a row that names its family was seen
+	placed bool // a row that names its family has been seen
 }
 
 const (
-	// aheadBytes of a pipe are searched before its rows are decoded, if the first row names its
-	// family: a database's models are among its rows.
+	// aheadBytes is how much of a pipe is searched before its rows are decoded, if the first
+	// row names its family: the models of a database are among its rows.
 	aheadBytes = 8 << 20
-	// aheadPause is how long a pipe may pause meanwhile: the rows read by then are decoded with
-	// the models found by then.
+	// aheadPause is how long a pipe may pause meanwhile. After a longer pause, the rows read so
+	// far are decoded with the models found so far.
 	aheadPause = time.Second
 )
 
-// find finds models in the inputs themselves, unless the user gave some. It reads a file an extra
-// time for that, if its rows name their families; for a pipe, only the start is buffered and
-// searched.
+// find finds models in the inputs themselves, unless the user gave some. For that it reads a file
+// twice if its rows name their families. Of a pipe, only the start is buffered and searched.
 func (r *reading) find(inputs []string) error {
 	x := r.search()
 	if x == nil {
@@ -137,7 +136,7 @@ func (r *reading) find(inputs []string) error {
 	return x.finish(inputs)
 }
 
-// findIn is find for a text in memory, which was read from a file if that has a name.
+// findIn is find for a text in memory, which was read from a file if file is not empty.
 func (r *reading) findIn(text []byte, file string) error {
 	x := r.search()
 	if x == nil {
@@ -149,7 +148,7 @@ func (r *reading) findIn(text []byte, file string) error {
 	return x.finish(nil)
 }
 
-// search prepares the finder; nil if there is nothing to look for.
+// search prepares a search; nil if there is nothing to look for.
 func (r *reading) search() *search {
 	x := &search{reading: r, finder: schema.NewFinder(r.format)}
 	if r.model != "" || x.finder == nil {
@@ -158,7 +157,7 @@ func (r *reading) search() *search {
 	return x
 }
 
-// input searches one input. Rows that cannot be read are reported when they are decoded.
+// input searches one input. Unreadable rows are reported later, when they are decoded.
 func (x *search) input(name string) error {
 	if x.isGiven(name) {
 		return x.stores()
@@ -211,10 +210,11 @@ func (x *search) stores() error {
 	return nil
 }
 
-// table passes rows until it is clear that no model will come. All rows of a column family are of one kind.
+// table passes on rows until it is certain that no more models will come. All rows of a column family are
+// of one kind.
 func (x *search) table(p storage.Pick, family bool) error {
 	in := x.storedEntries([]storage.Pick{p}, file.Query{})
-	in.stored.Remark = nil // it comes again
+	in.stored.Remark = nil // it will be reported later
 	defer in.Close()
 	models := false
 	for others := 0; x.ctx.Err() == nil; {
@@ -223,7 +223,7 @@ func (x *search) table(p storage.Pick, family bool) error {
 			continue
 		}
 		if err != nil {
-			return nil // it comes again
+			return nil // it will be reported later
 		}
 		found := x.row(e)
 		if found == format.ModelPart {
@@ -235,7 +235,7 @@ func (x *search) table(p storage.Pick, family bool) error {
 	return x.ctx.Err()
 }
 
-// rows passes rows to the finders until it is clear that no model will come.
+// rows passes rows to the finders until it is certain that no more models will come.
 func (x *search) rows(in io.Reader, name string, ahead bool) error {
 	list, err := x.scanned(in, name)
 	if err != nil {
@@ -309,8 +309,8 @@ func (x *search) finish(inputs []string) error {
 	return nil
 }
 
-// metaOf is the metadata of the database: the file that the user gave, or the one next to a dump
-// whose rows are from the format's store.
+// metaOf returns the metadata of the database: the file given by the user or, if the rows come
+// from the format's store, the one beside the dump.
 func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, err error) {
 	if f.Models.MetaFile == "" {
 		return "", "", nil
@@ -333,7 +333,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 	return "", "", nil
 }
 
-// beside are the places where a file of metadata may be: in the stores, and beside an input.
+// beside returns the places where a metadata file may be: in the stores, and beside an input.
 func (x *search) beside(name, file string) (list []string) {
 	if name == "-" {
 		return nil

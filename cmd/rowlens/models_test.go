@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the page and op schema take, --model takes.
+// --model accepts whatever the page and op schema accept.
 func TestAModelIsReadFromWhateverHoldsOne(t *testing.T) {
 	meta := filepath.Join("..", "..", "golden", "maryk-rocksdb", "MARYK_META.yml")
 	models := maryk("rocksdb", "latest.models.json")

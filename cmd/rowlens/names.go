@@ -26,7 +26,7 @@ func formNames() (list []string) {
 	return list
 }
 
-// recordNames are the record kinds of a format that a store holds.
+// recordNames returns the record kinds of a format that a store holds.
 func recordNames(f *format.Format) (list []string) {
 	for i := range f.Records {
 		if r := &f.Records[i]; r.Decode != nil && r.Guess != nil {
@@ -40,7 +40,7 @@ func (r *reading) hasRecord() bool {
 	return slices.ContainsFunc(r.formats(), func(f *format.Format) bool { return f.Record(r.record) != nil })
 }
 
-// formats are those that --format selects.
+// formats returns the formats selected by --format.
 func (r *reading) formats() []*format.Format {
 	if f := codec.Find(r.format); f != nil {
 		return []*format.Format{f}
@@ -48,7 +48,7 @@ func (r *reading) formats() []*format.Format {
 	return codec.Formats()
 }
 
-// unknownRecord lists the record kinds, and the format that has the one that --format lacks.
+// unknownRecord lists the record kinds, and names another format that has the record kind in question.
 func (r *reading) unknownRecord() error {
 	var names []string
 	for _, f := range r.formats() {
@@ -74,14 +74,14 @@ func (r *reading) unknownRecord() error {
 		r.record, of, ended(hint), strings.Join(names, ", "))
 }
 
-// unknownZone describes what a time zone may be.
+// unknownZone says what a time zone may be.
 func unknownZone(zone string) error {
 	return usage("there is no time zone %q%s Expected a region such as Asia/Seoul, or an offset such as +09:00",
 		zone, ended(meant(zone, zoneNames())))
 }
 
-// zoneNames lists the regions of the system's time zone database, if there is one: Go's embedded
-// copy cannot be listed.
+// zoneNames lists the regions of the system's time zone database, if there is one. The copy
+// embedded in Go cannot be listed.
 func zoneNames() (list []string) {
 	for _, root := range []string{os.Getenv("ZONEINFO"), "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo"} {
 		_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error { // unreadable folders are skipped

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// sequence is a CBOR sequence of the rows of a database, without those that have a word, and the
-// offset of each row by its key.
+// sequence returns a CBOR sequence of a database's rows, leaving out those that contain a word,
+// and the offset of each row by key.
 func sequence(t *testing.T, without string) (file string, offsets map[string]string) {
 	t.Helper()
 	rows := readFile(t, maryk("rocksdb", "latest.rows.jsonl"))
@@ -32,7 +32,7 @@ func sequence(t *testing.T, without string) (file string, offsets map[string]str
 			t.Fatal(err)
 		}
 		at, ok := r.Source["offset"].(float64)
-		// A record begins where the one before it ended: with the head of a map.
+		// A record begins where the previous one ended: with the head of a map.
 		if !ok || r.Source["line"] != nil || int(at) < size || whole[int(at)]>>5 != 5 || !strings.HasPrefix(whole[int(at)+1:], "fformat") {
 			t.Fatalf("%s", line)
 		}
@@ -78,14 +78,14 @@ func TestAnErrorInASequenceHasItsOffset(t *testing.T) {
 	if failure["code"] != "bad-text" || source["line"] != nil || !strings.HasPrefix(failure["message"].(string), "offset "+at+": expected a CBOR record") {
 		t.Errorf("%v", last)
 	}
-	for command, code := range map[string]int{"assemble": 1, "verify": 4} { // the lost row is missed
+	for command, code := range map[string]int{"assemble": 1, "verify": 4} { // the lost row is noticed
 		if r := rowlens(t, "", command, cut).want(t, code); !strings.Contains(r.err, "rowlens "+command+": "+cut+"@"+at+": ") {
 			t.Errorf("%s: %s, want %s", command, r.err, at)
 		}
 	}
 }
 
-// All faces list the rows of a text that is not Unicode.
+// All front ends list the rows of a text that is not Unicode.
 func TestInspectListsTheRowsOfASequence(t *testing.T) {
 	file, at := sequence(t, "nothing that is there")
 	answer := object(t, rowlens(t, "", "inspect", "--json", "--row", "2", "-f", file).want(t, 0).out)

@@ -101,8 +101,8 @@ func (x *orderCall) run(args []string) error {
 	return x.show(s)
 }
 
-// keys reads the keys. One that cannot be read is an error: leaving it out would
-// give a wrong order.
+// keys reads the keys. A key that cannot be read is an error, because the order
+// would be wrong without it.
 func (r *reading) keys(args []string, file string) ([]keys.SortedKey, error) {
 	var texts [][]byte
 	if len(args) > 1 || len(args) == 1 && args[0] != "-" {
@@ -145,7 +145,7 @@ func (r *reading) keys(args []string, file string) ([]keys.SortedKey, error) {
 	return list, nil
 }
 
-// keyText is the text to read: of a store, its rows.
+// keyText returns the text to read; for a store, its rows.
 func (r *reading) keyText(args []string, file string) ([]byte, error) {
 	name := cmp.Or(file, "-")
 	defer r.progress([]string{name}, false, nil)()
@@ -160,7 +160,7 @@ func (r *reading) keyText(args []string, file string) ([]byte, error) {
 	return r.given(args, file)
 }
 
-// draw prints a key with a mark below the deciding bytes.
+// draw prints a key with a mark below the bytes that decide.
 func (x *orderCall) draw(s *screen.Screen, i int, k *keys.SortedKey, why *keys.Reason) {
 	if why != nil {
 		s.Put(screen.Dim, "     < ")

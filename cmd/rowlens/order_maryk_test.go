@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The column family says which record kinds there are, and so which fields differ: no reading of another
-// family or store is named.
+// The column family determines the possible record kinds, and so the fields that differ: readings for
+// other families or stores are not mentioned.
 func TestOrderNamesTheFieldsOfTheFamily(t *testing.T) {
 	models := maryk("rocksdb", "keepall.models.json")
 	simple := writeFile(t, rowlens(t, simpleRows, "model", "--json", "-").want(t, 0).out) // keys of four bytes, which HBase's cells also have

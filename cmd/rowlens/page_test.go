@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 )
 
-// noDecoder is a WebAssembly module without anything in it. The commands pass the
-// decoder on and never run it; the tests of the page do.
+// noDecoder is an empty WebAssembly module. The commands pass the decoder on and
+// never run it; the tests of the page do.
 const noDecoder = "\x00asm\x01\x00\x00\x00"
 
 // overlay builds the page into dir and returns the file that makes `go build` embed
-// it in place of what `make web` may have left in the checkout.
+// it, in place of anything that `make web` has left in the checkout.
 func overlay(dir string) (string, error) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -31,7 +31,7 @@ func overlay(dir string) (string, error) {
 	embedded := filepath.Join(root, "inspector", "assets")
 	replace := map[string]string{}
 	for folder, stands := range map[string]func(name string) string{
-		embedded: func(string) string { return "" }, // is not there
+		embedded: func(string) string { return "" }, // does not exist
 		built:    func(name string) string { return filepath.Join(built, name) },
 	} {
 		files, err := os.ReadDir(folder)

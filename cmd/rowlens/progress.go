@@ -16,21 +16,21 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
-// status is the line at the bottom of a terminal that says how far a command is.
+// status is the line at the bottom of a terminal that shows how far a command has got.
 type status struct {
 	sync.Mutex
-	pace  time.Duration // how often it changes, and after what time it first appears; 0 is a second
+	pace  time.Duration // time until it first appears, and between changes; 0 means a second
 	shown bool
 }
 
-// clearLine is what a terminal takes to forget the line.
+// clearLine makes a terminal erase the line.
 const clearLine = "\r\x1b[K"
 
-// meter counts what is read of the inputs.
+// meter counts how much of the inputs has been read.
 type meter struct{ read, total atomic.Int64 }
 
 // expect says which inputs will be read. Their size is known if all are files that are
-// neither packed nor of UTF-16: what is counted is their text.
+// neither compressed nor UTF-16, because what is counted is their text.
 func (c *call) expect(names []string) {
 	c.meter.read.Store(0)
 	c.meter.total.Store(0)
@@ -45,7 +45,7 @@ func (c *call) expect(names []string) {
 	c.meter.total.Store(total)
 }
 
-// sizeOf is how many bytes an input has, negative if that is not known.
+// sizeOf returns the size of an input in bytes; negative if unknown.
 func (c *call) sizeOf(name string) int64 {
 	f, at := c.in, int64(0)
 	if name == "-" {
@@ -79,11 +79,11 @@ func (c *call) sizeOf(name string) int64 {
 	return info.Size() - at
 }
 
-// sizeOfFolder is how many bytes the files of a folder have. Some of them may not be read.
+// sizeOfFolder returns the total size of the files in a folder. Some of them may not be read.
 func sizeOfFolder(name string) (size int64) {
 	err := filepath.WalkDir(name, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
-			return nil // what cannot be read is said elsewhere
+			return nil // unreadable files are reported elsewhere
 		}
 		if info, err := d.Info(); err == nil {
 			size += info.Size()
@@ -109,21 +109,21 @@ func (r metered) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Paused passes on whether the input waits for more.
+// Paused reports whether the input is paused.
 func (r metered) Paused() bool {
 	p, ok := r.ReadCloser.(dump.Pauser)
 	return ok && p.Paused()
 }
 
-// progress shows on a terminal, from the first second on, how far inputs are read. The
-// function it returns ends that. A command that prints while it reads shows it only
-// when its output goes elsewhere.
+// progress shows on a terminal, after the first second, how far inputs have been read.
+// The function that it returns ends that. A command that prints while it reads shows
+// progress only if its output goes elsewhere.
 func (c *call) progress(inputs []string, prints bool, s *rows.Stream) (stop func()) {
 	c.expect(inputs)
 	return c.ticking(prints, func(since time.Duration) string { return c.meter.line(s, since) })
 }
 
-// searching is progress of looking for something in inputs that are read again after that.
+// searching is progress of a search through inputs that will be read again.
 func (c *call) searching(what string, inputs []string) (stop func()) {
 	c.expect(inputs)
 	return c.ticking(false, func(since time.Duration) string { return what + ": " + c.meter.line(nil, since) })
@@ -132,14 +132,14 @@ func (c *call) searching(what string, inputs []string) (stop func()) {
 // working is progress of work on what was read.
 func (c *call) working(w *work, prints bool) (stop func()) { return c.ticking(prints, w.line) }
 
-// work is what a command does after it has read its inputs.
+// work is what a command does after reading its inputs.
 type work struct {
 	what string       // "checking 5 rows"
-	done atomic.Int64 // of all; 0 if that is not counted
-	all  int64        // 0 if not known
+	done atomic.Int64 // how much is done; 0 if that is not counted
+	all  int64        // 0 if unknown
 }
 
-// line is "checking 5 rows, 3 s", or "sorting keys: 500, 100/s, 25 %, 15 s left".
+// line returns "checking 5 rows, 3 s", or "sorting keys: 500, 100/s, 25 %, 15 s left".
 func (w *work) line(since time.Duration) string {
 	done := w.done.Load()
 	if done == 0 {
@@ -153,7 +153,7 @@ func (w *work) line(since time.Duration) string {
 	return line
 }
 
-// ticking shows a line on a terminal, another one each second.
+// ticking shows a line on a terminal, and updates it every second.
 func (c *call) ticking(prints bool, line func(since time.Duration) string) (stop func()) {
 	if !c.errTerminal || c.quiet || prints && c.outTerminal {
 		return func() {}
@@ -187,7 +187,7 @@ func (c *call) ticking(prints bool, line func(since time.Duration) string) (stop
 	})
 }
 
-// print writes to standard error, in place of the progress. A failure to do so can be reported nowhere.
+// print writes to standard error, in place of the progress. There is no way to report a failure to do so.
 func (c *call) print(text string) {
 	c.status.Lock()
 	defer c.status.Unlock()
@@ -198,7 +198,7 @@ func (c *call) print(text string) {
 	_, _ = c.err.WriteString(text)
 }
 
-// line is "1234567 rows, 3 undecodable, 120 MB at 40 MB/s, 25 %, 9 s left".
+// line returns "1234567 rows, 3 undecodable, 120 MB at 40 MB/s, 25 %, 9 s left".
 func (m *meter) line(s *rows.Stream, since time.Duration) string {
 	line, read := "", m.read.Load()
 	if s != nil {
@@ -215,7 +215,7 @@ func (m *meter) line(s *rows.Stream, since time.Duration) string {
 	return line
 }
 
-// left is a time as people say it.
+// left returns a duration in words.
 func left(seconds float64) string {
 	switch s := int64(seconds + 0.5); {
 	case s < 100:

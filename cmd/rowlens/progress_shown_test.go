@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// watched runs a command as on a terminal that shows progress at once, and returns what is on it, a
-// text a line. The command writes to a file.
+// watched runs a command as on a terminal that shows progress at once. It returns the texts that
+// appear there, one per line. The command writes to a file.
 func watched(t *testing.T, stdin string, args ...string) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,8 +45,8 @@ func watched(t *testing.T, stdin string, args ...string) []string {
 	return strings.Split(readFile(t, said.Name()), clearLine)
 }
 
-// A terminal shows of everything that takes long how far it is: of what is read the share and the
-// time that is left, also where it is read twice, also of standard input.
+// For everything that takes long, a terminal shows how far it has got: for reading, the
+// percentage and the remaining time, even if the input is read twice or is standard input.
 func TestEveryCommandShowsHowFarItIs(t *testing.T) {
 	repeatedTo := func(size int, name, text string) string {
 		file := filepath.Join(t.TempDir(), name)
@@ -56,7 +56,7 @@ func TestEveryCommandShowsHowFarItIs(t *testing.T) {
 		return file
 	}
 	repeated := func(name, text string) string { return repeatedTo(8<<20, name, text) }
-	// Words are hashed so fast that a busy machine may not find the time to show anything of 8 MB.
+	// Words are hashed so fast that, for 8 MB, a busy machine may not get round to showing anything.
 	words := repeatedTo(100<<20, "words", "a word\nanother\n")
 	scan, model := repeated("scan.txt", readFile(t, golden(scanFile))), golden(modelFile)
 	rows := repeated("rows.jsonl", readFile(t, maryk("rocksdb", "latest.rows.jsonl")))
@@ -105,7 +105,7 @@ func TestEveryCommandShowsHowFarItIs(t *testing.T) {
 	}
 }
 
-// A packed file, and one of UTF-16, has less or more bytes than are read: no share is made up.
+// A compressed file, or one in UTF-16, has fewer or more bytes than are read: no percentage is made up.
 func TestTheShareOfAPackedFileIsNotKnown(t *testing.T) {
 	c := &call{}
 	for head, want := range map[string]int64{
@@ -120,7 +120,7 @@ func TestTheShareOfAPackedFileIsNotKnown(t *testing.T) {
 	}
 }
 
-// A line that is said takes the place of the progress.
+// A message replaces the progress.
 func TestNotesAreNotMixedIntoTheProgress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "terminal")
 	f, err := os.Create(file)

@@ -25,6 +25,6 @@ func TestProgressTellsRowsSpeedShareAndTimeLeft(t *testing.T) {
 	check(nil, 3*time.Second, "120 MB at 40 MB/s, 25 %, 9 s left")
 	m.total.Store(480 << 30)
 	check(nil, 3*time.Second, "120 MB at 40 MB/s, 0 %, 3 h left")
-	m.total.Store(1 << 20) // more came out of it than is in it: it was packed
+	m.total.Store(1 << 20) // more came out than the file contains: it was compressed
 	check(nil, 3*time.Second, "120 MB at 40 MB/s")
 }

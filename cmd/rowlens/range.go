@@ -123,7 +123,7 @@ func (x *rangeCall) all(f *format.Format, in *format.Input) error {
 			title = r.Title
 		}
 		if i > 0 && !x.json && x.as == "" {
-			_ = x.out.WriteByte('\n') // a failure comes again with Flush
+			_ = x.out.WriteByte('\n') // Flush returns the error again
 		}
 		if err := x.print(f, list[i].Record, title, &list[i].Range); err != nil {
 			return err
@@ -132,7 +132,7 @@ func (x *rangeCall) all(f *format.Format, in *format.Input) error {
 	return nil
 }
 
-// objectKind is the kind of object that the flags say.
+// objectKind returns the kind of object that the flags select.
 func (x *rangeCall) objectKind(f *format.Format) (*format.ObjectKind, error) {
 	if f.Objects == nil || f.Objects.Scans == nil {
 		return nil, usage("--all-rows: every object of %s is a single row", f.Title)
@@ -149,8 +149,8 @@ func (x *rangeCall) objectKind(f *format.Format) (*format.ObjectKind, error) {
 	return nil, usage("--object says which kind of object; %s has %s", f.Title, strings.Join(names, ", "))
 }
 
-// misused is the error of a command whose arguments were refused: wrong usage, if they make no
-// sense as a whole.
+// misused returns the error of a command whose arguments were refused. It is wrong usage if
+// the arguments make no sense as a whole.
 func misused(err error) error {
 	var u *format.Unknown
 	var r *format.Refusal
@@ -163,7 +163,7 @@ func misused(err error) error {
 	return failed(exitFailed, err)
 }
 
-// rangeForms are all that range --as takes.
+// rangeForms returns all values that range --as accepts.
 func rangeForms() []string {
 	list := []string{"hbase", "ldb", "mdb", "accumulo"}
 	for _, name := range spellings() {
@@ -185,7 +185,7 @@ func (x *rangeCall) kind(f *format.Format) (*format.Record, error) {
 	return nil, usage("--record says which kind of row; those that a scan finds are %s", strings.Join(names, ", "))
 }
 
-// recordOr is the record kind that the flags say: with --layout there is one.
+// recordOr returns the record kind that the flags select; with --layout there is only one.
 func (r *reading) recordOr(f *format.Format) string {
 	if r.record == "" && r.layout != "" {
 		return f.Records[0].Name
@@ -234,7 +234,7 @@ func (x *rangeCall) print(f *format.Format, record, title string, k *keys.Range)
 	return x.show(s)
 }
 
-// warn says on standard error what the scan alone does not.
+// warn prints to standard error what the scan alone does not express.
 func (x *rangeCall) warn(k *keys.Range) {
 	for _, note := range slices.Concat(k.Notes, k.Meets) {
 		x.note("note: " + note)
@@ -244,5 +244,5 @@ func (x *rangeCall) warn(k *keys.Range) {
 	}
 }
 
-// quoted is a word for a POSIX shell.
+// quoted returns a word quoted for a POSIX shell.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -35,7 +35,7 @@ func (x *rangeCall) given(args []string) error {
 	return nil
 }
 
-// comparison splits an argument at its first operator: = or one of a bound.
+// comparison splits an argument at its first operator, which is = or one for a bound.
 func comparison(arg string) (name, op, text string) {
 	at := strings.IndexAny(arg, "=<>^")
 	if at < 0 {
@@ -49,7 +49,7 @@ func comparison(arg string) (name, op, text string) {
 	return "", "", ""
 }
 
-// fieldValue reads a value, which the name may give a type: FIELD:TYPE.
+// fieldValue parses a value, to which the name may assign a type: FIELD:TYPE.
 func fieldValue(name, text string) (string, value.Value) {
 	name, kind, typed := strings.Cut(name, ":")
 	v := value.Of(text)
@@ -61,7 +61,7 @@ func fieldValue(name, text string) (string, value.Value) {
 		}
 		return name, value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v})
 	}
-	if parsed, err := value.Parse([]byte(text)); err == nil && parsed.Kind != value.Number { // hex digits may look like one
+	if parsed, err := value.Parse([]byte(text)); err == nil && parsed.Kind != value.Number { // hex digits may look like a number
 		v = parsed
 	}
 	return name, v

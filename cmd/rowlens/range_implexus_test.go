@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// keysOf asks for a range of keys of Implexus, as JSON.
+// keysOf asks for a range of Implexus keys, as JSON.
 func keysOf(t *testing.T, args ...string) map[string]any {
 	t.Helper()
 	all := append([]string{"range", "--format", "implexus", "--record", "key", "--json"}, args...)
 	return object(t, rowlens(t, "", all...).want(t, 0).out)
 }
 
-// The patterns by which the system's own document enumerates keys.
+// The patterns with which the system's own document enumerates keys.
 func TestARangeOfImplexusIsAPatternOfItsDocument(t *testing.T) {
 	for _, c := range []struct{ args, start, stop, where string }{
 		{"kind=entity", "entity:", "entity;", ""},
@@ -58,7 +58,7 @@ func TestARangeOfImplexusTellsWhatItMeets(t *testing.T) {
 	}
 	for args, why := range map[string]string{
 		"kind=entity label=x":           "keys of the kind entity do not have it; they have path",
-		"kind=catl-group value=x":       "the path stands before it in the key",
+		"kind=catl-group value=x":       "the path comes before it in the key",
 		"kind=idx-tri path>/a":          "not in the order of their paths",
 		"kind=trigram":                  `there is no kind of key "trigram"`,
 		"kind=entity path>b path<a":     "no value is within these bounds",

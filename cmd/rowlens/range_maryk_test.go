@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Scans for rows of Maryk by the values of the model: what the shells are told.
+// Scans for rows of Maryk by the values of the model, as passed to the shells.
 func TestRangesOfMaryk(t *testing.T) {
 	for _, c := range []struct {
 		store string
@@ -40,7 +40,7 @@ func TestRangesOfMaryk(t *testing.T) {
 	}
 }
 
-// Of several models nothing says which one a name is of: the refusal lists them.
+// With several models, nothing says to which one a name belongs: the refusal lists them.
 func TestRangesOfMarykAskForTheModel(t *testing.T) {
 	for _, args := range [][]string{
 		{"--record", "index", "indexName=stock"}, {"--record", "index", "index=stock"}, {"--record", "unique", "property=name"},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// edges asks for the range of edge index rows of the tables of the golden dump.
+// edges asks for a range of edge index rows in the tables of the golden dump.
 func edges(t *testing.T, args ...string) result {
 	t.Helper()
 	return rowlens(t, "", append([]string{"range", "--format", "actionbase", "--record", "edge-index", "--model",
@@ -59,7 +59,7 @@ func TestARangeHasTheTypesOfTheModel(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", short, got, want)
 		}
 	}
-	// Without a direction either end may be meant.
+	// Without a direction, either end may be meant.
 	edges(t, "table=social.user_likes", "directedSource=alice").want(t, 1)
 	if r := rowlens(t, "", "range", "--format", "actionbase", "--record", "edge-state", "table=t", "source=alice").want(t,
 		1); !strings.Contains(r.err, "or a model that has the type") {

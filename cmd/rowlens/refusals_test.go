@@ -44,7 +44,7 @@ func TestAFileIsNoCommand(t *testing.T) {
 	}
 }
 
-// A line is a schema wherever one is read as a text.
+// A layout line is accepted wherever a schema is read as text.
 func TestALayoutIsAModelFile(t *testing.T) {
 	model := written(t, "# keys of users\nid:long!\nrest:str # their names\n")
 	if r := rowlens(t, "80000000000000056162\n", "decode", "--model", model).want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/outfile"
 )
 
-// target is a file that a command writes besides its output.
+// target is a file that a command writes in addition to its output.
 type target struct {
 	flag, name string
-	force      bool // it may exist
+	force      bool // the file may exist
 }
 
-// mayReplace refuses a file to write that is an input, whatever it is called, one that exists unless that is
-// meant, and one that cannot be written: before the work, which may take hours. Others are further files that the
-// command reads, with the flags that name them.
+// mayReplace checks a file to be written before the work begins, which may take hours. It refuses an input, under
+// whatever name, an existing file unless replacing it was requested, and a file that cannot be written. others
+// are further files that the command reads, with the flags that name them.
 func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) error {
 	to, err := os.Stat(t.name)
 	if err != nil {
@@ -41,7 +41,7 @@ func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) er
 	return cannotWrite(outfile.Check(t.name))
 }
 
-// cannotWrite is the failure of a file that cannot be written, if there is one.
+// cannotWrite returns the failure for a file that cannot be written, or nil.
 func cannotWrite(err error) error {
 	if err == nil {
 		return nil
@@ -49,8 +49,7 @@ func cannotWrite(err error) error {
 	return unreadable(fileError(err))
 }
 
-// writeRepair writes the file with the changes, if one is wanted, and says what they do
-// not mend.
+// writeRepair writes the file with the changes, if requested, and reports what they do not repair.
 func (x *verifyCall) writeRepair() error {
 	if x.repair == "" {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shapes are rows of every shape: which parts they have, and what else.
+// shapes are rows of every shape: the parts that they have, and anything else.
 var shapes = map[string]string{
 	"lone bytes": `{"parts":{"bytes":"2c8000018f3c9be200"}}`,
 	"pair":       `{"parts":{"key":"6b00ff225c","value":"00ab76"}}`,
@@ -20,7 +20,7 @@ var shapes = map[string]string{
 	"swept":      `{"parts":{"row":"7200ff","family":"66","qualifier":"71","visibility":"61"},"timestamp":"17","deleted":"delete","source":{"table":"t"}}`,
 }
 
-// carried are the shapes that a spelling carries; it refuses others.
+// carried lists the shapes that a spelling can express. It refuses other shapes.
 var carried = map[string][]string{
 	"hbase-shell": {"cell", "timed", "deleted"},
 	"ldb":         {"pair", "empty", "family", "removed"},
@@ -33,7 +33,7 @@ func TestWhatIsPrintedIsReadBack(t *testing.T) {
 	spelled := []string{"lone bytes", "pair", "empty", "family", "cell", "labelled", "timed"} // parts only: see partsOnly
 	for _, as := range encodeSpellings() {
 		if as == "raw" {
-			continue // bytes without borders
+			continue // bytes without boundaries
 		}
 		want, whole := carried[as]
 		if !whole {
@@ -65,7 +65,7 @@ func TestRecordsAreReadBackInEveryForm(t *testing.T) {
 	}
 }
 
-// readBack decodes and inspects a text that has a row some times.
+// readBack decodes and inspects a text that has a row several times.
 func readBack(t *testing.T, what, text, shape string, times int, partsOnly bool) {
 	t.Helper()
 	want := object(t, shape)
@@ -84,7 +84,7 @@ func readBack(t *testing.T, what, text, shape string, times int, partsOnly bool)
 	for _, line := range got {
 		is := object(t, line)
 		if p := is["parts"].(map[string]any); p["visibility"] == "" {
-			delete(p, "visibility") // each entry of Accumulo has one
+			delete(p, "visibility") // every entry of Accumulo has one
 		}
 		for _, member := range []string{"parts", "timestamp", "deleted"} {
 			if member != "parts" && partsOnly {
@@ -103,7 +103,7 @@ func readBack(t *testing.T, what, text, shape string, times int, partsOnly bool)
 }
 
 func TestTheBoundsOfARangeAreReadBack(t *testing.T) {
-	for shell, args := range map[string][]string{ // of literals: TestInspectReadsTheKeysOfARange
+	for shell, args := range map[string][]string{ // for literals, see TestInspectReadsTheKeysOfARange
 		"hbase": {"range", "--format", "actionbase", "--record", "edge-index", "table=social.user_likes",
 			"directedSource:string=it#\"em\x01", "direction=IN"},
 		"ldb":      {"range", "--format", "maryk-rocksdb", "--record", "table-value", "model=1", "record=00ff"},

@@ -41,7 +41,7 @@ func (c *call) samples() error {
 	return c.show(v.Screen)
 }
 
-// sampleView collects rows of one kind until the next kind comes.
+// sampleView collects rows of one kind until the next kind begins.
 type sampleView struct {
 	*screen.Screen
 	query identify.Query
@@ -91,8 +91,8 @@ func (v *sampleView) add(e *store.Entry) {
 	}
 }
 
-// cells are the fields right below the parts of a row: all except check values, structure, and a
-// code that only repeats the kind of row.
+// cells returns the fields directly below the parts of a row: all except check values,
+// structure, and a code that only repeats the kind of row.
 func cells(c *identify.Candidate) []cell {
 	var list []cell
 	turns := map[column]int{}

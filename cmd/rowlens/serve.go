@@ -110,8 +110,8 @@ func (c *call) serve(addr string, samples bool) error {
 	return nil // it was asked to stop, and did
 }
 
-// link is the address for a browser. It also reports whether other machines can connect; they
-// need another name for this host.
+// link returns the address for a browser, and whether other machines can connect. They need
+// another name for this host.
 func link(at net.Addr) (url string, all bool) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {

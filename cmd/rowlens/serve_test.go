@@ -64,8 +64,8 @@ func TestServePrintsItsAddressAndServesUntilInterrupted(t *testing.T) {
 	}
 }
 
-// samplesAreShown looks for each record kind, a name of the schema, and the key
-// with its salt checked.
+// samplesAreShown looks for each record kind, a name from the schema, and the key
+// with its verified salt.
 func samplesAreShown(t *testing.T, text string) {
 	t.Helper()
 	for _, want := range []string{"edge state", "edge index", "edge count", "edge group", "edge cache", "edge lock",

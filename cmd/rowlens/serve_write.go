@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/inspector"
 )
 
-// writePage writes the page to one file, or to a folder.
+// writePage writes the page to a file or a folder.
 func (c *call) writePage(name string, force bool) error {
 	var err error
 	if filepath.Ext(name) == ".html" {

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// sorting is what commands have in common that sort more than fits in memory.
+// sorting is shared by commands that sort more than fits in memory.
 type sorting struct {
 	tmp    string
 	memory byteSize
@@ -26,7 +26,7 @@ const (
 
 	collectorLeast = 48 << 20
 
-	// sortersMost is how many sorters are full at once: rows of each round, messages, findings.
+	// sortersMost is how many sorters can be full at once: rows of each round, messages, findings.
 	sortersMost = 10
 )
 
@@ -38,7 +38,7 @@ func (x *sorting) sortingFlags(cmd *cobra.Command) {
 	undefaulted(cmd, "tmp")
 }
 
-// begin is ready, and returns sorters of this budget.
+// begin prepares sorting, and returns a maker of sorters within this budget.
 func (x *sorting) begin(ctx context.Context) (func() shuffle.Sorter, error) {
 	if err := x.ready(); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (x *sorting) begin(ctx context.Context) (func() shuffle.Sorter, error) {
 	}, nil
 }
 
-// ready readies temporary files: those that killed runs left are removed, and memory is limited.
+// ready prepares temporary files: it removes those that killed runs left, and limits memory.
 func (x *sorting) ready() error {
 	if x.memory < memoryLeast {
 		return usage("--memory %s: expected at least 1MiB", &x.memory)
@@ -59,12 +59,13 @@ func (x *sorting) ready() error {
 		}
 	}
 	spill.Sweep(x.tmp)
-	// A fifth is for what the garbage collector does not count. With less than it works with, it would do nothing else.
+	// A fifth is for memory that the garbage collector does not count. With less than it needs, the collector would do
+	// nothing but run.
 	debug.SetMemoryLimit(max(int64(x.memory)/5*4, collectorLeast))
 	return nil
 }
 
-// sortingError is the error of a command for one of sorting.
+// sortingError returns the command's error for an error of sorting.
 func sortingError(err error) error {
 	var file *spill.Error
 	if errors.As(err, &file) {
@@ -73,7 +74,7 @@ func sortingError(err error) error {
 	return err
 }
 
-// sorter is a spill.Sorter that ends with a context.
+// sorter is a spill.Sorter that stops with a context.
 type sorter struct {
 	*spill.Sorter
 	ctx context.Context
@@ -82,16 +83,16 @@ type sorter struct {
 // Sort implements shuffle.Sorter.
 func (s sorter) Sort() (shuffle.Sorted, error) { return s.Sorter.Sort(s.ctx) }
 
-// byteSize is a flag: a number of bytes.
+// byteSize is a flag whose value is a number of bytes.
 type byteSize int64
 
-// sizeUnits are the units of a size, the longest first.
+// sizeUnits are the units of sizes, longest first.
 var sizeUnits = [...]struct {
 	name  string
 	bytes int64
 }{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
 
-// String returns the size in the largest unit in which it is whole.
+// String returns the size in the largest unit in which it is a whole number.
 func (b *byteSize) String() string {
 	for _, u := range sizeUnits[:3] {
 		if n := int64(*b); n >= u.bytes && n%u.bytes == 0 {
@@ -101,7 +102,7 @@ func (b *byteSize) String() string {
 	return strconv.FormatInt(int64(*b), 10)
 }
 
-// Set reads a size.
+// Set parses a size.
 func (b *byteSize) Set(text string) error {
 	digits, unit := text, int64(1)
 	for _, u := range sizeUnits {

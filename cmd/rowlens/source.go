@@ -24,8 +24,7 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// reading is what commands that read bytes have in common: the options that replace or assist
-// detection.
+// reading is shared by commands that read bytes: it has the options that replace or assist detection.
 type reading struct {
 	*call
 	storing
@@ -33,10 +32,10 @@ type reading struct {
 	model, layout  string
 	form, zone     string
 
-	// For databases that carry their models, and have column families that dumps omit.
+	// For databases that contain their models, and have column families that dumps omit.
 	cf, meta, numbering string
 
-	// The file with the keys of encrypted values, and its content.
+	// The file with the keys for encrypted values, and its content.
 	decrypt string
 	opener  format.Opener
 
@@ -45,7 +44,7 @@ type reading struct {
 	zones   zones.System
 }
 
-// inputFlags is the heading of flags that describe the input.
+// inputFlags is the heading for flags that describe the input.
 const inputFlags = "Input flags"
 
 func (r *reading) flags(cmd *cobra.Command) {
@@ -146,14 +145,14 @@ func (r *reading) openModel() error {
 	return r.openFamily()
 }
 
-// The size limit of files given in addition to the input.
+// The size limits of files given in addition to the input.
 const (
 	modelMax = 64 << 20
 	metaMax  = 16 << 20
 )
 
 // side reads a file given in addition to the input. Anything but a regular file has a time limit,
-// since users do not type such input.
+// because users do not type such input.
 func (c *call) side(name string, max int) ([]byte, error) {
 	text, err := input.Side(c.ctx, name, max)
 	if err != nil {
@@ -162,7 +161,7 @@ func (c *call) side(name string, max int) ([]byte, error) {
 	return text, nil
 }
 
-// text returns the options with which a text is read.
+// text returns the options for reading a text.
 func (r *reading) text() dump.Options {
 	return dump.Options{
 		Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil),
@@ -170,14 +169,14 @@ func (r *reading) text() dump.Options {
 	}
 }
 
-// dump returns the options with which a dump is read.
+// dump returns the options for reading a dump.
 func (r *reading) dump() dump.Options {
 	opt := r.text()
 	opt.Dump, opt.Limit = true, lineMax
 	return opt
 }
 
-// offset returns the offset that the zone had at a local time; nil for UTC and
+// offset returns a function for the zone's offset at a local time; nil for UTC and
 // for a zone that does not exist.
 func (r *reading) offset() func(localMillis int64) int64 {
 	if r.zone == "" {
@@ -205,7 +204,7 @@ func (r *reading) query() identify.Query {
 // inputMax is the size limit of a text that is read as a whole.
 const inputMax = 64 << 20
 
-// all reads a whole file, standard input for "-".
+// all reads a whole file, or standard input for "-".
 func (c *call) all(name string) ([]byte, error) {
 	in, err := c.openInput(name)
 	if err != nil {
@@ -222,8 +221,8 @@ func (c *call) all(name string) ([]byte, error) {
 	return text, nil
 }
 
-// openInput opens a file, "-" is standard input: unpacked, and as UTF-8, unless the raw bytes are
-// requested.
+// openInput opens a file, or standard input for "-". It decompresses the input and converts it to
+// UTF-8, unless raw bytes are requested.
 func (c *call) openInput(name string) (io.ReadCloser, error) {
 	in, err := c.openRead(name)
 	if err != nil {
@@ -257,7 +256,8 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 	return input.Unclosed{Reader: text}, nil
 }
 
-// guessed notes what an input only seems to be, once: models are looked for in it before.
+// guessed notes what an input only seems to be. It does so once, because inputs may be searched
+// for models first.
 func (c *call) guessed(name string) func(sentence string) {
 	return func(sentence string) {
 		if note := name + ": note: " + sentence; c.isNew(note) {
@@ -266,7 +266,7 @@ func (c *call) guessed(name string) func(sentence string) {
 	}
 }
 
-// shownInput is what messages call an input.
+// shownInput returns the name of an input for messages.
 func shownInput(name string) string {
 	if name == "" || name == "-" {
 		return "standard input"
@@ -274,7 +274,7 @@ func shownInput(name string) string {
 	return name
 }
 
-// once notes a sentence, once: models are looked for in an input before it is decoded.
+// once notes a sentence only once, because an input is searched for models before it is decoded.
 func (c *call) once(note string) {
 	if c.isNew(note) {
 		c.note(note)
@@ -290,7 +290,7 @@ func (c *call) isNew(note string) bool {
 	return true
 }
 
-// stdin is standard input; waiting for it ends with the command.
+// stdin returns standard input. Waiting for it ends with the command.
 func (c *call) stdin() io.Reader {
 	if c.live == nil {
 		c.live = input.Stdin(c.ctx, c.in)
@@ -298,8 +298,8 @@ func (c *call) stdin() io.Reader {
 	return c.live
 }
 
-// inputNames are the files given to a command, "-" for standard input. Nobody types a dump, so a
-// terminal is read only on request.
+// inputNames returns the files given to a command, or "-" for standard input. Nobody types a
+// dump, so a terminal is read only on request.
 func (c *call) inputNames(args []string) ([]string, error) {
 	if len(args) > 0 {
 		return args, nil
@@ -326,8 +326,8 @@ func fileError(err error) error {
 	return errors.New(p.Path + ": " + why)
 }
 
-// given is the text for a command to read: its arguments joined by a space,
-// a file, or standard input.
+// given returns the text for a command to read: its arguments joined by spaces, a
+// file, or standard input.
 func (c *call) given(args []string, file string) ([]byte, error) {
 	switch {
 	case file != "" && len(args) > 0:

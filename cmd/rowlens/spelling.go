@@ -2,7 +2,7 @@ package main
 
 import "github.com/rowlens/rowlens/codec/dump"
 
-// spelling returns the printer of a short name, or nil.
+// spelling returns the printer with a short name, or nil.
 func spelling(name string) *dump.Printer {
 	for _, p := range dump.Printers() {
 		if p.Name == name {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/scanshell"
 )
 
-// parts returns the parts that inspect reads in a text, as hex by name.
+// parts returns the parts that inspect reads in a text, in hex by name.
 func parts(t *testing.T, text string, args ...string) map[string]any {
 	t.Helper()
 	r := rowlens(t, text, append([]string{"inspect", "--json", "-"}, args...)...)
@@ -20,7 +20,7 @@ func parts(t *testing.T, text string, args ...string) map[string]any {
 	return p
 }
 
-// Whatever a command prints as bytes, inspect reads again to the same bytes.
+// Whatever bytes a command prints, inspect reads to the same bytes.
 func TestInspectReadsWhatOtherCommandsPrint(t *testing.T) {
 	records := lines(rowlens(t, "", "decode", golden(scanFile)).want(t, 0).out)
 	for _, record := range slices.Concat(records[:8], records[40:44]) {
@@ -68,9 +68,9 @@ func TestInspectReadsTheKeysOfARange(t *testing.T) {
 	keys := [2]string{k["start"].(string), k["stop"].(string)}
 	for _, p := range dump.Printers() {
 		if scanshell.Find(p.Name).Shell {
-			continue // --as names the whole command then; see below
+			continue // --as then applies to the whole command; see below
 		}
-		text := rowlens(t, "", append(args, "--as", p.Name)...).want(t, 0).out // a prefix, so that it does not decode
+		text := rowlens(t, "", append(args, "--as", p.Name)...).want(t, 0).out // only a prefix, so that it does not decode
 		var read []string
 		for _, record := range lines(rowlens(t, text, "decode", "--format", "actionbase").want(t, 1).out) {
 			for _, key := range object(t, record)["parts"].(map[string]any) {
@@ -81,7 +81,7 @@ func TestInspectReadsTheKeysOfARange(t *testing.T) {
 			t.Errorf("--as %s is read as %v, want %v", p.Name, read, keys)
 		}
 		if p.Name == "c" {
-			continue // declarations, which have a form of their own
+			continue // declarations, which have their own form
 		}
 		for i, line := range lines(text) {
 			if got := parts(t, line, "--input-form", p.ID)["bytes"]; got != keys[i] {
@@ -89,7 +89,7 @@ func TestInspectReadsTheKeysOfARange(t *testing.T) {
 			}
 		}
 	}
-	// A key of a shell's command, cut out of it as somebody would.
+	// A key cut out of a shell's command, as somebody might do.
 	for shell, form := range map[string]string{"hbase": "tostringbinary", "accumulo": "accumulo-escaped"} {
 		text := rowlens(t, "", append(args, "--as", shell)...).want(t, 0).out
 		key := strings.Split(text, `"`)[1]

@@ -15,12 +15,12 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/generate"
 )
 
-// spilling is a run of a command with little memory.
+// spilling returns a run of a command with little memory.
 func spilling(command, tmp, dump, model string) *exec.Cmd {
 	return unstarted("", command, "--json", "--memory", "1MiB", "--tmp", tmp, "--model", model, dump)
 }
 
-// ofSpilling runs a test of each command that makes such files for any format.
+// ofSpilling runs a test for each command that makes such files for any format.
 func ofSpilling(t *testing.T, test func(t *testing.T, command string)) {
 	t.Helper()
 	for _, command := range []string{"verify", "assemble"} {
@@ -39,7 +39,7 @@ func TestTemporaryFilesThatCannotBeWrittenAreNamed(t *testing.T) {
 				t.Errorf("got %q and %q, want %q", got.err, got.out, want)
 			}
 		}
-		// A limit of the size of files is to be had without a disk that is full.
+		// Limiting the size of files simulates a full disk.
 		tmp := t.TempDir()
 		cmd := spilling(command, tmp, dump, model)
 		cmd.Args = append([]string{"sh", "-c", `ulimit -f 40; exec "$0" "$@"`}, cmd.Args...)
@@ -69,8 +69,8 @@ func begun(t *testing.T, pid int, tmp string) {
 	t.Fatal("it makes no temporary file")
 }
 
-// halfRead starts a run that reads a dump from a pipe, and lets something happen when the first half of it has
-// made a temporary file.
+// halfRead starts a run that reads a dump from a pipe, and calls a function when the first half of it has made
+// a temporary file.
 func halfRead(t *testing.T, cmd *exec.Cmd, tmp, dump string, happens func() error) (out, diag string, code int) {
 	t.Helper()
 	var printed, said bytes.Buffer
@@ -90,7 +90,7 @@ func halfRead(t *testing.T, cmd *exec.Cmd, tmp, dump string, happens func() erro
 	if err := happens(); err != nil {
 		t.Fatal(err)
 	}
-	_, _ = in.Write(text[len(text)/2:]) // it may end before all is read
+	_, _ = in.Write(text[len(text)/2:]) // it may end before everything is read
 	in.Close()
 	_ = cmd.Wait()
 	return printed.String(), said.String(), cmd.ProcessState.ExitCode()
@@ -103,7 +103,7 @@ func TestAFolderThatVanishesIsNamed(t *testing.T) {
 		if err := os.Mkdir(tmp, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		// The files in it have no name: only new ones are missed.
+		// The files in the folder have no names, so only new ones are affected.
 		out, diag, code := halfRead(t, spilling(command, tmp, "-", model), tmp, dump, func() error { return os.RemoveAll(tmp) })
 		want := "rowlens " + command + ": a temporary file in " + tmp + " cannot be made: no such file or directory"
 		if code != exitUnreadable || !strings.HasPrefix(diag, want) || out != "" {
@@ -150,8 +150,8 @@ func TestCtrlCLeavesNoTemporaryFile(t *testing.T) {
 	})
 }
 
-// What killed runs printed is cut at most in a last line, which then does not end, and their temporary files are gone
-// after the next run, which finds all.
+// The output of killed runs is cut at most in a last line without a line feed. Their temporary files are gone after
+// the next run, which finds everything.
 func TestKilledRunsLeaveNothingThatTheNextOneDoesNotRemove(t *testing.T) {
 	kills, sources := 3, 400
 	if *soakCells > 1_000_000 {
@@ -191,7 +191,8 @@ func TestKilledRunsLeaveNothingThatTheNextOneDoesNotRemove(t *testing.T) {
 	t.Run("diff", func(t *testing.T) { killed(t, "diff", exitDifferences, later) })
 }
 
-// cutShort runs a command, kills it after a time, and returns the lines that it printed. Its code is that of a run that ends.
+// cutShort runs a command, kills it after a time, and returns the lines that it printed. code is the exit code of a run that
+// finishes.
 func cutShort(t *testing.T, cmd *exec.Cmd, code int, after time.Duration) (lines string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -201,7 +202,7 @@ func cutShort(t *testing.T, cmd *exec.Cmd, code int, after time.Duration) (lines
 	}
 	time.Sleep(after)
 	_ = cmd.Process.Signal(syscall.SIGKILL) // unless it has ended
-	_ = cmd.Wait()                          // its code is looked at
+	_ = cmd.Wait()                          // its exit code is checked
 	killed := cmd.ProcessState.ExitCode() != code
 	lines = out.String()
 	if whole := strings.LastIndexByte(lines, '\n') + 1; killed {

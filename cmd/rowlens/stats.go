@@ -72,8 +72,8 @@ func statsCommand(c *call) *cobra.Command {
 
 type statsCall struct {
 	decodeCall
-	html     string // the file for a page
-	force    bool   // it may exist
+	html     string // the file for the page
+	force    bool   // the file may exist
 	top      uint
 	regions  uint
 	regioned bool // --regions was given
@@ -81,12 +81,12 @@ type statsCall struct {
 
 	opt   stats.Options
 	title string         // the names of the inputs
-	usage *storage.Usage // of stores
+	usage *storage.Usage // for stores
 	parts []*stats.Stats // one for each core
-	mutex sync.Mutex     // of parts
+	mutex sync.Mutex     // protects parts
 }
 
-// topMax bounds the lists of entities.
+// topMax is the longest list of entities.
 const topMax = 10_000
 
 func (x *statsCall) run(args []string) error {
@@ -129,7 +129,7 @@ func (x *statsCall) run(args []string) error {
 	return x.print(x.merged(), s, err)
 }
 
-// silentlyIf is the end of a run of which the reason was said.
+// silentlyIf ends a run whose reason has been reported.
 func silentlyIf(err error) error {
 	if errors.Is(err, rows.ErrUnreadable) {
 		return silently(exitUnreadable)
@@ -161,7 +161,7 @@ func (x *statsCall) options() (*filter.Filter, error) {
 	return where, x.open()
 }
 
-// print writes the report in the form that was asked for, and says by the exit code whether rows are missing.
+// print writes the report in the requested form, and returns an exit code that says whether rows are missing.
 func (x *statsCall) print(r *stats.Report, s *rows.Stream, ended error) error {
 	page := overview.Of(x.title, x.about(), r, x.usage)
 	if x.html != "" {
@@ -195,7 +195,7 @@ func (x *statsCall) print(r *stats.Report, s *rows.Stream, ended error) error {
 	return nil
 }
 
-// tally returns what counts rows on one core.
+// tally returns a counter for the rows on one core.
 func (x *statsCall) tally() rows.Tally {
 	s := stats.New(x.opt)
 	x.mutex.Lock()
@@ -204,14 +204,14 @@ func (x *statsCall) tally() rows.Tally {
 	return s
 }
 
-// counted are the parts that have rows. A core that came too late for any may only now ask for its own.
+// counted returns the parts that have rows. A core that came too late to get any may be asking for its part only now.
 func (x *statsCall) counted() []*stats.Stats {
 	x.mutex.Lock()
 	defer x.mutex.Unlock()
 	return slices.Clone(x.parts)
 }
 
-// merged reports what all cores counted.
+// merged combines what all cores counted.
 func (x *statsCall) merged() *stats.Report {
 	all := stats.New(x.opt)
 	for _, s := range x.counted() {
@@ -220,7 +220,7 @@ func (x *statsCall) merged() *stats.Report {
 	return all.Report(int(x.top))
 }
 
-// measured are the inputs; what stores have is measured on the way.
+// measured returns the inputs, with measuring of stores' entries added.
 func (x *statsCall) measured(names []string) []rows.Input {
 	list := x.inputs(names)
 	if x.set == nil {
@@ -263,7 +263,7 @@ func (x *statsCall) measureOther() error {
 			return x.ctx.Err()
 		case err == io.EOF:
 			return nil
-		case errors.As(err, &lost): // which was said in the first pass
+		case errors.As(err, &lost): // reported in the first pass
 		case err != nil:
 			return unreadable(err)
 		default:
@@ -272,13 +272,13 @@ func (x *statsCall) measureOther() error {
 	}
 }
 
-// measuring measures entries on their way.
+// measuring measures entries as they pass.
 type measuring struct {
 	rows.Entries
 	sizes *storage.Sizes
 }
 
-// Next passes on the next entry.
+// Next returns the next entry.
 func (m *measuring) Next() (*store.Entry, error) {
 	e, err := m.Entries.Next()
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	released "github.com/rowlens/rowlens/internal/version"
 )
 
-// splitKeys are the keys at which regions begin, in order and each once.
+// splitKeys returns the keys at which regions begin, sorted and without duplicates.
 func splitKeys(texts []string) (keys [][]byte, err error) {
 	for _, text := range texts {
 		key, err := keyOf("--split", text)
@@ -30,7 +30,7 @@ func splitKeys(texts []string) (keys [][]byte, err error) {
 	return slices.CompactFunc(keys, bytes.Equal), nil
 }
 
-// titleOf names the inputs.
+// titleOf returns a title with the names of the inputs.
 func titleOf(names []string) string {
 	list := slices.Clone(names)
 	for i := range list {
@@ -39,7 +39,7 @@ func titleOf(names []string) string {
 	return strings.Join(list, ", ")
 }
 
-// about says of the page when and by what it was made.
+// about says when and with what the page was made.
 func (x *statsCall) about() string {
 	return "counted by rowlens " + released.Version + " at " + figures.Time(x.opt.Now) + " UTC"
 }

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// updating reports whether outputs in testdata are to be renewed: by -update, which internal/storetest declares.
+// updating reports whether outputs in testdata are to be renewed, by -update, which internal/storetest declares.
 func updating() bool {
 	f := testflags.Lookup("update")
 	return f != nil && f.Value.String() == "true"
 }
 
-// Text, JSON and page are those in testdata; `go test ./cmd/rowlens -run Golden -update` renews them.
+// Text, JSON and page equal those in testdata; `go test ./cmd/rowlens -run Golden -update` renews them.
 func TestStatsGolden(t *testing.T) {
 	scan := readFile(t, golden("actionbase-hbase-shell-damaged.txt"))
 	page := filepath.Join(t.TempDir(), "page.html")
@@ -100,7 +100,7 @@ func TestStatsFlags(t *testing.T) {
 	}
 }
 
-// --where and --record choose rows, --split and --regions the regions.
+// --where and --record select rows, --split and --regions the regions.
 func TestStatsOfSomeRows(t *testing.T) {
 	scan := golden("actionbase-hbase-shell-damaged.txt")
 	if got := statsOf(t, scan, "--where", "record = edge-index"); got.Rows != 45 || len(got.Records) != 1 {
@@ -119,7 +119,7 @@ func TestStatsOfSomeRows(t *testing.T) {
 	}
 }
 
-// What is missing is counted, and the exit code says so.
+// Missing rows are counted, and the exit code reflects them.
 func TestStatsOfWhatCannotBeRead(t *testing.T) {
 	r := rowlens(t, "ROW                COLUMN+CELL\n x  column=f:e, timestamp=1, value=\\x01\n y  column=f:e, timesta\nERROR: region is gone\n", "stats", "--json")
 	var got statsJSON
@@ -131,7 +131,7 @@ func TestStatsOfWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Names out of a dump are text, whatever is in them: in the page, on a terminal and in JSON.
+// Names in a dump are text, whatever they contain: on the page, on a terminal and in JSON.
 func TestStatsShowHostileNamesAsText(t *testing.T) {
 	record := rowlens(t, hostileEdge(), "encode", "--as", "record").want(t, 0).out
 	tag := strings.NewReplacer(`"table":"`, `"table":"<script>alert(1)</script><b>`).Replace(record)
@@ -151,7 +151,7 @@ func TestStatsShowHostileNamesAsText(t *testing.T) {
 	}
 }
 
-// Formats have record kinds with the same title, which says of which it is only where there is one.
+// Record kinds of different formats may have the same title. The format is added only where that is needed.
 func TestStatsSayOfWhichFormatARecordKindIs(t *testing.T) {
 	got := rowlens(t, "", "stats", "-q", filepath.Join(goldenDir, "store-files", "samples"))
 	got.want(t, 0)

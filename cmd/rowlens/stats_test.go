@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// tallied is what stats says of something, or what decode's records add up to.
+// tallied is what stats says about something, or what decode's records add up to.
 type tallied struct{ Rows, KeyBytes, ValueBytes int64 }
 
-// statsJSON is what stats --json prints, as far as it is compared.
+// statsJSON is the part of the output of stats --json that is compared.
 type statsJSON struct {
 	Rows, Bytes, KeyBytes, ValueBytes, Damage, Doubtful int64
 	Keys                                                struct {
@@ -84,10 +84,10 @@ type sizesJSON struct {
 	Histogram          []barJSON
 }
 
-// keyParts are the parts of a key, in the order of their store.
+// keyParts are the parts of a key, in store order.
 var keyParts = []string{"row", "family", "qualifier", "visibility", "key"}
 
-// decoded is a record that decode wrote.
+// decoded is a record written by decode.
 type decoded struct {
 	Format, Record, Timestamp, Deleted string
 	Parts                              map[string]string
@@ -185,7 +185,7 @@ func (t *tallied) add(o tallied) {
 	t.Rows, t.KeyBytes, t.ValueBytes = t.Rows+o.Rows, t.KeyBytes+o.KeyBytes, t.ValueBytes+o.ValueBytes
 }
 
-// statsInputs are dumps and stores, with the flags with which they are read.
+// statsInputs are dumps and stores, with the flags for reading them.
 var statsInputs = [][]string{
 	{golden(scanFile), "--model", golden(modelFile)},
 	{golden("actionbase-hbase-shell-damaged.txt")},
@@ -201,7 +201,7 @@ var statsInputs = [][]string{
 
 var goldenDir = filepath.Join("..", "..", "golden")
 
-// The figures are those that decode's records add up to.
+// The figures are what decode's records add up to.
 func TestStatsAreWhatTheRecordsAddUpTo(t *testing.T) {
 	for _, args := range statsInputs {
 		want := countsOf(t, rowlens(t, "", append([]string{"decode", "--json"}, args...)...).out)
@@ -300,7 +300,7 @@ func sameSizes(t *testing.T, name string, got sizesJSON, list []int64) {
 	}
 }
 
-// sameStamps compares the store's own timestamps, which Maryk on HBase has as versions of its clock.
+// sameStamps compares the store's own timestamps, which in Maryk on HBase are versions of its clock.
 func sameStamps(t *testing.T, name string, got *statsJSON, want *counts) {
 	t.Helper()
 	n := int64(0)
@@ -325,7 +325,7 @@ func sameStamps(t *testing.T, name string, got *statsJSON, want *counts) {
 	}
 }
 
-// Of Actionbase the tables, indexes and sources are those of the fields.
+// For Actionbase, the tables, indexes and sources are those in the fields.
 func TestStatsNameTablesIndexesAndSources(t *testing.T) {
 	args := []string{golden(scanFile), "--model", golden(modelFile)}
 	type row struct {
@@ -370,7 +370,7 @@ func TestStatsNameTablesIndexesAndSources(t *testing.T) {
 	}
 }
 
-// What a compaction frees is what is stored and not visible.
+// A compaction frees what is stored and not visible.
 func TestStatsOfAStoreSayWhatACompactionFrees(t *testing.T) {
 	store := filepath.Join(goldenDir, "store-files", "samples", "rocksdb", "maryk")
 	visible, stored := statsOf(t, store), statsOf(t, store, "--stored")
@@ -385,7 +385,7 @@ func TestStatsOfAStoreSayWhatACompactionFrees(t *testing.T) {
 	}
 }
 
-// The number of cores changes nothing.
+// The number of cores makes no difference.
 func TestStatsDoNotDependOnTheNumberOfCores(t *testing.T) {
 	big := strings.Repeat(readFile(t, golden("actionbase-hbase-shell-damaged.txt")), 40)
 	file := filepath.Join(t.TempDir(), "scan.txt")
@@ -406,14 +406,14 @@ func TestStatsDoNotDependOnTheNumberOfCores(t *testing.T) {
 	}
 }
 
-// What a row is of, its formats declare: of each format the entities are those of the fields, in the tables that
-// the fields, the model or the dump name.
+// Formats declare what a row is of. For each format, the entities are those in the fields, in the tables named
+// by the fields, the model or the dump.
 func TestStatsKnowTheEntitiesOfEachFormat(t *testing.T) {
 	maryk := filepath.Join(goldenDir, "maryk-rocksdb", "latest.")
 	for _, c := range []struct {
 		args  []string
 		of    func(fields map[string]any) any
-		table string // has most rows
+		table string // that has most rows
 		types string // of a property, "name type"
 		part  string // an index
 	}{

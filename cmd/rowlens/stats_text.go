@@ -7,10 +7,10 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-// textRows is how many lines a table has at most on a terminal and in a file.
+// textRows is the largest number of lines in a table on a terminal and in a file.
 const textRows = 20
 
-// overviewText prints a report for people: the sections of the page, with charts of one line.
+// overviewText prints a report for people: the page's sections, with one-line charts.
 func overviewText(s *screen.Screen, p *overview.Page) {
 	var line []string
 	for _, f := range p.Figures {
@@ -36,7 +36,7 @@ func overviewText(s *screen.Screen, p *overview.Page) {
 	}
 }
 
-// wrapped prints words, in as many lines as the screen needs.
+// wrapped prints words on as many lines as the screen needs.
 func wrapped(s *screen.Screen, style screen.Style, text string) {
 	line := ""
 	for word := range strings.FieldsSeq(screen.Visible(text)) {
@@ -85,10 +85,10 @@ func sectionTable(s *screen.Screen, t *overview.Table) {
 	}
 }
 
-// sparkMax is how many columns a chart of one line has at most.
+// sparkMax is the largest number of columns in a one-line chart.
 const sparkMax = 64
 
-// spark draws columns in one line: a space where there is nothing.
+// spark draws columns in one line, with a space for an empty one.
 func spark(list []overview.Column) string {
 	levels := [...]string{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
 	most := int64(1)

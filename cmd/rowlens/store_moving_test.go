@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// mdb_load writes the same keys with another value again and again, and commits after each 100 entries. While it does, a
-// dump is one of the states that it committed, or says that the files changed.
+// mdb_load keeps writing the same keys with new values, committing after every 100 entries. Meanwhile each dump is one
+// of the committed states, or reports that the files changed.
 func TestAStoreIsReadWhileItIsWritten(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data.mdb")
 	state := func(n int64) string {
@@ -41,9 +41,9 @@ func TestAStoreIsReadWhileItIsWritten(t *testing.T) {
 	})
 }
 
-// ldb writes a batch again and again: all keys with one value. Each time it opens the database it goes through the log, writes a
-// table, a new log and a new MANIFEST, and deletes the old ones; every fifth time it merges all tables to one. A dump has
-// one value, or says that the files changed.
+// ldb keeps writing batches that give all keys the same value. Each time it opens the database, it replays the log, writes a
+// table, a new log and a new MANIFEST, and deletes the old ones; every fifth time it merges all tables into one. Each dump has a
+// single value, or reports that the files changed.
 func TestARocksDBIsReadWhileItIsWritten(t *testing.T) {
 	const keys = 500
 	dir := filepath.Join(t.TempDir(), "store")
@@ -70,7 +70,8 @@ func TestARocksDBIsReadWhileItIsWritten(t *testing.T) {
 	})
 }
 
-// scanWhile dumps a store while load writes one state after the other, and has each dump checked, which names its state.
+// scanWhile dumps a store while load writes one state after another, and passes each dump to a check, which names its
+// state.
 func scanWhile(t *testing.T, dir string, load func(n int64) error, check func(t *testing.T, out string) string) {
 	t.Helper()
 	const scans = 200

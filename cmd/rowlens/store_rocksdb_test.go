@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// rocksPair is a row of a column family, in hex as ldb prints it.
+// rocksPair is a row of a column family, in hex as printed by ldb.
 type rocksPair struct{ CF, Key, Value string }
 
-// rocksPairs are the rows of two models: those families that a store without Maryk's own
-// comparator can have. The name of one of the models has bytes that are no text.
+// rocksPairs returns the rows of two models, in the families that a store without
+// Maryk's own comparator can have. The name of one model has bytes that are not text.
 func rocksPairs(t *testing.T) (list []rocksPair) {
 	t.Helper()
 	families := []string{"0101", "0201", "0301", "0401", "0501", "0a01", "01c801", "02c801", "03c801", "04c801"}
@@ -33,7 +33,7 @@ func rocksPairs(t *testing.T) (list []rocksPair) {
 	return list
 }
 
-// rocksStore is a database of RocksDB, which ldb reads and writes.
+// rocksStore is a RocksDB database, which ldb reads and writes.
 type rocksStore struct {
 	t        *testing.T
 	dir      string
@@ -56,7 +56,7 @@ func (s *rocksStore) in(cf string, args ...string) []string {
 	return append([]string{"--column_family=" + unhex(s.t, cf), "--hex"}, args...)
 }
 
-// loaded is a new database with the rows.
+// loaded returns a new database with the rows.
 func loaded(t *testing.T, rows []rocksPair) *rocksStore {
 	t.Helper()
 	s := &rocksStore{t: t, dir: filepath.Join(t.TempDir(), "store")}
@@ -75,7 +75,7 @@ func loaded(t *testing.T, rows []rocksPair) *rocksStore {
 	return s
 }
 
-// dump prints the families into files that are named after them, by the ways that ldb has in turn.
+// dump prints the families to files that are named after them, alternating between ldb's ways to do that.
 func (s *rocksStore) dump() (files []string) {
 	s.t.Helper()
 	dir := s.t.TempDir()
@@ -90,7 +90,7 @@ func (s *rocksStore) dump() (files []string) {
 	return files
 }
 
-// rows are all rows that the database has.
+// rows returns all rows of the database.
 func (s *rocksStore) rows() (list []rocksPair) {
 	s.t.Helper()
 	for _, cf := range s.families {
@@ -99,7 +99,7 @@ func (s *rocksStore) rows() (list []rocksPair) {
 	return list
 }
 
-// scanned are the rows that ldb scan printed.
+// scanned returns the rows printed by ldb scan.
 func scanned(cf, out string) (list []rocksPair) {
 	for _, line := range lines(out) {
 		key, val, _ := strings.Cut(strings.TrimPrefix(line, "0x"), " : 0x")
@@ -108,7 +108,7 @@ func scanned(cf, out string) (list []rocksPair) {
 	return list
 }
 
-// run has bash run commands that rowlens printed for the database.
+// run makes bash run commands that rowlens printed for the database.
 func (s *rocksStore) run(commands string) string {
 	s.t.Helper()
 	if !strings.Contains(commands, "--db=DIR") {
@@ -122,7 +122,7 @@ func (s *rocksStore) run(commands string) string {
 	return string(out)
 }
 
-// nth is the n-th row of a family.
+// nth returns the nth row of a family.
 func nth(rows []rocksPair, cf string, n int) rocksPair {
 	for _, r := range rows {
 		if r.CF == cf {
@@ -135,15 +135,15 @@ func nth(rows []rocksPair, cf string, n int) rocksPair {
 	return rocksPair{}
 }
 
-// damage takes away index rows, adds one, and gives a unique value to a record
-// that does not exist: of two that exist nothing says which has it.
+// damage removes index rows, adds one, and assigns a unique value to a record that
+// does not exist, because for two existing ones nothing would say which is right.
 func (s *rocksStore) damage(rows []rocksPair) {
 	s.t.Helper()
 	for _, r := range []rocksPair{nth(rows, "0401", 2), nth(rows, "04c801", 1)} {
 		s.ldb("", s.in(r.CF, "delete", "0x"+r.Key)...)
 	}
 	extra := nth(rows, "0401", 4)
-	key := strings.Replace(extra.Key, "0A3180000003", "0A3180000063", 1) // another stock
+	key := strings.Replace(extra.Key, "0A3180000003", "0A3180000063", 1) // a different stock
 	s.ldb("", s.in(extra.CF, "put", "0x"+key, "0x"+extra.Value)...)
 	taken := nth(rows, "0501", 0)
 	owner := taken.Value[:len(taken.Value)-2] + "00"
@@ -153,8 +153,8 @@ func (s *rocksStore) damage(rows []rocksPair) {
 	s.ldb("", s.in(taken.CF, "put", "0x"+taken.Key, "0x"+owner)...)
 }
 
-// A repair goes into a real RocksDB: afterwards it has, byte for byte, the rows that it
-// had before it was damaged.
+// A repair is applied to a real RocksDB: afterwards it has, byte for byte, the rows
+// that it had before it was damaged.
 func TestARepairMendsARealRocksDB(t *testing.T) {
 	want := rocksPairs(t)
 	s := loaded(t, want)
@@ -179,7 +179,7 @@ func TestARepairMendsARealRocksDB(t *testing.T) {
 	}
 }
 
-// What range prints for ldb, ldb itself runs; it finds the rows that a filter over all rows finds.
+// ldb runs the commands that range prints for it, and finds the same rows as a filter over all rows.
 func TestARealRocksDBScansTheRangeThatIsPrinted(t *testing.T) {
 	rows := rocksPairs(t)
 	s := loaded(t, rows)

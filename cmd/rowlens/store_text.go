@@ -12,18 +12,18 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// recordsForm is the form of text in which commands that read a text as a whole get the rows of a store.
+// recordsForm is the text form in which commands that read a text as a whole get the rows of a store.
 const recordsForm = "rowlens-jsonl"
 
-// storeText is the rows of a store as text, with their places.
+// storeText is rows of a store as text, with their places.
 type storeText struct {
 	text    []byte
 	sources []store.Source
 	more    bool // there are more rows
 }
 
-// textOf reads a file that may be a store's. rows is how many rows of a store are read at most. Damage is noted: what
-// can be shown is shown.
+// textOf reads a file that may be a store's. It reads at most the given number of rows of a store. Damage is noted,
+// and whatever can be shown is shown.
 func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 	names, err := r.openStores([]string{name})
 	if err != nil || !r.isGiven(names[0]) {
@@ -66,7 +66,7 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 	return t, nil
 }
 
-// fileGiven is the file that given would read, - for standard input; empty if it would read none.
+// fileGiven returns the file that given would read, or - for standard input; "" if it would read none.
 func (c *call) fileGiven(args []string, file string) string {
 	switch {
 	case len(args) == 0 && file != "":
@@ -77,7 +77,7 @@ func (c *call) fileGiven(args []string, file string) string {
 	return ""
 }
 
-// place gives rows that were read out of the text their places in the store.
+// place assigns to rows read from the text their places in the store.
 func (t *storeText) place(res *dump.Result, set []file.Store) {
 	titled := *res.Form
 	titled.Title = "entries of " + set[0].Kind().Title

@@ -28,21 +28,21 @@ type storing struct {
 	start, stop string
 	stored      bool
 	salvage     bool
-	forTexts    bool // the flags are not only for stores: the command applies them to texts itself
-	threads     uint // --threads, 0 for one a core
-	apart       bool // rows are used by other goroutines than the one that scans
+	forTexts    bool // the flags apply to texts, too: the command handles that itself
+	threads     uint // --threads; 0 for one per core
+	apart       bool // rows are used by goroutines other than the scanning one
 
 	set       *stores.Given
-	standsFor string // the input that stands for all stores
+	standsFor string // the input that represents all stores
 	picks     []storage.Pick
 	asked     file.Query
-	piped     file.File // what came through standard input, if that is a store
+	piped     file.File // what came through standard input, if it is a store
 }
 
-// storesFlags is the heading of flags for stores.
+// storesFlags is the heading for flags about stores.
 const storesFlags = "Store flags"
 
-// entryFlags adds the flags that say which entries of stores are read.
+// entryFlags adds the flags that select entries of stores.
 func (x *storing) entryFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringArrayVar(&x.tables, "table", nil,
@@ -61,7 +61,7 @@ func (x *storing) any() bool {
 	return len(x.tables) > 0 || x.stored || x.salvage || x.start != "" || x.stop != ""
 }
 
-// bounds reads --start and --stop.
+// bounds parses --start and --stop.
 func (x *storing) bounds() (err error) {
 	x.asked.Stored, x.asked.Salvage = x.stored, x.salvage
 	if x.asked.Start, err = keyOf("--start", x.start); err == nil {
@@ -70,7 +70,7 @@ func (x *storing) bounds() (err error) {
 	return err
 }
 
-// checkBounds notes a bound that may be meant otherwise, and a range that is empty where keys are in the order of their bytes.
+// checkBounds notes a bound that may be meant differently, and a range that is empty if keys are in byte order.
 func (x *storing) checkBounds(c *call) {
 	for flag, text := range map[string]string{"--start": x.start, "--stop": x.stop} {
 		if text != "" && len(text)%2 == 0 && strings.Trim(text, "abcdefABCDEF") == "" {
@@ -82,7 +82,7 @@ func (x *storing) checkBounds(c *call) {
 	}
 }
 
-// keyOf is a key in any spelling; nil for nothing.
+// keyOf returns a key given in any spelling; nil for an empty text.
 func keyOf(flag, text string) ([]byte, error) {
 	if text == "" {
 		return nil, nil
@@ -101,8 +101,8 @@ func keyOf(flag, text string) ([]byte, error) {
 	return res.Rows[0].Entry.Parts[0].Bytes, nil
 }
 
-// openStores opens the stores among the inputs. They are one set, and one input, which stands where the first of
-// them stood; the names of all inputs are returned.
+// openStores opens the stores among the inputs as one set. The set becomes one input, in the place of the first
+// store. It returns the names of all inputs.
 func (r *reading) openStores(names []string) ([]string, error) {
 	if r.form != "" || r.verbatim {
 		return names, r.noStores()
@@ -122,7 +122,7 @@ func (r *reading) openStores(names []string) ([]string, error) {
 		paths = append(paths, name)
 	}
 	if len(paths) == 0 && slices.ContainsFunc(names, isMissing) {
-		return all, nil // which is said when its turn comes
+		return all, nil // reported when it is its turn
 	}
 	if len(paths) == 0 {
 		return all, r.noStores()
@@ -148,8 +148,8 @@ func (r *reading) openStores(names []string) ([]string, error) {
 	return all, nil
 }
 
-// openInputs opens the stores among the inputs, finds the models in what is given, and with them the tables that
-// --table names. The names of the inputs are returned.
+// openInputs opens the stores among the inputs, finds the models in them, and uses these to find the tables
+// given by --table. It returns the names of the inputs.
 func (r *reading) openInputs(names []string) ([]string, error) {
 	names, err := r.openStores(names)
 	if err == nil {
@@ -161,13 +161,13 @@ func (r *reading) openInputs(names []string) ([]string, error) {
 	return names, err
 }
 
-// isMissing reports whether there is no such file.
+// isMissing reports whether a file does not exist.
 func isMissing(name string) bool {
 	_, err := os.Stat(name)
 	return name != "-" && errors.Is(err, fs.ErrNotExist)
 }
 
-// noStores refuses flags for stores where there are none.
+// noStores refuses flags for stores if there are none.
 func (r *reading) noStores() error {
 	if r.storing.any() && !r.forTexts {
 		return usage("--table, --stored, --salvage, --start and --stop are for the files of stores; the input is text")
@@ -175,7 +175,7 @@ func (r *reading) noStores() error {
 	return nil
 }
 
-// pickTables finds the tables that --table names.
+// pickTables finds the tables given by --table.
 func (r *reading) pickTables() (err error) {
 	r.picks, err = pickTables(r.set.Stores, r.tables, func(name string) string {
 		cf, err := schema.Family(name, r.format, r.schemas)
@@ -241,7 +241,7 @@ func (c *call) openSet(paths []string, piped file.File, opt file.Options) (*stor
 	return given, nil
 }
 
-// notOfStore says why a file that was named is not read.
+// notOfStore says why a file that the user named is not read.
 func (c *call) notOfStore(p string, found *file.Found, given *stores.Given) error {
 	why := input.Advice(p)
 	if found != nil {
@@ -255,7 +255,7 @@ func (c *call) notOfStore(p string, found *file.Found, given *stores.Given) erro
 	return unreadable(errors.New(p + ": " + why))
 }
 
-// noStore says why there is nothing to read in paths.
+// noStore says why there is nothing to read in the paths.
 func (c *call) noStore(paths []string, given *stores.Given) error {
 	for _, found := range given.Refused() {
 		return unreadable(errors.New(given.Shown(found.Name) + ": is " + found.Title + ": " + found.Why + " (" + found.Refuse + ")"))
@@ -272,14 +272,14 @@ func (c *call) noStore(paths []string, given *stores.Given) error {
 	return unreadable(errors.New(strings.Join(paths, ", ") + ": " + stores.ErrNone.Error()))
 }
 
-// isStore reports whether an input is a store, or a folder, which nothing else can be.
+// isStore reports whether an input is a store, or a folder, which cannot be anything else.
 func (r *reading) isStore(name string) (bool, error) {
 	if name == "-" {
 		return r.stdinIsStore()
 	}
 	info, err := os.Stat(name)
 	switch {
-	case err != nil: // which is said when its turn comes
+	case err != nil: // reported when it is its turn
 		return false, nil
 	case info.IsDir():
 		return true, nil
@@ -290,8 +290,8 @@ func (r *reading) isStore(name string) (bool, error) {
 	return err == nil && found.Kind != nil, nil
 }
 
-// stdinIsStore reports whether standard input is the file of a store. What came through a pipe is then read
-// to its end; of anything else nothing is lost.
+// stdinIsStore reports whether standard input is a store's file. If so, what comes through a pipe is read
+// to its end; otherwise nothing of the input is lost.
 func (r *reading) stdinIsStore() (bool, error) {
 	if input.Regular(r.in) {
 		return r.regularIsStore()
@@ -332,7 +332,7 @@ func (r *reading) stdinIsStore() (bool, error) {
 	return true, nil
 }
 
-// regularIsStore is stdinIsStore for a file that standard input was redirected from.
+// regularIsStore is stdinIsStore for standard input that was redirected from a file.
 func (r *reading) regularIsStore() (bool, error) {
 	if at, err := r.in.Seek(0, io.SeekCurrent); err != nil || at != 0 {
 		return false, nil
@@ -365,8 +365,8 @@ func (r *reading) regularIsStore() (bool, error) {
 	return true, nil
 }
 
-// maybeStore reports whether an input that begins like this may be the file of a store: it is binary, and
-// nothing else that rowlens reads.
+// maybeStore reports whether an input with this start may be a store's file: it is binary, and nothing
+// else that rowlens reads.
 func (r *reading) maybeStore(head []byte) bool {
 	if unpack.Is(head) {
 		plain, err := unpack.All(bytes.NewReader(head))
@@ -374,7 +374,7 @@ func (r *reading) maybeStore(head []byte) bool {
 			return false
 		}
 		part := make([]byte, file.ProbeBytes)
-		n, _ := io.ReadFull(plain, part) // it ends where what is at hand does
+		n, _ := io.ReadFull(plain, part) // it ends with the available bytes
 		head = part[:n]
 	}
 	if !stores.Binary(head) || input.IsUTF16(head) {

@@ -11,7 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// marykFiles are the HFiles of a database of Maryk, by names that say table and family: copies from several folders.
+// marykFiles returns the HFiles of a Maryk database, copied from several folders under names that give table and
+// family.
 func marykFiles(t *testing.T, database string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -23,7 +24,7 @@ func marykFiles(t *testing.T, database string) string {
 	return dir
 }
 
-// marykFolder is the same as HBase has it: folders of tables with descriptions, regions and families.
+// marykFolder returns the same in HBase's layout: folders of tables with descriptions, regions and families.
 func marykFolder(t *testing.T, database string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -51,7 +52,7 @@ func marykFolder(t *testing.T, database string) string {
 	return dir
 }
 
-// message is a field of a protobuf message.
+// message returns a field of a protobuf message.
 func message(number byte, b []byte) []byte {
 	out := []byte{number<<3 | 2}
 	n := len(b)
@@ -71,8 +72,7 @@ func writeTo(t *testing.T, name string, b []byte) {
 	}
 }
 
-// What the files of HBase say is what the raw cells and the scans of the same tables say: file by file, and in the folders of
-// HBase.
+// HBase's files, both individually and in HBase's folders, say the same as the raw cells and the scans of the same tables.
 func TestTablesOfHBaseAreReadAsTheirDumps(t *testing.T) {
 	for database, cells := range map[string]string{"latest": "latest.cells.jsonl", "keepall": "keepall.cells.jsonl.gz"} {
 		models := []string{"--json", "--model", maryk("hbase", database+".models.json")}
@@ -88,7 +88,7 @@ func TestTablesOfHBaseAreReadAsTheirDumps(t *testing.T) {
 	}
 }
 
-// sameLines fails when two commands say other things, places aside.
+// sameLines fails if two commands print different things, ignoring places.
 func sameLines(t *testing.T, one, other []string) {
 	t.Helper()
 	a, b := rowlens(t, "", one...), rowlens(t, "", other...)
@@ -97,7 +97,7 @@ func sameLines(t *testing.T, one, other []string) {
 	}
 }
 
-// The description of a table carries the models.
+// The description of a table contains the models.
 func TestTheModelsOfAFolderOfHBase(t *testing.T) {
 	dir := marykFolder(t, "keepall")
 	models := writeFile(t, rowlens(t, "", "model", "--json", dir).want(t, 0).out)

@@ -31,7 +31,7 @@ func unpackStore(t *testing.T, name, dir string) string {
 	return dir
 }
 
-// storeOf is the store of a fixture, in a new folder.
+// storeOf writes the store of a fixture to a new folder.
 func storeOf(t *testing.T, name string) string { return unpackStore(t, name, t.TempDir()) }
 
 // jsonObject is a line of JSON.
@@ -54,7 +54,7 @@ func jsonLines(t *testing.T, text string) (list []jsonObject) {
 	}
 }
 
-// entriesAndDamage takes the lines of dump apart. Each entry stands in a file, and says where.
+// entriesAndDamage splits the output of dump. Each entry is in a file, and says where.
 func entriesAndDamage(t *testing.T, text string) (entries, damage []jsonObject) {
 	t.Helper()
 	for _, o := range jsonLines(t, text) {
@@ -115,14 +115,14 @@ func compareEntries(t *testing.T, out string, want []string) (damage []jsonObjec
 	return damage
 }
 
-// isIssue reports whether damage is what a fixture says there is.
+// isIssue reports whether damage is an issue of the fixture.
 func isIssue(d, issue jsonObject) bool {
 	code, _ := issue["code"].(string)
 	return slices.Contains(strings.Split(code, " or "), d["code"].(string)) &&
 		(issue["file"] == nil || issue["file"] == d["file"]) && (issue["offset"] == nil || issue["offset"] == d["offset"])
 }
 
-// records are what decode says of rows, without their places, in one order.
+// records returns what decode says about rows, sorted and without their places.
 func records(t *testing.T, args ...string) (list []string) {
 	t.Helper()
 	r := rowlens(t, "", append([]string{"decode", "--json"}, args...)...)
@@ -141,7 +141,7 @@ func records(t *testing.T, args ...string) (list []string) {
 	return list
 }
 
-// storesWithDumps are stores of applications, each with the text dump of its rows.
+// storesWithDumps returns stores of applications, each with the text dump of its rows.
 func storesWithDumps() map[string]string {
 	return map[string]string{
 		"lmdb/implexus-good": implexus("good.dump.hex.txt"), "lmdb/implexus-corrupt": implexus("corrupt.dump.hex.txt"),
@@ -175,7 +175,7 @@ func TestAStoreIsReadAsItsDump(t *testing.T) {
 	}
 }
 
-// sourceless are lines of JSON without the places of rows, sorted.
+// sourceless returns lines of JSON without the places of rows, sorted.
 func sourceless(t *testing.T, out string) (list []string) {
 	t.Helper()
 	for _, o := range jsonLines(t, out) {
@@ -292,7 +292,7 @@ func TestFlagsThatMeanNothingToAStoreAreRefused(t *testing.T) {
 	}
 }
 
-// snapshot is what a folder has: names, contents and times of the last change.
+// snapshot returns the content of a folder: names, contents and modification times.
 func snapshot(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	found := map[string]string{}

@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/generate"
 )
 
-// generated writes a dump and returns its file.
+// generated writes a dump to a file and returns its name.
 func generated(t *testing.T, write func(w io.Writer) error) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "dump.txt")
@@ -27,7 +27,7 @@ func generated(t *testing.T, write func(w io.Writer) error) string {
 	return name
 }
 
-// However many workers there are, each row's answer is the same.
+// The answer for each row is the same, however many workers there are.
 func TestAnswersDoNotDependOnTheNumberOfCores(t *testing.T) {
 	dump := generated(t, func(w io.Writer) error { return generate.HexKeys(w, 3000, 2) })
 	mixed := readFile(t, dump) + readFile(t, golden(scanFile)) + readFile(t, dump) + "\n00\nff\n2c8000018f3c9be200\n"
@@ -45,7 +45,7 @@ func TestAnswersDoNotDependOnTheNumberOfCores(t *testing.T) {
 	}
 }
 
-// An interrupted run has written whole records, and says 130.
+// An interrupted run has written complete records, and exits with 130.
 func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
 	in, feed := io.Pipe()
 	cmd, stdin, out := piped(t, "decode")
@@ -85,7 +85,7 @@ func TestInterruptedDecodeEndsWithAWholeRecord(t *testing.T) {
 	feed.Close()
 }
 
-// Rows are answered when they are there, not when the input ends.
+// Rows are answered as they arrive, not when the input ends.
 func TestDecodeDoesNotWaitForTheEndOfASlowInput(t *testing.T) {
 	cmd, in, out := piped(t, "decode", "--input-form", "hex-lines")
 	// More than is read ahead to detect the form.

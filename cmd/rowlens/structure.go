@@ -15,7 +15,8 @@ import (
 	"github.com/rowlens/rowlens/internal/stores"
 )
 
-// structure is inspect --structure: the pieces of a store's file, or one of them byte by byte.
+// inspectStructure runs inspect --structure: it prints the pieces of a store's file, or one of
+// them byte by byte.
 func (x *inspectCall) inspectStructure(args []string) error {
 	switch {
 	case len(args) > 0 || x.file != "":
@@ -84,7 +85,7 @@ func (x *inspectCall) structureFolder() (*stores.Folder, error) {
 	return folder, nil
 }
 
-// piece is the index of the one that --block or --offset names.
+// piece returns the index of the piece selected by --block or --offset.
 func (x *inspectCall) piece(pieces []file.Piece) (int, error) {
 	if x.block > 0 {
 		if x.block > len(pieces) {

@@ -79,7 +79,7 @@ func (x *tablesCall) run(args []string) error {
 	return nil
 }
 
-// damageOf names the damage of a store, and counts what is more than a remark.
+// damageOf reports the damage of a store, and counts what is more than a remark.
 func (x *tablesCall) damageOf(st file.Store) (n int) {
 	for _, d := range st.Damage() {
 		text := (&storage.Damage{Damage: d}).Error() + " (" + d.Code + ")"
@@ -93,7 +93,7 @@ func (x *tablesCall) damageOf(st file.Store) (n int) {
 	return n
 }
 
-// figure is a number for people.
+// figure returns a number for people.
 func figure(n int64) string {
 	if n < 0 {
 		return ""
@@ -101,7 +101,7 @@ func figure(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// keyText is a key for people: as text if it is one, or else in hex.
+// keyText returns a key for people: as text if it is text, otherwise in hex.
 func keyText(key []byte) string {
 	const most = 24
 	more := ""

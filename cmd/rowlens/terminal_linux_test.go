@@ -14,8 +14,7 @@ import (
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 )
 
-// onTerminal runs the program with a terminal as standard output and returns
-// what appears there.
+// onTerminal runs the program with a terminal as standard output and returns what appears there.
 func onTerminal(t *testing.T, columns uint16, env []string, args ...string) string {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -47,14 +46,14 @@ func onTerminal(t *testing.T, columns uint16, env []string, args ...string) stri
 	}
 	slave.Close()
 	var out bytes.Buffer
-	_, _ = out.ReadFrom(master) // ends with an error when nobody holds the other end
+	_, _ = out.ReadFrom(master) // ends with an error once nobody holds the other end
 	if _ = cmd.Wait(); cmd.ProcessState.ExitCode() > exitFailed {
 		t.Fatalf("%s: %s%s", cmd.ProcessState, out.String(), diag.String())
 	}
 	return strings.ReplaceAll(out.String(), "\r\n", "\n")
 }
 
-// uncoloured takes the colours off.
+// uncoloured removes colours.
 func uncoloured(text string) string {
 	var b strings.Builder
 	for {
@@ -123,7 +122,7 @@ func TestHostileBytesNeverReachATerminalRaw(t *testing.T) {
 func TestBytesAreNotWrittenToATerminal(t *testing.T) {
 	for _, args := range [][]string{{"decode", "--cbor"}, {"decode", "--arrow"}, {"encode", "--as", "raw"}} {
 		cmd := unstarted("", args...)
-		slave, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0) // the near end is a terminal too
+		slave, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0) // the near end is a terminal, too
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// zeroed overwrites a file with zeros, which disks and interrupted copies leave.
+// zeroed overwrites a file with zeros, as left by disks and interrupted copies.
 func zeroed(t *testing.T, name string, bytes int) string {
 	t.Helper()
 	if err := os.WriteFile(name, make([]byte, bytes), 0o600); err != nil {
@@ -16,7 +16,7 @@ func zeroed(t *testing.T, name string, bytes int) string {
 	return name
 }
 
-// A file of a folder that is a store's by its name alone is damage in every command, as what it had is missing.
+// A file in a folder that is a store's by its name alone is damage in every command, because its content is missing.
 func TestAFileWithNothingInItIsMissedInAFolder(t *testing.T) {
 	rfiles, hfiles := storeOf(t, "rfile/social"), storeOf(t, "hfile/maryk")
 	list, err := filepath.Glob(filepath.Join(hfiles, "hfiles", "*.hfile"))
@@ -49,7 +49,7 @@ func TestAFileWithNothingInItIsMissedInAFolder(t *testing.T) {
 	}
 }
 
-// A damaged file without a table may have had the one that is asked for.
+// A damaged file without a table may have contained the requested one.
 func TestATableIsNotWholeBesideADamagedFile(t *testing.T) {
 	dir := storeOf(t, "rfile/social")
 	zeroed(t, filepath.Join(dir, "social_edge.rf"), 3000)
@@ -59,7 +59,7 @@ func TestATableIsNotWholeBesideADamagedFile(t *testing.T) {
 	}
 }
 
-// What the user names is read or refused: it is not left out as other files in a folder are.
+// A file that the user names is read or refused, not skipped like other files in a folder.
 func TestAFileThatIsNamedIsNotLeftOut(t *testing.T) {
 	good := filepath.Join(storeOf(t, "rfile/social"), "social_vertex.rf")
 	for _, c := range []struct{ file, says string }{
@@ -86,7 +86,7 @@ func TestAFileThatIsNamedIsNotLeftOut(t *testing.T) {
 	}
 }
 
-// A * of the shell names all files of a database's folder, of which some are no one's to read.
+// A shell's * names all files in a database's folder, including some that no reader needs.
 func TestWhatStandsBesideAStoreIsLeftOut(t *testing.T) {
 	dir := storeOf(t, "maryk-rocksdb/keepall-sst-v5")
 	for _, name := range []string{"LOCK", "000999.log"} {

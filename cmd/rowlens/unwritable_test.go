@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Whatever a command writes besides its output, it says which file it cannot write, what is in the way, and no name
-// of its own. Nothing is read before that.
+// If a command cannot write a file besides its output, it says which file and what is in the way, without
+// mentioning any temporary name. It does so before it reads anything.
 func TestAFileThatCannotBeWrittenIsNamed(t *testing.T) {
 	model, scan := golden(modelFile), golden(scanFile)
 	writers := map[string][]string{

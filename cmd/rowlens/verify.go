@@ -53,16 +53,15 @@ func verifyCommand(c *call) *cobra.Command {
 type verifyCall struct {
 	whole
 	sorting
-	known  string // the file with findings that are accepted
+	known  string // the file with accepted findings
 	repair string // the file for changes
-	force  bool   // it may exist
-	sample uint32 // one in as many entities; 0 for all
+	force  bool   // the file may exist
+	sample uint32 // check one entity in this many; 0 for all
 	rows   *verify.Checker
-	read   int // rows
+	read   int // number of rows
 }
 
-// figureMax is the longest expected or stored value that is shown to people; the JSON has all of
-// it.
+// figureMax is the longest expected or stored value that is shown to people; the JSON has all of it.
 const figureMax = 24
 
 func orNothing(text string) string {
@@ -112,10 +111,10 @@ func (x *verifyCall) run(args []string) error {
 	return x.report()
 }
 
-// knownMax is the longest file of known findings.
+// knownMax is the largest size of a file of known findings.
 const knownMax = 256 << 20
 
-// accept reads the findings that are known.
+// accept reads the known findings.
 func (x *verifyCall) accept() error {
 	if x.known == "" {
 		return nil
@@ -130,10 +129,10 @@ func (x *verifyCall) accept() error {
 	return nil
 }
 
-// lookEvery is after how many rows errors of sorting are looked for, and how much is in memory.
+// lookEvery is the number of rows between two checks for sorting errors and memory use.
 const lookEvery = 1 << 10
 
-// add takes a row.
+// add adds a row.
 func (x *verifyCall) add(e *store.Entry) error {
 	x.rows.Add(e)
 	if x.read++; x.read%lookEvery > 0 {
@@ -145,8 +144,8 @@ func (x *verifyCall) add(e *store.Entry) error {
 	return nil
 }
 
-// report prints the findings and the totals, writes the repair, and says by the exit
-// code what they come to.
+// report prints the findings and the totals, writes the repair, and returns the exit
+// code that follows from them.
 func (x *verifyCall) report() error {
 	work := &work{what: "checking " + count(x.read, "row"), all: int64(x.read)}
 	x.rows.Watch(&work.done)
@@ -174,8 +173,8 @@ func (x *verifyCall) report() error {
 	return nil
 }
 
-// findings prints the findings and the totals, which it returns.
-// checked is called when the first finding is known.
+// findings prints the findings and the totals, and returns the totals. It calls
+// checked when the first finding is known.
 func (x *verifyCall) findings(checked func()) (*verify.Totals, error) {
 	s := x.screen()
 	var wrote error
@@ -211,8 +210,8 @@ func (x *verifyCall) findings(checked func()) (*verify.Totals, error) {
 	return &t, x.show(s)
 }
 
-// place is FILE:LINE of a row, FILE@OFFSET where the input has no lines, or as much of it
-// as is known.
+// place returns the FILE:LINE of a row, FILE@OFFSET if the input has no lines, or as much
+// of it as is known.
 func place(s *store.Source) string {
 	file := shownInput(s.File)
 	switch {
@@ -224,8 +223,8 @@ func place(s *store.Source) string {
 	return file + ":" + strconv.Itoa(s.Line)
 }
 
-// findingText shows a finding: a line that begins with the place of its row, and one for
-// each row that decides it.
+// findingText shows a finding: a line that begins with the place of its row, and a line
+// for each row that decides it.
 func findingText(s *screen.Screen, f *format.Finding) {
 	if f.Source.Line > 0 || f.Source.Lineless {
 		s.Put(screen.Dim, screen.Visible(place(&f.Source))+" ")
@@ -243,7 +242,7 @@ func findingText(s *screen.Screen, f *format.Finding) {
 		s.Put(screen.Plain, screen.Visible(f.Item)+": ")
 	}
 	_, key, _ := (&store.Entry{Parts: f.Parts}).First(store.Row, store.Key)
-	s.Put(screen.Plain, screen.Visible(strings.TrimPrefix(f.Why, "row "+string(key)+": "))) // which stands in front already
+	s.Put(screen.Plain, screen.Visible(strings.TrimPrefix(f.Why, "row "+string(key)+": "))) // it has already been printed
 	if f.Expected != "" && len(f.Expected) <= figureMax && len(f.Stored) <= figureMax {
 		s.Put(screen.Plain, ": expected "+f.Expected+", stored "+orNothing(f.Stored))
 	}
@@ -264,10 +263,10 @@ func findingText(s *screen.Screen, f *format.Finding) {
 	}
 }
 
-// becauseShown is how many rows that decide a finding people are shown.
+// becauseShown is how many of the rows that decide a finding are shown to people.
 const becauseShown = 3
 
-// rowText is the key of a row, and its column where it has one. A key of printable characters is one that people read, in quotes.
+// rowText returns the key of a row, and its column if it has one. A key of printable characters is shown as text in quotes.
 func rowText(parts []store.Part) (text string) {
 	e := store.Entry{Parts: parts}
 	if _, key, ok := e.First(store.Row, store.Key); ok && isPlain(key) {
@@ -283,12 +282,12 @@ func rowText(parts []store.Part) (text string) {
 	return text
 }
 
-// isPlain reports whether bytes are text that stands in quotes as it is.
+// isPlain reports whether bytes are text that needs no escapes in quotes.
 func isPlain(b []byte) bool {
 	return len(b) > 0 && !bytes.ContainsFunc(b, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' })
 }
 
-// totalsText accounts for all rows in a sentence.
+// totalsText accounts for all rows in one sentence.
 func totalsText(t *verify.Totals) string {
 	text := count(t.Rows, "row") + ", " + strconv.Itoa(t.Checked) + " checked"
 	for _, m := range [...]struct {

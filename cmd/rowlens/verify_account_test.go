@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// verified is what `verify --json` printed.
+// verified is the output of `verify --json`.
 type verified struct {
 	findings []map[string]any
 	totals   map[string]any
@@ -171,7 +171,7 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 	if v := parseVerified(t, r.out); len(v.findings) > 0 || fmt.Sprint(v.totals["accepted"]) != "4" || r.err != "" {
 		t.Errorf("all are known: %s%s", r.out, r.err)
 	}
-	// One that is not known counts, whatever line it is on.
+	// An unknown finding counts, whatever line it is on.
 	list := lines(all)
 	r = rowlens(t, "", accepted(strings.Join(list[1:], "\n"))...).want(t, 4)
 	if v := parseVerified(t, r.out); len(v.findings) != 1 || fmt.Sprint(v.totals["accepted"]) != "3" {
@@ -179,12 +179,12 @@ func TestKnownFindingsAreAccepted(t *testing.T) {
 	}
 	moved := strings.ReplaceAll(all, `"line":`, `"line":9`)
 	rowlens(t, "", accepted(moved)...).want(t, 0)
-	// A defect of upstream is known wherever it strikes.
+	// A defect of upstream is known wherever it occurs.
 	r = rowlens(t, "", accepted(`{"defect":"null-leaves-index-cell"}`)...).want(t, 0)
 	if fmt.Sprint(parseVerified(t, r.out).totals["accepted"]) != "4" {
 		t.Errorf("a known defect: %s", r.out)
 	}
-	// What no longer occurs is said.
+	// A known finding that no longer occurs is reported.
 	gone := `{"code":"missing-index-cell","parts":{"row":"00"}}` + "\n" + `{"defect":"no-such"}`
 	r = rowlens(t, "", accepted(all+gone)...).want(t, 0)
 	notes := strings.Count(r.err, "the known finding no longer occurs")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A model belongs to the formats of several stores: the rows say which of them is
-// verified. That of a RocksDB database stands in the dump.
+// A model belongs to the formats of several stores; the rows determine which of
+// them is verified. For a RocksDB database, the model is in the dump.
 func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	r := rowlens(t, "", "verify", maryk("rocksdb", "latest.rows.jsonl")).want(t, 0)
 	if !strings.HasPrefix(r.out, "info    encrypted-not-recomputed ") ||
@@ -30,7 +30,7 @@ func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	if !slices.Equal(codes(r.out, "error"), []string{"missing-index-row"}) || !strings.HasSuffix(r.out, "; 1 error, 0 warnings, 1 info\n") {
 		t.Errorf("without an index row:\n%s", r.out)
 	}
-	// A dump of one family needs the flag. Rows of keys alone prove nothing of their records.
+	// A dump of one family needs the flag. Rows that consist only of keys prove nothing about their records.
 	r = rowlens(t, "", "verify", "--cf", "0201", "--model", maryk("rocksdb", "latest.models.json"),
 		maryk("rocksdb", "latest.0201.dump.txt")).want(t, 4)
 	if !slices.Equal(codes(r.out, "error"), []string{"families-missing"}) {
@@ -38,7 +38,7 @@ func TestMarykIsVerifiedByTheStoreOfTheRows(t *testing.T) {
 	}
 }
 
-// onlyTheDefect refuses findings other than those that upstream makes.
+// onlyTheDefect refuses findings other than those that upstream causes.
 func onlyTheDefect(t *testing.T, out string) {
 	t.Helper()
 	const sound = " checked; 4 errors, 0 warnings, 0 infos"
@@ -53,7 +53,7 @@ func onlyTheDefect(t *testing.T, out string) {
 	}
 }
 
-// written is a file with the text.
+// written returns a file with the text.
 func written(t *testing.T, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "rows.jsonl")
@@ -63,7 +63,7 @@ func written(t *testing.T, text string) string {
 	return file
 }
 
-// The models of HBase tables stand in their descriptors, if a dump has their values.
+// The models of HBase tables are in their descriptors, if a dump has the descriptors' values.
 func TestHBaseTablesAreVerifiedByTheirDescriptors(t *testing.T) {
 	var dump strings.Builder
 	for _, line := range lines(readFile(t, maryk("hbase", "latest.tables.jsonl"))) {

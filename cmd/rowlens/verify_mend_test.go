@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// without is a text less the first line that has all words.
+// without returns a text without the first line that has all words.
 func without(t *testing.T, text string, words ...string) string {
 	t.Helper()
 	for _, line := range lines(text) {

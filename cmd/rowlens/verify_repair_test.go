@@ -13,7 +13,7 @@ func implexus(name string) string {
 	return filepath.Join("..", "..", "golden", "implexus", name)
 }
 
-// codes are the codes of findings with a severity, as people are shown them.
+// codes returns the codes of findings with a severity, as shown to people.
 func codes(out, severity string) (list []string) {
 	for _, line := range lines(out) {
 		f := strings.Fields(line)
@@ -52,12 +52,12 @@ func TestARepairLeavesOnlyWhatHoldsTheData(t *testing.T) {
 	if got := rowlens(t, "", "verify", dump).want(t, 4); got.out != before.out {
 		t.Errorf("with --repair it finds something else:\n%s", before.out)
 	}
-	// An entity and the properties of a document are damaged: nothing else has them.
+	// An entity and the properties of a document are damaged, and nothing else contains them.
 	after := rowlens(t, "", "verify", dump, changes).want(t, 4)
 	if got := codes(after.out, "error"); !slices.Equal(got, []string{"undecodable-value", "undecodable-value"}) {
 		t.Errorf("after the repair: %s", after.out)
 	}
-	// With them as they were the database is sound.
+	// With their original rows, the database is sound.
 	whole := goodRows(t, `{"kind":"entity","path":"/users/jane"}`, `{"kind":"props","path":"/products/gadget"}`)
 	rowlens(t, "", "verify", "--force", "--repair", changes, dump, whole).want(t, 4)
 	rowlens(t, "", "verify", dump, whole, changes).want(t, 0)
@@ -74,7 +74,7 @@ func TestARepairLeavesOnlyWhatHoldsTheData(t *testing.T) {
 	}
 }
 
-// goodRows is a file with rows of the good database, found by their keys' meaning.
+// goodRows writes a file with rows of the good database, found by the meaning of their keys.
 func goodRows(t *testing.T, keys ...string) string {
 	t.Helper()
 	var rows strings.Builder

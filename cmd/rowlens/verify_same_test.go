@@ -24,7 +24,7 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// verifiedDumps are the dumps that are verified in memory and with files: the dump and its models.
+// verifiedDumps are the dumps to verify in memory and with files, each with its models.
 var verifiedDumps = []struct{ dump, models string }{
 	{"actionbase/actionbase-hbase-shell-damaged.txt", "actionbase/actionbase-hbase-shell.schema.json"},
 	{"actionbase/actionbase-hbase-shell.txt", "actionbase/actionbase-hbase-shell.schema.json"},
@@ -106,7 +106,7 @@ func schemasOf(t *testing.T, text []byte) format.SchemaSet {
 	return list
 }
 
-// disordered are rows in another order, of which some are missing, twice there, deleted, older or changed.
+// disordered returns rows in another order, some of them missing, duplicated, deleted, older or changed.
 func disordered(r *rand.Rand, rows []store.Entry) (list []store.Entry) {
 	for _, i := range r.Perm(len(rows)) {
 		e := rows[i].Clone()
@@ -132,7 +132,7 @@ func disordered(r *rand.Rand, rows []store.Entry) (list []store.Entry) {
 	return list
 }
 
-// sameFindings compares what is found in memory and with as many files as possible.
+// sameFindings compares what is found in memory with what is found using as many files as possible.
 func sameFindings(t *testing.T, schemas format.SchemaSet, rows []store.Entry) {
 	t.Helper()
 	folder := t.TempDir()
@@ -153,7 +153,7 @@ func sameFindings(t *testing.T, schemas format.SchemaSet, rows []store.Entry) {
 	}
 }
 
-// findingsOf is all that verifying says of rows, with what mends them.
+// findingsOf returns everything that verifying says about rows, with the repairs.
 func findingsOf(t *testing.T, schemas format.SchemaSet, rows []store.Entry, open func() shuffle.Sorter) (text string, size int) {
 	t.Helper()
 	v, err := verify.New(schemas, "", &zones.System{})

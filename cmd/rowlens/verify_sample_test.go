@@ -15,8 +15,8 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// Each finding is of one entity, and each entity of one part: what is found in all parts is
-// what is found in all.
+// Each finding is about one entity, and each entity is in one part: the parts together have
+// the same findings as the whole.
 func TestWhatIsFoundInAllSamplesIsWhatIsFound(t *testing.T) {
 	var text bytes.Buffer
 	if err := (&generate.Table{Sources: 40, Faults: 1}).Write(&text); err != nil {
@@ -25,8 +25,8 @@ func TestWhatIsFoundInAllSamplesIsWhatIsFound(t *testing.T) {
 	const parts = 5
 	for name, c := range map[string]struct {
 		rows, model []byte
-		id          string // of the format
-		outside     int    // of a hundred rows at least that a sample does not need
+		id          string // the format's ID
+		outside     int    // how many of a hundred rows, at least, a sample does not need
 	}{
 		"generated": {text.Bytes(), []byte(generate.Model), "actionbase", 40},
 		"shell": {readGolden(t, "actionbase/actionbase-hbase-shell-damaged.txt"),
@@ -57,7 +57,7 @@ func TestWhatIsFoundInAllSamplesIsWhatIsFound(t *testing.T) {
 				}
 				sum = append(sum, some...)
 			}
-			for f, in := range times { // what is about the whole is in each sample
+			for f, in := range times { // findings about the whole are in each sample
 				for part := 1; part < parts && in == 1<<parts-1; part++ {
 					sum = slices.Delete(sum, slices.Index(sum, f), slices.Index(sum, f)+1)
 				}
@@ -74,16 +74,16 @@ func TestWhatIsFoundInAllSamplesIsWhatIsFound(t *testing.T) {
 	}
 }
 
-// onlyIn are the lines of a that b has not.
+// onlyIn returns the lines of a that are not in b.
 func onlyIn(a, b []string) string {
 	return strings.Join(slices.DeleteFunc(slices.Clone(a), func(line string) bool { return slices.Contains(b, line) }), "\n")
 }
 
-// ofNoSample are the codes of what a sample says otherwise, or not at all: how many values are encrypted, and whether
-// rows of unique values belong to records that are not in the sample.
+// ofNoSample are the codes of findings that a sample reports differently, or not at all: how many values are
+// encrypted, and whether rows of unique values belong to records that are not in the sample.
 var ofNoSample = []string{"encrypted-not-recomputed", "not-judged-in-sample", "extra-unique-row", "extra-unique-cell"}
 
-// judged reports whether a sample has a finding.
+// judged reports whether a sample reports a finding.
 func judged(f *format.Finding) bool {
 	var family string
 	for _, p := range f.Parts {
@@ -95,7 +95,7 @@ func judged(f *format.Finding) bool {
 	return !slices.Contains(ofNoSample, f.Code) && !(strings.HasPrefix(f.Code, "extra-historic") && unique)
 }
 
-// sampled are the findings about one row each of a part of the rows, sorted.
+// sampled returns the findings about single rows in a part of the rows, sorted.
 func sampled(t *testing.T, schemas format.SchemaSet, id string, rows []store.Entry, n, part uint32) (list []string, totals verify.Totals) {
 	t.Helper()
 	v, err := verify.New(schemas, id, &zones.System{})
@@ -129,13 +129,13 @@ func TestASampleSaysWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// spillingDump is a dump that does not fit in the memory of spilling.
+// spillingDump returns a dump that does not fit in spilling's memory.
 func spillingDump(t *testing.T) (dump, model string) {
 	t.Helper()
 	return spillingTable(t, 400)
 }
 
-// spillingTable is the same with a number of sources.
+// spillingTable is the same with a given number of sources.
 func spillingTable(t *testing.T, sources int) (dump, model string) {
 	t.Helper()
 	return generated(t, (&generate.Table{Sources: sources}).Write), writeFile(t, generate.Model)

@@ -27,7 +27,7 @@ func TestPlantedFaultsOfDocumentsAreFoundInLittleMemory(t *testing.T) {
 	t.Logf("%d rows", documents.Rows)
 }
 
-// marykRecords is a database of Maryk with its models, and about as many rows.
+// marykRecords returns a Maryk database with its models and about the given number of rows.
 func marykRecords(t *testing.T, f *format.Format, rows int) (*generate.Records, string) {
 	t.Helper()
 	models := readGolden(t, f.ID+"/keepall.models.json")
@@ -53,14 +53,14 @@ func TestPlantedFaultsOfGraphsAreFoundInLittleMemory(t *testing.T) {
 	t.Logf("%d entries", x.Rows)
 }
 
-// verifyWritten verifies what x writes to a file, within little memory.
+// verifyWritten verifies, in little memory, what x writes to a file.
 func verifyWritten(t *testing.T, x interface{ Write(io.Writer) error }, planted *[]string, args ...string) {
 	t.Helper()
 	file := generated(t, x.Write)
 	verifyInLittleMemory(t, *planted, append(args, file)...)
 }
 
-// verifyInLittleMemory compares the findings, "code row" each, with those that were planted, which are sorted.
+// verifyInLittleMemory compares the findings, as "code row", with the planted ones, which are sorted.
 func verifyInLittleMemory(t *testing.T, planted []string, args ...string) {
 	t.Helper()
 	var got []string

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// runTool runs a program of a store and returns what it printed.
+// runTool runs a store's program and returns its output.
 func runTool(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.Command(name, args...).Output()
@@ -18,8 +18,8 @@ func runTool(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// A repair goes into a real LMDB: the database that is dumped again has only the
-// findings that nothing mends.
+// A repair is applied to a real LMDB: dumped again, the database has only the
+// findings that cannot be repaired.
 func TestARepairMendsARealLMDB(t *testing.T) {
 	dir := t.TempDir()
 	store, changes, script := filepath.Join(dir, "store"), filepath.Join(dir, "changes.jsonl"), filepath.Join(dir, "changes.mdb")

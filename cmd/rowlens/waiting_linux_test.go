@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// atOnce is much more than any of this takes, and much less than for ever.
+// atOnce is much more than any of this takes, and much less than forever.
 const atOnce = 5 * time.Second
 
 // exitOf waits for a program that was told to end and returns its exit code.
@@ -37,7 +37,7 @@ func exitOf(t *testing.T, what string, cmd *exec.Cmd) int {
 }
 
 // signalled starts a program, gives it a moment to begin, sends one signal and
-// returns the exit code. A program that had not begun yet is tried again.
+// returns the exit code. If the program had not begun yet, it tries again.
 func signalled(t *testing.T, what string, sig syscall.Signal, start func() *exec.Cmd) int {
 	t.Helper()
 	const unhandled = -1
@@ -85,7 +85,7 @@ func TestOneSignalEndsWhatWaitsForInput(t *testing.T) {
 	}
 }
 
-// A command that nobody reads from ends, too.
+// A command ends even if nobody reads its output.
 func TestOneSignalEndsWhatWaitsForItsReader(t *testing.T) {
 	code := signalled(t, "decode", syscall.SIGTERM, func() *exec.Cmd {
 		cmd := exec.Command(program, "decode", golden(scanFile), golden(scanFile), golden(scanFile))
@@ -203,7 +203,7 @@ func TestWhatIsReadWholeHasALimit(t *testing.T) {
 	if r := rowlens(t, "", "hash", "--find", "1", "--words", words).want(t, exitUnreadable); !strings.Contains(r.err, "16 MiB") {
 		t.Error(r.err)
 	}
-	// What a shell makes of a command is a pipe, and fine.
+	// A shell's process substitution is a pipe, which is fine.
 	cmd := exec.Command("bash", "-c", `"$0" inspect --model <(cat "$1") 2c8000018f3c9be200`, program, golden(modelFile))
 	finish(t, cmd).want(t, exitOK)
 }

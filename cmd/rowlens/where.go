@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/filter"
 )
 
-// filter reads --where.
+// filter parses --where.
 func (x *decodeCall) filter() (*filter.Filter, error) {
 	f, err := filter.ParseAt(x.where, time.Now().UnixMilli())
 	switch {
@@ -49,7 +49,7 @@ func (x *decodeCall) checkWhere(where *filter.Filter) error {
 	return nil
 }
 
-// modelHas reports whether a text of the model is the name.
+// modelHas reports whether the name is among the texts in the model.
 func (x *decodeCall) modelHas(name string) bool {
 	return bytes.Contains(x.rules, strconv.AppendQuote(nil, name))
 }

@@ -26,7 +26,7 @@ func TestDecodeWritesOnlyWhatTheExpressionTakes(t *testing.T) {
 		}
 	}
 	if r := rowlens(t, "", "decode", "--where", "source>", golden(scanFile)).want(t, 2); !strings.Contains(r.err,
-		"--where: expected a value behind >, found the end") {
+		"--where: expected a value after >, found the end") {
 		t.Errorf("a wrong expression: %s", r.err)
 	}
 }
@@ -48,7 +48,7 @@ func TestAFilterThatNoRowCanPassIsAnError(t *testing.T) {
 			t.Errorf("%s: %s", where, r.err)
 		}
 	}
-	// A property that the model knows is none of these rows' but could be.
+	// None of these rows has the property, but the model knows it.
 	rowlens(t, "", "decode", "--model", golden(modelFile), "--where", "likes_by_day = 3", golden(scanFile)).want(t, 0)
 }
 

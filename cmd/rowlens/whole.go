@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// whole is what verify and assemble have in common, which take all rows of a database together.
+// whole is shared by verify and assemble, which take all rows of a database together.
 type whole struct {
 	reading
 	json bool
 	bad  int // rows that cannot be used
 }
 
-// wholeFlags adds the flags that these commands have in common; json describes one line of JSON.
+// wholeFlags adds the flags that these commands share; json describes one line of JSON.
 func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 	cmd.Flags().BoolVar(&x.json, "json", false, json)
 	x.flags(cmd)
@@ -24,8 +24,8 @@ func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 	x.threadsFlag(cmd)
 }
 
-// inputs checks the flags, finds the models, and returns the names of the dumps:
-// by default standard input.
+// inputs checks the flags, finds the models, and returns the names of the dumps, by
+// default standard input.
 func (x *whole) inputs(args []string) ([]string, error) {
 	if err := x.open(); err != nil {
 		return nil, err
@@ -37,8 +37,8 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	return x.openInputs(args)
 }
 
-// each calls add for all rows of the dumps. A row that cannot be read, or that add refuses, is
-// reported and counted.
+// each calls add for all rows of the dumps. It reports and counts rows that cannot be read or
+// that add refuses.
 func (x *whole) each(names []string, add func(*store.Entry) error) error {
 	defer x.progress(names, false, nil)()
 	for _, name := range names {
@@ -77,7 +77,7 @@ func (x *whole) eachOf(name string, add func(*store.Entry) error) error {
 	return x.ctx.Err()
 }
 
-// saidMax is how many unusable rows are reported one by one.
+// saidMax is how many unusable rows are reported individually.
 const saidMax = 5
 
 // refuse reports a row that cannot be used.
@@ -90,5 +90,5 @@ func (x *whole) refuse(where *store.Source, err error) {
 	}
 }
 
-// fatal is an error of add that is not about the row: nothing more can be added.
+// fatal is an error of add that does not concern the row: nothing more can be added.
 type fatal struct{ error }

@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// cells places entries with those of the same key, of which a scan of the tables shows one.
+// cells groups entries by key; a scan of the tables shows one of each group.
 type cells struct {
-	count uint64 // of entries
-	file  string // of the last entry
-	files uint64 // of which entries came, one after the other
+	count uint64 // number of entries
+	file  string // file of the last entry
+	files uint64 // number of files that entries came from, one after the other
 }
 
-// The orders of entries with one key: removals first. After it come the numbers of the entry and of its file.
+// How entries with the same key are ordered: removals first. The numbers of the entry and of its file follow.
 const (
 	orderRemoval = iota
 	orderStored
@@ -40,8 +40,9 @@ func (c *cells) place(e *store.Entry, p *shuffle.Place) {
 	p.Order = binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(append(p.Order, kind), c.count), c.files)
 }
 
-// shownOf is what a scan of the tables shows of the entries of one key: of those that are not removed the newest, then
-// that of the last file, then the first. Its number is that of the first one; 0 if all are removed.
+// shownOf returns what a scan of the tables shows of the entries with one key. Of those that are not removed it is the
+// newest; among equally new ones that of the last file; among those the first. number is the number of the first entry
+// that is not removed, or 0 if all are removed.
 func shownOf(g *shuffle.Group) (own store.Entry, number uint64) {
 	var gone removals
 	file := uint64(0)
@@ -60,11 +61,11 @@ func shownOf(g *shuffle.Group) (own store.Entry, number uint64) {
 	return own, number
 }
 
-// removals are those of one key.
+// removals are the removals of one key.
 type removals struct {
 	timed, untimed bool
-	latest         int64  // of those with a time
-	untimedIn, in  uint64 // the last file of those without one, and of all
+	latest         int64  // of those with a timestamp
+	untimedIn, in  uint64 // the last file: of those without a timestamp, and of all
 }
 
 func (x *removals) add(e *store.Entry, file uint64) {
@@ -77,7 +78,7 @@ func (x *removals) add(e *store.Entry, file uint64) {
 	}
 }
 
-// hide reports whether one of them hides an entry: by time where both have one, else by their files.
+// hide reports whether a removal hides an entry: by timestamp if both have one, otherwise by file.
 func (x *removals) hide(e *store.Entry, file uint64) bool {
 	if e.Timestamp == "" {
 		return x.in >= file
@@ -85,7 +86,7 @@ func (x *removals) hide(e *store.Entry, file uint64) bool {
 	return x.timed && x.latest >= timeOf(e) || x.untimed && x.untimedIn >= file
 }
 
-// timeOf is the timestamp of an entry, 0 where it has none.
+// timeOf returns the timestamp of an entry, or 0 if it has none.
 func timeOf(e *store.Entry) int64 {
 	at, _ := strconv.ParseInt(e.Timestamp, 10, 64)
 	return at

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// changesOf yields the rows that make one element of another. Edges of a vertex change as edges: their
-// rows are in several places.
+// changesOf yields the rows that turn one element into another. The edges of a vertex are changed as
+// edges, since their rows are in several places.
 func changesOf(in *format.Input, kind string, from, to value.Value, yield func(string, *store.Entry) error) error {
 	var was, is *element
 	var err error
@@ -39,7 +39,7 @@ func changesOf(in *format.Input, kind string, from, to value.Value, yield func(s
 	return send(was.changed(is), yield)
 }
 
-// changeable refuses changes that are not of this element alone.
+// changeable refuses changes that affect more than this element.
 func changeable(was, is *element) error {
 	var none element
 	a, b := was, is
@@ -81,9 +81,9 @@ func sameEnds(a, b []end) bool {
 	return len(a) == len(b) && within(a, b) && within(b, a)
 }
 
-// removed are the deletions of an element, in the order of Vertex.remove and Edge.remove: named indexes,
-// key index, the ends, the element. Upstream leaves the properties of an edge, which a later edge of that
-// id inherits; they are deleted too, unless it is to be as upstream does it.
+// removed returns the deletions of an element, in the order of Vertex.remove and Edge.remove: named
+// indexes, key index, the ends, the element. Upstream leaves the properties of an edge, which a later
+// edge with the same id inherits. They are deleted too, unless asUpstream is set.
 func (x *element) removed(asUpstream bool) (list []write) {
 	for i := range x.named {
 		list = append(list, x.namedIndex(&x.named[i]))
@@ -103,8 +103,9 @@ func (x *element) removed(asUpstream bool) (list []write) {
 	return deleted(list...)
 }
 
-// changed are the rows of setProperty, which deletes the old entry of the index, puts the new one, and then the
-// property; then those of removeProperty, the property first; then named indexes.
+// changed returns the rows of setProperty, which deletes the old entry of the index, puts the new one, and then
+// puts the property; then those of removeProperty, which deletes the property first; then those of named
+// indexes.
 func (x *element) changed(is *element) (list []write) {
 	for i := range is.properties {
 		p := &is.properties[i]

@@ -162,7 +162,7 @@ func TestChangesAndObjectsRefuse(t *testing.T) {
 		{"vertex", "null", `{"graph":"g","id":5}`, "id: expected a text"},
 		{"edge", "null", `{"graph":"g","id":"e","label":"l","out":"a"}`, "in: expected a text"},
 		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"serializable","value":{}}}`), "read only"},
-		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"serializable","hex":"00"}}`), "is no value of the type serializable"},
+		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"serializable","hex":"00"}}`), "is not a value of the type serializable"},
 		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"integer","value":"x"}}`), "properties.a.value: expected a whole number"},
 	} {
 		if list, err := changes(t, "{}", c.kind, c.from, c.to); err == nil || !strings.Contains(err.Error(), c.why) {
@@ -180,7 +180,7 @@ func TestChangesAndObjectsRefuse(t *testing.T) {
 	}
 }
 
-// What range --all-rows finds of an element are all of its rows.
+// range --all-rows finds all rows of an element.
 func TestAllRowsOfAnElementAreFound(t *testing.T) {
 	c := new(cells)
 	c.add(t, scan(t, "accumulograph-shell.txt"))

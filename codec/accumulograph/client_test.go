@@ -14,8 +14,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Accumulo's own scanner was given the planned ranges, over files with the rows of the transcript: the
-// plans are still those, and what it returned is what the ranges hold of the transcript.
+// Accumulo's own scanner was given the planned ranges, over files with the rows of the transcript. The
+// plans are still the same, and what it returned is what the ranges cover of the transcript.
 func TestTheClientReturnsWhatIsPlanned(t *testing.T) {
 	text, err := os.ReadFile(transcripts + "accumulograph-scans.jsonl")
 	if err != nil {

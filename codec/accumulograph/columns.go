@@ -1,6 +1,6 @@
 package accumulograph
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 entry
 	kind utf8
@@ -40,7 +40,7 @@ value
 	value.local utf8
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{
 	"hex", "latin1", "utf16", "visibility", "candidateCount", "more_properties",
 	"again", "interfaces", "fields", "data", "unscaled", "scale", "nanos",

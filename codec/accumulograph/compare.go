@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// entryRecord is the kind of all rows.
+// entryRecord is the record kind of all rows.
 const entryRecord = "entry"
 
 // compare says which index entries have to be made or deleted when the metadata of a graph changes.
@@ -52,7 +52,7 @@ func (s *Schema) named(name string) bool {
 	return slices.ContainsFunc(s.Indexes, func(x Index) bool { return x.Name == name })
 }
 
-// gone is the difference of an index that only the old model has.
+// gone returns the difference of an index that only the old model has.
 func (x Index) gone(now *Schema) format.Difference {
 	d := format.Difference{Path: x.words(), From: "of " + x.elements(), Effect: format.Breaks}
 	switch {
@@ -61,7 +61,7 @@ func (x Index) gone(now *Schema) format.Difference {
 	case x.Name != "":
 		d.Why = "what was put into a named index follows from nothing else: it is lost when its table is dropped"
 	case now.Auto:
-		d.Effect, d.Why = format.Compatible, "every property is indexed all the same"
+		d.Effect, d.Why = format.Compatible, "every property is indexed anyway"
 	default:
 		d.Effect, d.Rebuild = format.Migrate, []string{entryRecord}
 		d.Why = "the entries of the key in " + x.table("G").Name() + " are not kept up to date any longer: delete them, as dropKeyIndex does"
@@ -69,7 +69,7 @@ func (x Index) gone(now *Schema) format.Difference {
 	return d
 }
 
-// added is the difference of an index that only the new model has.
+// added returns the difference of an index that only the new model has.
 func (x Index) added(was *Schema) format.Difference {
 	d := format.Difference{Path: x.words(), To: "of " + x.elements(), Effect: format.Compatible}
 	switch {

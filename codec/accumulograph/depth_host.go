@@ -2,6 +2,6 @@
 
 package accumulograph
 
-// objectDepth bounds how deep objects nest. ObjectInputStream is bounded only by its thread's
+// objectDepth limits how deep objects nest. What limits ObjectInputStream is only its thread's
 // stack, which a few thousand objects fill.
 const objectDepth = 1000

@@ -1,6 +1,6 @@
-// Package accumulograph reads and writes the tables of AccumuloGraph, a Blueprints
-// graph on Apache Accumulo: a vertex and an edge table, a key index for each, the
-// index metadata and any number of named indexes.
+// Package accumulograph reads and writes the tables of AccumuloGraph, a Blueprints graph on Apache
+// Accumulo: a vertex table and an edge table, a key index for each, the index metadata, and any
+// number of named indexes.
 //
 //	table              row         family          qualifier               value
 //	G_vertex           vertex id   __LABEL__       __EXISTS__
@@ -16,8 +16,8 @@
 //
 //	D is __DELIM__. Nothing is escaped: an id that contains it makes a qualifier ambiguous.
 //
-// A typed value is a tag byte and text; other objects are Java object streams,
-// which are parsed by their grammar and never executed.
+// A typed value is a tag byte and text. Other objects are Java object streams, which are parsed by
+// their grammar and never executed.
 //
 // Bytes: docs/formats/accumulograph.md.
 //

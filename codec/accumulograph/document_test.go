@@ -58,7 +58,7 @@ func roundTrip(t *testing.T, record string, given, parts map[string]string) {
 
 var code = regexp.MustCompile("`([^`]+)`")
 
-// An example is text, text and its hex, or hex alone; text starts with its tag.
+// An example is text, text and its hex, or only hex; text starts with its tag.
 func TestTypedValuesOfTheDocumentHold(t *testing.T) {
 	seen := 0
 	for _, line := range section(t, "## Typed values") {

@@ -14,14 +14,14 @@ const (
 	inEdges  = "in_edges"
 )
 
-// element is a vertex or an edge, as a joiner writes it.
+// element is a vertex or an edge as a joiner writes it.
 type element struct {
 	kind           string
 	graph          string
 	id             []byte
-	label, in, out []byte // of an edge
+	label, in, out []byte // for an edge
 	properties     []storedProperty
-	tails, heads   []end // of a vertex: its out-edges and in-edges
+	tails, heads   []end // for a vertex: its out-edges and in-edges
 	named          []namedEntry
 }
 
@@ -38,8 +38,9 @@ type namedEntry struct {
 	key, row []byte
 }
 
-// parseElement reads an element. What its properties are indexed by is in the member indexed, or else in
-// the schema: without either an element with properties is refused, as its rows would be too few.
+// parseElement reads an element. What its properties are indexed by comes from the member indexed, or
+// else from the schema. Without either, an element with properties is refused, because its rows would be
+// incomplete.
 func parseElement(in *format.Input, kind string, v value.Value) (*element, error) {
 	own := []string{"kind", "graph", "id", "properties", "more_properties", "indexed", "named_indexes"}
 	if kind == vertexElement {
@@ -80,7 +81,7 @@ func parseElement(in *format.Input, kind string, v value.Value) (*element, error
 	return x, nil
 }
 
-// graphOf is the name of the graph: of the object, of the request or of the schema.
+// graphOf returns the name of the graph: from the object, the request or the schema.
 func graphOf(in *format.Input, v value.Value) (string, error) {
 	name, ok := v.Member("graph").Text()
 	if !ok {
@@ -217,12 +218,12 @@ type write struct {
 	deleted bool
 }
 
-// keyIndex is the entry of a property in the key index.
+// keyIndex returns the entry of a property in the key index.
 func (x *element) keyIndex(p *storedProperty) write {
 	return write{table: Index{Element: x.kind}.table(x.graph), cell: Cell{Row: p.raw, Family: p.key, Qualifier: x.id}}
 }
 
-// table is that of the element's own row.
+// table returns the table of the element's own row.
 func (x *element) table() Table {
 	if x.kind == vertexElement {
 		return Table{Kind: VertexTable, Graph: x.graph}
@@ -238,14 +239,14 @@ func (x *element) namedIndex(n *namedEntry) write {
 	return write{table: Table{NamedIndex, x.graph, n.index}, cell: Cell{Row: n.row, Family: n.key, Qualifier: x.id}}
 }
 
-// entry is an entry without a typed value, which is always written.
+// entry returns an entry without a typed value, which can always be written.
 func (x *element) entry(table TableKind, e Entry) write {
 	c, _ := AppendCell(&e)
 	return write{table: Table{Kind: table, Graph: x.graph}, cell: c}
 }
 
-// made are the entries that make the element, in the order in which upstream writes them: addVertex, or
-// addEdge with the end at the head first.
+// made returns the entries that make the element, in the order in which upstream writes them: those of
+// addVertex, or those of addEdge with the end at the head first.
 func (x *element) made() []write {
 	if x.kind == vertexElement {
 		return []write{x.entry(VertexTable, Entry{Kind: VertexEntry, ID: x.id})}
@@ -257,7 +258,7 @@ func (x *element) made() []write {
 	}
 }
 
-// ends are the ends of a vertex's edges in its row.
+// ends returns the ends of edges in a vertex's row.
 func (x *element) ends() (list []write) {
 	for i := range x.heads {
 		e := &x.heads[i]
@@ -270,7 +271,7 @@ func (x *element) ends() (list []write) {
 	return list
 }
 
-// rows are all rows of the element. setProperty writes the index before the property.
+// rows returns all rows of the element. setProperty writes the index before the property.
 func (x *element) rows() []write {
 	list := append(x.made(), x.ends()...)
 	for i := range x.properties {
@@ -315,7 +316,7 @@ func send(list []write, yield func(string, *store.Entry) error) error {
 	return nil
 }
 
-// deleted are the rows as deletions.
+// deleted returns the rows as deletions.
 func deleted(list ...write) []write {
 	list = slices.Clone(list)
 	for i := range list {

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// EntryKind is what an entry records.
+// EntryKind says what an entry records.
 type EntryKind uint8
 
 // The kinds of entries.
@@ -32,7 +32,7 @@ const (
 
 var entryWords = [entryKinds]string{"vertex", "edge", "in-edge", "out-edge", "property", "index-value", "index-key", "index-name"}
 
-// String returns the kind's name, as fields print it.
+// String returns the kind's name as fields show it.
 func (k EntryKind) String() string {
 	if k < entryKinds {
 		return entryWords[k]
@@ -56,7 +56,7 @@ const (
 
 var classes = [...]struct{ element, class string }{{vertexElement, classPrefix + "Vertex"}, {edgeElement, classPrefix + "Edge"}}
 
-// marker is the family of entries of a kind, empty for those whose family is a key.
+// marker returns the family of entries of a kind, or "" for those whose family is a key.
 func (k EntryKind) marker() string {
 	switch k {
 	case VertexEntry, EdgeEntry:
@@ -85,22 +85,21 @@ func (k EntryKind) marker() string {
 //	index-key    Key    __INDEX_KEY__   class of Element
 //	index-name   Name   __INDEX_NAME__  class of Element
 //
-// D is __DELIM__. Where it occurs more than once in a qualifier, Pair holds all places
-// and the two ids are those of the first, which is how upstream reads it when it reads it
-// correctly.
-// Order: rows by id; in a row upper-case keys, markers, other keys.
+// D is __DELIM__. If it occurs more than once in a qualifier, Pair has all places, and the two ids
+// are those of the first, which is how upstream reads the qualifier when it reads it correctly.
+// Order: rows by id; within a row upper-case keys, markers, other keys.
 // Errors: a missing marker, delimiter or class; a value that does not parse.
 // Spec: docs/formats/accumulograph.md#entries.
 type Entry struct {
 	Kind       EntryKind
-	ID         []byte // element; for an endpoint entry, the row's vertex
+	ID         []byte // the element; for an endpoint entry, the row's vertex
 	In, Out    []byte
 	Other      []byte
 	Edge       []byte
 	Label      []byte
 	Key        []byte
 	Name       []byte
-	Element    string // vertex or edge; the class's full name if it is neither
+	Element    string // vertex or edge; the full name of the class if it is neither
 	Value      Value
 	Visibility []byte
 	Pair       Pair
@@ -125,7 +124,7 @@ func (p *Pair) cut(text []byte) {
 	}
 }
 
-// At returns the two ids of a cut.
+// At returns the two ids that cut i gives.
 func (p *Pair) At(i int) (left, right []byte) {
 	at := p.Cuts[i]
 	return p.Text[:at], p.Text[at+len(delimiter):]
@@ -134,8 +133,8 @@ func (p *Pair) At(i int) (left, right []byte) {
 // Ambiguous reports whether the qualifier can be cut in several places.
 func (p *Pair) Ambiguous() bool { return len(p.Cuts) > 1 }
 
-// classify determines the kind of an entry. Upstream's readers go by the family alone; an empty
-// qualifier distinguishes a property whose key equals a marker.
+// classify determines the kind of an entry. Upstream's readers look only at the family. An empty
+// qualifier shows that the entry is a property whose key equals a marker.
 func classify(table TableKind, family, qualifier []byte) EntryKind {
 	marked := len(qualifier) > 0
 	switch f := string(family); {
@@ -169,7 +168,8 @@ var kindsIn = [tableKinds][]EntryKind{
 	NamedIndex:     {IndexValueEntry},
 }
 
-// belongs refuses a kind of entry that the table does not have, if the caller or the record names one.
+// belongs refuses a kind of entry that the table does not have, if the caller or the record names a
+// table.
 func (k EntryKind) belongs(in *format.Input) error {
 	name, given := in.Given.Member("table").Text()
 	if _, kind := in.Given.Member("tableKind").Text(); kind {
@@ -201,9 +201,9 @@ func (k EntryKind) lies(table string, readings []Table) error {
 	return format.Contradict("kind", "expected "+strings.Join(words, " or ")+", which the table "+table+" has, found "+k.String())
 }
 
-// misspelt returns the marker that a family would be with the two underscores on either side that
-// the program writes. Its published description has one; an entry written after that one is none
-// that the program reads.
+// misspelt returns the marker that a family would be with two underscores on either side, as the
+// program writes it. The program's published description has one underscore; the program does not
+// read entries written like that.
 func misspelt(kind EntryKind, family, qualifier []byte) (marker string) {
 	if kind.marker() != "" || len(qualifier) == 0 {
 		return ""
@@ -229,7 +229,7 @@ func text(r *wire.Reader, f *span.Field) []byte {
 	return b
 }
 
-// recordText puts text that starts at offset at into the tree.
+// recordText adds text that starts at offset at to the tree.
 func recordText(t *span.Tree, f *span.Field, at int, b []byte) {
 	n := t.Leaf(f, at, at+len(b), span.TextValue(b))
 	if odd := notUTF8(b); n != nil && odd.note != "" {
@@ -288,7 +288,7 @@ func (p *Pair) decode(r *wire.Reader, first, second *span.Field) (left, right []
 }
 
 // decodeEndpointLabel reads the delimiter and the label after it. The label is everything that
-// follows, although upstream's reader stops at the next delimiter.
+// follows, even though upstream's reader stops at the next delimiter.
 func decodeEndpointLabel(r *wire.Reader) []byte {
 	b := r.Ahead()
 	if !bytes.HasPrefix(b, []byte(delimiter)) {
@@ -301,7 +301,7 @@ func decodeEndpointLabel(r *wire.Reader) []byte {
 	return text(r, &fLabel)
 }
 
-// decodeElement reads the class of an index's elements.
+// decodeElement reads the class of the elements of an index.
 func decodeElement(r *wire.Reader) string {
 	b := r.Ahead()
 	for _, c := range classes {
@@ -336,8 +336,8 @@ func (e *Entry) decodeRow(r *wire.Reader) {
 	}
 }
 
-// rowText reads a row that is text: always UTF-8, unlike the other parts, for which
-// a writer took the character set of its machine.
+// rowText reads a row that is text. Rows are always UTF-8, unlike the other parts, for which
+// writers used the character set of their machine.
 func rowText(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()
 	if !r.Lenient() && !utf8.Valid(b) {

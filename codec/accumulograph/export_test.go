@@ -1,4 +1,4 @@
 package accumulograph
 
-// KindOfTable is for tests: it must agree with Tables.
+// KindOfTable is exported for tests: it must agree with Tables.
 var KindOfTable = kindOfTable

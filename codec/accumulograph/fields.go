@@ -2,7 +2,7 @@ package accumulograph
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are empty where the value's tag determines the type.
+// The legend. Type is empty where the value's tag determines the type.
 var (
 	fRow        = span.Field{Name: "row", Type: "row", Role: span.RoleGroup}
 	fFamily     = span.Field{Name: "family", Title: "column family", Type: "text", Role: span.RoleGroup}
@@ -34,14 +34,14 @@ var (
 
 	fValue = span.Field{Name: "value", Role: span.RoleValue, About: span.AboutTyped, Doc: "a typed value: tag byte and text, or a Java object stream",
 		Member: "value:value"}
-	fComposite = span.Field{Name: "value", Role: span.RoleValue, Member: "value:"} // of two members
+	fComposite = span.Field{Name: "value", Role: span.RoleValue, Member: "value:"} // has two members
 	fTag       = span.Field{Name: "tag", Short: "tag", Type: "tag", Role: span.RoleStructure, Doc: "one letter, the type of the value"}
 	fPayload   = span.Field{Name: "payload", Type: "text", Role: span.RoleValue,
 		Doc: "the value as text; numbers and dates (ms since 1970 UTC) in decimal", Member: "value"}
 	fBareName  = span.Field{Name: "value", Role: span.RoleValue, Member: "value:local"} // a qualified name without a namespace
 	fBareLocal = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "local"}
-	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // no reader looks at it
-	fUnit      = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "utf16"} // half of a pair
+	fAfterNull = span.Field{Name: "payload", Type: "text", Role: span.RoleValue}                  // no reader reads it
+	fUnit      = span.Field{Name: "payload", Type: "text", Role: span.RoleValue, Member: "utf16"} // half of a surrogate pair
 	fClass     = span.Field{Name: "class", Type: "text", Role: span.RoleCode, Doc: "Java class of an enum", Member: "class"}
 	fColon     = span.Field{Name: "colon", Short: ":", Type: "text", Role: span.RoleStructure, Doc: "the first colon ends the class"}
 	fConstant  = span.Field{Name: "constant", Type: "text", Role: span.RoleValue, Doc: "the constant's toString", Member: "value"}

@@ -40,8 +40,8 @@ func check(t *testing.T, p *formattest.Probe, data []byte) {
 	}
 }
 
-// FuzzValue reads any bytes as a typed value: every byte has its place, fast and
-// annotated agree, and what is read strictly is written back or said not to be.
+// FuzzValue reads any bytes as a typed value. Every byte has its place, fast and annotated reading
+// agree, and what is read strictly is written back or reported as different.
 func FuzzValue(f *testing.F) {
 	p := seeds(f, "value")
 	for _, text := range hostile() {
@@ -52,7 +52,7 @@ func FuzzValue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { check(t, p, data) })
 }
 
-// FuzzEntry does so for entries.
+// FuzzEntry does the same for entries.
 func FuzzEntry(f *testing.F) {
 	p := seeds(f, "entry")
 	f.Fuzz(func(t *testing.T, data []byte) { check(t, p, data) })

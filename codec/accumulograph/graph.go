@@ -6,11 +6,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Graph joins the entries of one graph's tables to vertices and edges. Entries may
-// come in any order; Resolve is called after the last one.
+// Graph joins the entries of one graph's tables to vertices and edges. Entries may come in any
+// order. Call Resolve after the last one.
 type Graph struct {
 	Name     string
-	Vertices []*Vertex // rows of the vertex table in the order of their first entry
+	Vertices []*Vertex // rows of the vertex table, in the order of their first entries
 	Edges    []*EdgeRow
 	Broken   []Broken
 
@@ -20,16 +20,16 @@ type Graph struct {
 	entries   []*store.Entry
 }
 
-// Vertex is one row of the vertex table. If Exists is false, the row has no vertex.
+// Vertex is one row of the vertex table. If Exists is false, the row is not a vertex.
 type Vertex struct {
 	ID     []byte
 	Exists bool
 	properties
 	Out, In []*Endpoint
-	own     *store.Entry // that makes it a vertex
+	own     *store.Entry // the entry that makes it a vertex
 }
 
-// EdgeRow is one row of the edge table. Without a mark, the row has no edge.
+// EdgeRow is one row of the edge table. Without a mark, the row is not an edge.
 type EdgeRow struct {
 	ID    []byte
 	Marks []Mark
@@ -62,8 +62,8 @@ type Property struct {
 	own   *store.Entry
 }
 
-// properties are those of an element, each once: the first of several entries of a key is the
-// newest.
+// properties are those of an element, each once: of several entries with the same key the first is
+// the newest.
 type properties struct {
 	Properties []Property
 	byKey      map[string]int
@@ -80,7 +80,7 @@ type endpointKey struct {
 	outgoing       bool
 }
 
-// listing is one item of the metadata: an index of the elements of a class.
+// listing is one item of the metadata: an index of the elements of one class.
 type listing struct{ name, element string }
 
 // NewGraph returns an empty graph.
@@ -108,7 +108,7 @@ func (g *Graph) Add(e *store.Entry) {
 	}
 }
 
-// take is Add for an entry that stays as it is.
+// take is Add for an entry that will not change and so need not be copied.
 func (g *Graph) take(own *store.Entry) {
 	table, ok := g.table(own.Source.Table)
 	if !ok {
@@ -130,7 +130,7 @@ func (g *Graph) take(own *store.Entry) {
 	g.put(own, &cell, table)
 }
 
-// broken keeps an entry that does not decode. A property is one even so.
+// broken keeps an entry that does not decode. A property remains a property nevertheless.
 func (g *Graph) broken(own *store.Entry, e *Entry, table Table, err error) {
 	g.Broken = append(g.Broken, Broken{*own, err})
 	if e.Kind == PropertyEntry {
@@ -162,7 +162,7 @@ func (g *Graph) put(own *store.Entry, e *Entry, table Table) {
 	}
 }
 
-// elementOf is the class of the elements that a table indexes or stores.
+// elementOf returns the class of the elements that a table indexes or stores.
 func elementOf(k TableKind) string {
 	if k == VertexTable || k == VertexKeyIndex {
 		return vertexElement
@@ -216,13 +216,13 @@ func (g *Graph) exists(id []byte) bool {
 	return v != nil && v.Exists
 }
 
-// cutsTried bounds the readings tried for an ambiguous qualifier: there is one per delimiter, and
+// cutsTried limits the readings tried for an ambiguous qualifier: there is one per delimiter, and
 // each takes time proportional to the qualifier's length.
 const cutsTried = 256
 
-// Resolve decides how ambiguous qualifiers are cut: an edge row by which vertices
-// exist and which endpoint entries match, an endpoint entry by which edges exist;
-// otherwise at the first place.
+// Resolve decides how ambiguous qualifiers are cut. For an edge row, that depends on which vertices
+// exist and which endpoint entries match; for an endpoint entry, on which edges exist. Without such
+// evidence, the first place counts.
 func (g *Graph) Resolve() {
 	for _, e := range g.Edges {
 		for i := range e.Marks {
@@ -262,7 +262,7 @@ func (g *Graph) resolveMark(e *EdgeRow, m *Mark) {
 	}
 }
 
-// endpoint returns the endpoint entry of a vertex for an edge to another one.
+// endpoint returns the endpoint entry of a vertex for an edge to another vertex.
 func (g *Graph) endpoint(vertex, other, edge []byte, outgoing bool) *Endpoint {
 	return g.endpoints[endpointKey{string(vertex), string(join(other, edge)), outgoing}]
 }
@@ -287,7 +287,7 @@ func (g *Graph) resolveEndpoint(end *Endpoint) {
 	}
 }
 
-// ends reports whether the edge joins the vertex with the other one.
+// ends reports whether the edge joins vertex and other.
 func (e *EdgeRow) ends(vertex, other []byte, outgoing bool) bool {
 	for i := range e.Marks {
 		m := &e.Marks[i]

@@ -50,7 +50,7 @@ func readExpected(t *testing.T) (entries []expected, elements []any, findings []
 	return entries, elements, findings
 }
 
-// loose is JSON whose edges stand in a fixed order.
+// loose returns JSON with its edges in a fixed order.
 func loose(t *testing.T, text []byte) any {
 	t.Helper()
 	var v map[string]any

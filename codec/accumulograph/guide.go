@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// entryMembers are the texts that entries of a kind consist of, in the order of EntryKind.
+// entryMembers are the texts that make up entries, by EntryKind.
 var entryMembers = [entryKinds][]string{
 	VertexEntry: {"id"}, EdgeEntry: {"id", "in", "out", "label"},
 	InEdgeEntry: {"id", "edge", "other", "label"}, OutEdgeEntry: {"id", "edge", "other", "label"},
 	PropertyEntry: {"id", "key"}, IndexValueEntry: {"id", "key"}, IndexKeyEntry: {"key", "element"}, IndexNameEntry: {"name", "element"},
 }
 
-// guide tells a form of the kinds of entries and what each consists of, the types of values, and the
+// guide gives a form the kinds of entries and what each consists of, the types of values, and the
 // keys and names of the schema's indexes.
 func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	hints := []format.Hint{{Path: "value", Types: kindNames[:Serializable]}}

@@ -22,7 +22,7 @@ const (
 	bigInteger = "sr\x00\x14java.math.BigInteger\x8c\xfc\x9f\x1f\xa9;\xfb\x1d\x02\x00\x02I\x00\x06signum[\x00\x09magnitudet\x00\x02[Bxp"
 )
 
-// hostile are values that a careless reader takes long for, or much memory.
+// hostile are values on which a careless reader spends much time or memory.
 func hostile() map[string]string {
 	again := strings.Repeat
 	// A list of two elements, the second a reference to the first, many levels deep.
@@ -36,7 +36,7 @@ func hostile() map[string]string {
 	for i := 28; i > 0; i-- {
 		laughs += "q\x00\x7e\x00" + string([]byte{byte(i + 1)})
 	}
-	classes := "" // each below the one before
+	classes := "" // each a subclass of the previous one
 	for i := range many / 64 {
 		classes += "sr\x00\x01a\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x00x"
 		if i == 0 {
@@ -146,7 +146,7 @@ func checkCost(t *testing.T, record string, e store.Entry, lenient bool) {
 
 func TestDataThatDoNotParseAreShownAsBytes(t *testing.T) {
 	var s session.Session
-	// A writeObject that begins with block data and not with the field b.
+	// A writeObject that begins with block data instead of the field b.
 	text := streamHead + "sr\x00\x06demo.A\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x01I\x00\x01bxpw\x04\x00\x00\x00\x07x"
 	got := string(s.Answer(nil, []byte(`{"id":"1","op":"decode","format":"accumulograph","record":"value","bytes":{"value":"`+string(value.AppendHex(nil, []byte(text)))+`"}}`)))
 	if want := `{"id":"1","fields":{"value":{"type":"serializable","value":{"type":"demo.A","fields":[],"data":["77040000000778"]}}}}`; got != want {

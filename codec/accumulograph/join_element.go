@@ -10,25 +10,25 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// joinedElement is a vertex or edge in the making.
+// joinedElement is a vertex or edge being assembled.
 type joinedElement struct {
 	w       value.Writer
 	graph   string
 	id      []byte
-	first   uint64 // the first entry of its row
+	first   uint64 // number of the first entry of its row
 	entries int
 	visible bool // an entry has a visibility
 	values  []joinedValue
-	byKey   map[string]int // of values
+	byKey   map[string]int // index in values
 	named   []joinedIndex
 }
 
-// joinedValue is a property. Of several entries of a key the first is the newest.
+// joinedValue is a property. Of several entries with the same key the first is the newest.
 type joinedValue struct {
 	Property
 	visible bool
-	indexed bool // the key index has it as it is stored
-	inIndex bool // with a visibility
+	indexed bool // the key index has it exactly as stored
+	inIndex bool // its index entry has a visibility
 }
 
 // joinedIndex is an entry of a named index.
@@ -47,7 +47,7 @@ func (x *joinedElement) take(visible bool) {
 	x.visible = x.visible || visible
 }
 
-// hold takes a record of a section that vertices and edges have.
+// hold keeps a record of a section that both vertices and edges have.
 func (x *joinedElement) hold(section byte, number uint64, message []byte) {
 	visible := message[0] == 1
 	switch section {
@@ -81,7 +81,7 @@ func (x *joinedElement) begin() {
 	writeText(&x.w, "id", x.id)
 }
 
-// writeValues writes the properties, and the keys of those that the key index has as they are stored.
+// writeValues writes the properties, and the keys of those that the key index has exactly as stored.
 func (x *joinedElement) writeValues() {
 	for i := range x.values {
 		x.take(x.values[i].visible)
@@ -146,7 +146,7 @@ func readOutput(message []byte) format.Object {
 	return o
 }
 
-// joinVertex writes a vertex. A row without the entry that makes it one is none.
+// joinVertex writes a vertex. A row without the entry that makes a vertex is skipped.
 func (j *joiner) joinVertex() {
 	x := j.newElement()
 	exists, visible := false, false
@@ -179,7 +179,7 @@ func (j *joiner) joinVertex() {
 	}
 }
 
-// reach writes what is between two sections.
+// reach writes what stands between two sections.
 func (x *joinedElement) reach(from, to byte, visible bool, end *joinedEnd) byte {
 	if from < sectionOut && to >= sectionOut {
 		x.begin()
@@ -242,7 +242,8 @@ func (x *joinedElement) writeEnd(end *joinedEnd) {
 	x.w.EndObject()
 }
 
-// joinedMark is what makes a row an edge, and what vertices answer about each cut of its qualifier.
+// joinedMark is an entry that makes a row an edge, and what vertices answer about each cut of its
+// qualifier.
 type joinedMark struct {
 	any      bool
 	number   uint64
@@ -252,7 +253,8 @@ type joinedMark struct {
 	answered []byte
 }
 
-// joinEdge writes an edge for each entry that makes the row one, and answers whether they have an end.
+// joinEdge writes an edge for each entry that makes the row one, and answers vertices that ask about
+// their ends.
 func (j *joiner) joinEdge() {
 	x := j.newElement()
 	var m joinedMark
@@ -287,7 +289,7 @@ func (m *joinedMark) begin(number uint64, message []byte) {
 	m.answered = make([]byte, min(len(m.pair.Cuts), cutsTried))
 }
 
-// chosen is the likeliest cut: one between vertices, with ends that are there.
+// chosen returns the likeliest cut: one between existing vertices whose ends exist.
 func (m *joinedMark) chosen() (cut int) {
 	best := -1
 	for i, a := range m.answered {
@@ -308,7 +310,7 @@ func (m *joinedMark) chosen() (cut int) {
 	return cut
 }
 
-// endEdge writes the edge of a mark, if there is one, and adds its head and tail.
+// endEdge writes the edge of a mark, if there is one, and appends its head and tail to ends.
 func (j *joiner) endEdge(x *joinedElement, m *joinedMark, ends [][2][]byte) [][2][]byte {
 	if !m.any || len(m.pair.Cuts) == 0 {
 		return ends
@@ -332,7 +334,8 @@ func (j *joiner) endEdge(x *joinedElement, m *joinedMark, ends [][2][]byte) [][2
 	return append(ends, [2][]byte{head, tail})
 }
 
-// answer answers the end of an edge how likely the row is its edge: more so if it has these vertices.
+// answer tells the end of an edge how likely the row is its edge. It is likelier if it has these
+// vertices.
 func (j *joiner) answer(x *joinedElement, question []byte, ends [][2][]byte) {
 	if len(ends) == 0 {
 		return

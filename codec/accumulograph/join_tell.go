@@ -8,7 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The sections of an element, in the order in which it is written. In one, records are in the order of their entries.
+// The sections of an element, in the order in which they are written. Within a section, records are in the order of
+// their entries.
 const (
 	sectionOwn     = iota // the entry that makes a row a vertex
 	sectionValue          // properties
@@ -17,10 +18,10 @@ const (
 	sectionIn
 	sectionName     // entries of named indexes
 	sectionMark     // entries that make a row an edge, each with what vertices answer
-	sectionQuestion // of ends of edges
+	sectionQuestion // questions from ends of edges
 )
 
-// place sets the place of a message: a round, the graph and what the group is of there.
+// place sets the place of a message: a round, the graph, and what the group is about in that round.
 func (j *joiner) place(round int, kind byte, graph string, of ...[]byte) *shuffle.Place {
 	p := &j.at
 	p.Round = round
@@ -43,7 +44,8 @@ func (j *joiner) element(class, graph string, id []byte, section byte, number ui
 	return p
 }
 
-// appendAnswered appends the number of an entry and, from 1 on, of a cut of its qualifier that an answer is about.
+// appendAnswered appends the number of an entry and, counted from 1, the cut of its qualifier that an answer is
+// about.
 func appendAnswered(b []byte, number uint64, after uint16) []byte {
 	return binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint64(b, number), after)
 }
@@ -53,7 +55,7 @@ func readAnswered(b []byte) (number uint64, after uint16) {
 	return binary.BigEndian.Uint64(b), binary.BigEndian.Uint16(b[8:])
 }
 
-// message begins a message with whether the entry has a visibility, and texts.
+// message begins a message: whether the entry has a visibility, then texts.
 func (j *joiner) message(own *store.Entry, texts ...[]byte) []byte {
 	_, visibility, _ := find(own, partVisibility)
 	j.payload = append(j.payload[:0], byte(min(len(visibility), 1)))
@@ -71,7 +73,7 @@ func texts(message []byte, to ...*[]byte) {
 	}
 }
 
-// tell passes on an entry, by its number, to all that it is a part of.
+// tell passes an entry, with its number, on to everything that it is a part of.
 func (j *joiner) tell(own *store.Entry, number uint64) {
 	t := Tables(own.Source.Table)[0]
 	if first, ok := j.graphs[t.Graph]; !ok || number < first {
@@ -106,22 +108,23 @@ func (j *joiner) tell(own *store.Entry, number uint64) {
 	}
 }
 
-// questioned is whether there is a vertex, or an end of an edge. Questions come after it.
+// questioned is the order of questions whether a vertex, or the end of an edge, exists. The message
+// that it exists comes before them.
 const questioned = 1
 
-// The questions of an edge, which are the bits of what is answered. An entry of a named index asks, too.
+// The questions of an edge; as bits they are the answers. An entry of a named index asks too.
 const (
 	isNamed = 0
 
-	hasOut    = 1 << iota // the end at its tail is there
-	hasIn                 // that at its head
-	outExists             // the vertex
+	hasOut    = 1 << iota // the end at its tail exists
+	hasIn                 // the end at its head exists
+	outExists             // the vertex at its tail exists
 	inExists
 	outVisible // the end has a visibility
 	inVisible
 )
 
-// tellMark passes on the entry of an edge, and asks for its ends.
+// tellMark passes on the entry of an edge, and asks about its ends.
 func (j *joiner) tellMark(own *store.Entry, e *Entry, graph string, number uint64) {
 	j.group.Send(j.element(edgeElement, graph, e.ID, sectionMark, number, 0), j.message(own, e.Pair.Text, e.Label))
 	for i := range min(len(e.Pair.Cuts), cutsTried) {
@@ -145,7 +148,7 @@ func (j *joiner) placeEnd(graph string, vertex, pair []byte, outgoing bool) *shu
 	return j.place(joinPresent, groupEnd, graph, vertex, pair, []byte{endSection(outgoing)})
 }
 
-// endSection is the section of ends.
+// endSection returns the section of ends.
 func endSection(outgoing bool) byte {
 	if outgoing {
 		return sectionOut
@@ -153,7 +156,7 @@ func endSection(outgoing bool) byte {
 	return sectionIn
 }
 
-// tellEnd passes on the end of an edge, and asks for the edge.
+// tellEnd passes on the end of an edge, and asks about the edge.
 func (j *joiner) tellEnd(own *store.Entry, e *Entry, graph string, number uint64) {
 	outgoing := e.Kind == OutEdgeEntry
 	j.group.Send(j.element(vertexElement, graph, e.ID, endSection(outgoing), number, 0), j.message(own, e.Pair.Text, e.Label))
@@ -185,7 +188,7 @@ func (j *joiner) tellIndexed(own *store.Entry, e *Entry, t Table, number uint64)
 	case VertexKeyIndex, EdgeKeyIndex:
 		j.group.Send(j.element(elementOf(t.Kind), t.Graph, e.ID, sectionIndexed, number, 0), j.message(own, e.Key, row))
 		return
-	case IndexMetadata: // a named index of that name shares its table
+	case IndexMetadata: // a named index with that name shares its table
 		t.Index = "metadata"
 	}
 	p := j.place(joinNames, 0, t.Graph, []byte(t.Index))
@@ -193,8 +196,8 @@ func (j *joiner) tellIndexed(own *store.Entry, e *Entry, t Table, number uint64)
 	j.group.Send(p, j.message(own, []byte(t.Index), e.Key, row, e.ID))
 }
 
-// joinName passes on the entries of a named index, by the class that the metadata says. If it says none, the entries
-// are a vertex's, if there is one.
+// joinName passes on the entries of a named index, to elements of the class in the metadata. Without one, they go to
+// the vertex with the id, if there is one.
 func (j *joiner) joinName() {
 	graph, _ := j.of()
 	vertices, edges := false, false
@@ -221,7 +224,7 @@ func (j *joiner) joinName() {
 	}
 }
 
-// joinPresent answers whether there is a vertex, or an end of an edge.
+// joinPresent answers whether a vertex, or an end of an edge, exists.
 func (j *joiner) joinPresent() {
 	graph, id := j.of()
 	has, visible := false, false
@@ -249,7 +252,7 @@ func (j *joiner) joinPresent() {
 	}
 }
 
-// of is the graph of the group, and the id.
+// of returns the graph of the group, and the id.
 func (j *joiner) of() (graph string, id []byte) {
 	b, rest := shuffle.ReadField(j.group.Key[1:])
 	id, _ = shuffle.ReadField(rest)

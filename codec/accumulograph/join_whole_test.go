@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What follows joins elements with all entries in memory, as plainly as it can be said: what a joiner must agree with.
+// The rest joins elements with all entries in memory, as plainly as possible; a joiner must give the same.
 
 // wholeRow is an entry, or a removal, with the number of its file.
 type wholeRow struct {
@@ -22,8 +22,8 @@ type wholeRow struct {
 	file int
 }
 
-// shown are the entries that a scan shows: of several with one key the newest, then that of the last file, then the
-// first one, in place of the first of them.
+// shown returns the entries that a scan shows: of several with the same key the newest, then that of the last file,
+// then the first one; it takes the place of the first of them.
 func shown(rows []store.Entry) (list []*wholeRow) {
 	keyOf := func(e *store.Entry) string {
 		text := e.Source.Table
@@ -66,7 +66,8 @@ func shown(rows []store.Entry) (list []*wholeRow) {
 	return list
 }
 
-// wholeObjects are the vertices and then the edges of each graph, which come in the order of their first entry.
+// wholeObjects returns the vertices and then the edges of each graph; graphs come in the order of their first
+// entries.
 func wholeObjects(rows []store.Entry) (list []format.Object) {
 	graphs := map[string]*Graph{}
 	var order []*Graph
@@ -121,7 +122,7 @@ func readIndexes(g *Graph) *wholeGraph {
 		case IndexNameEntry:
 			x.listed[listing{"name " + string(e.Name), e.Element}] = true
 		case IndexValueEntry:
-			if t.Kind == IndexMetadata { // a named index of that name shares its table
+			if t.Kind == IndexMetadata { // a named index with that name shares its table
 				t = Table{NamedIndex, g.Name, "metadata"}
 			}
 			if t.Kind != NamedIndex {
@@ -134,8 +135,8 @@ func readIndexes(g *Graph) *wholeGraph {
 	return x
 }
 
-// named are the entries of named indexes by the id and class of their element. Those of an index that the
-// metadata does not list are a vertex's, if there is one.
+// named returns the entries of named indexes by the id and class of their element. Entries of an index
+// that the metadata does not list belong to a vertex, if there is one.
 func (g *wholeGraph) named() map[listing][]*wholeIndex {
 	all := map[listing][]*wholeIndex{}
 	for i := range g.indexed {
@@ -161,7 +162,7 @@ func (g *wholeGraph) named() map[listing][]*wholeIndex {
 	return all
 }
 
-// wholeObject is an element in the making.
+// wholeObject is an element being assembled.
 type wholeObject struct {
 	w       value.Writer
 	entries int
@@ -230,7 +231,7 @@ func (g *wholeGraph) edgeObject(e *EdgeRow, m *Mark, named []*wholeIndex) format
 	return o.done(edgeElement)
 }
 
-// properties writes the properties, and the keys of those that the key index has as they are stored.
+// properties writes the properties, and the keys of those that the key index has exactly as stored.
 func (o *wholeObject) properties(g *wholeGraph, element string, id []byte, list *properties) {
 	for i := range list.Properties {
 		o.take(list.Properties[i].own)
@@ -273,8 +274,8 @@ func (o *wholeObject) named(list []*wholeIndex) {
 	o.w.EndArray()
 }
 
-// randomEntries are entries of two graphs, with few ids, some of which have the delimiter in them, so that all has to do
-// with all.
+// randomEntries returns entries of two graphs with few ids, some of which contain the delimiter, so that everything is
+// related to everything.
 func randomEntries(r *rand.Rand) (rows []store.Entry) {
 	pick := func(texts ...string) []byte { return []byte(texts[r.IntN(len(texts))]) }
 	id := func() []byte { return pick("a", "b", "a__DELIM__b", "b__DELIM__a", "__DELIM__", "c\xff") }
@@ -358,7 +359,7 @@ func TestElementsAreThoseOfAllEntriesInMemory(t *testing.T) {
 	}
 }
 
-// differing are the first elements that differ.
+// differing returns the first elements that differ.
 func differing(got, want []format.Object) string {
 	for i := range max(len(got), len(want)) {
 		a, b := format.Object{}, format.Object{}

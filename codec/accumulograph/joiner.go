@@ -6,34 +6,34 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// joiner assembles vertices and edges. It takes every entry of the graph whose table it most likely is, and of
-// several with one key the newest, as a Verifier does. It needs the memory of one element.
+// joiner assembles vertices and edges. As a Verifier does, it takes every entry as part of the graph whose
+// table it most likely is and, of several with the same key, the newest. It needs the memory for one element.
 type joiner struct {
 	why    error
 	cells  cells
-	stored bool // there is an entry that is no removal
+	stored bool // there is an entry that is not a removal
 	yield  func(format.Object) bool
 
-	graphs  map[string]uint64 // the first entry of each graph
+	graphs  map[string]uint64 // number of the first entry of each graph
 	group   *shuffle.Group
 	at      shuffle.Place // of a message
 	payload []byte        // of a message
 	cell    Entry
 }
 
-// The rounds in which elements are joined. Qualifiers of two ids are not escaped: where one may be cut in several places,
-// an edge asks which vertices exist and have it, and then the end of an edge asks for the edge.
+// The rounds in which elements are joined. Qualifiers of two ids are not escaped. Where one may be cut in several places,
+// an edge first asks which vertices exist and have it, and then the end of an edge asks about the edge.
 const (
-	joinCells   = iota // entries of one key, the newest of which counts
-	joinNames          // named indexes: what the metadata says of one, and its entries
-	joinPresent        // whether a vertex exists, or an end of an edge; who asks that
+	joinCells   = iota // entries with the same key, of which the newest counts
+	joinNames          // named indexes: what the metadata says about one, and its entries
+	joinPresent        // whether a vertex, or an end of an edge, exists; who asks about it
 	joinEdges
 	joinVertices
-	joinOutput // elements in the order of their first entries
+	joinOutput // elements, in the order of their first entries
 	joinAll
 )
 
-// The groups of a round with several kinds of them begin with one of these.
+// In a round with several kinds of groups, a group begins with one of these.
 const (
 	groupVertex = iota
 	groupEnd
@@ -42,7 +42,7 @@ const (
 // Rounds implements shuffle.Check.
 func (j *joiner) Rounds() int { return joinAll }
 
-// AppendOrder implements shuffle.Check; there are no findings.
+// AppendOrder implements shuffle.Check; a joiner has no findings.
 func (j *joiner) AppendOrder(dst []byte, _ *format.Finding) []byte { return dst }
 
 // Why implements format.Joiner.
@@ -57,8 +57,8 @@ func (j *joiner) Begin(m format.Moment, yield func(format.Object) bool) error {
 	return nil
 }
 
-// Place implements shuffle.Check. Tables of other programs may have such names too: what does not decode is an error
-// only if it has a visibility, as entries of Accumulo do.
+// Place implements shuffle.Check. Tables of other programs may have such names too, so an entry that does not decode
+// is an error only if it has a visibility, as entries of Accumulo do.
 func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	j.why = nil
 	_, family, ok := find(e, partFamily)

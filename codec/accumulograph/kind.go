@@ -26,10 +26,10 @@ var kindNames = [kinds]string{
 	"string", "byte", "character", "double", "enum", "float", "integer", "long", "null", "boolean", "qname", "short", "date", "serializable",
 }
 
-// tags are the tag bytes, in the order of the kinds and of the alphabet.
+// tags are the tag bytes, in the order of the kinds, which is alphabetical.
 const tags = "abcdefilnoqstx"
 
-// String returns the type's name, as fields print it.
+// String returns the type's name as fields show it.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindNames[k]
@@ -45,7 +45,7 @@ func (k Kind) Tag() byte {
 	return 0
 }
 
-// kindOf returns the type that a tag byte stands for.
+// kindOf returns the type with a tag byte.
 func kindOf(tag byte) (k Kind, ok bool) {
 	for i := range len(tags) {
 		if tags[i] == tag {
@@ -65,7 +65,7 @@ func kindNamed(name string) (k Kind, ok bool) {
 	return 0, false
 }
 
-// limits are the smallest and the largest number of a whole type.
+// limits returns the smallest and the largest number of an integer type.
 func (k Kind) limits() (least, most int64) {
 	switch k {
 	case Byte:
@@ -78,7 +78,7 @@ func (k Kind) limits() (least, most int64) {
 	return -1 << 63, 1<<63 - 1
 }
 
-// width is the number of bits of a whole type.
+// width returns the number of bits of an integer type.
 func (k Kind) width() uint8 {
 	switch k {
 	case Byte:

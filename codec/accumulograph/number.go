@@ -18,7 +18,8 @@ var zeros = [...]rune{
 	0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
 }
 
-// digit returns the decimal digit at the start of b and its length, 0 if there is none.
+// digit returns the decimal digit at the start of b and its length in bytes, or length 0 if there
+// is none.
 func digit(b []byte) (d uint64, n int) {
 	c, n := utf8.DecodeRune(b)
 	for _, zero := range zeros {
@@ -70,8 +71,8 @@ func (v *Value) scanWhole(lenient bool) fault {
 	return fault{}
 }
 
-// scanFloat reads a number as Double.parseDouble or Float.parseFloat does.
-// In strict mode the spelling must be one that a JDK prints; older JDKs sometimes differ.
+// scanFloat reads a number as Double.parseDouble or Float.parseFloat does. In strict mode the
+// spelling must be one that a JDK prints; older JDKs sometimes print a different one.
 func (v *Value) scanFloat(lenient bool) fault {
 	bits := 64
 	if v.Kind == Float {
@@ -108,8 +109,8 @@ func (v *Value) scanFloat(lenient bool) fault {
 	return odd(lenient, 0, "the spelling of a JDK, "+string(newer), "no JDK prints this spelling of "+string(newer))
 }
 
-// javaFloat checks the grammar of Double.parseDouble and returns the number in it,
-// trimmed and without its suffix; bad is the offset of what it refuses, or -1.
+// javaFloat checks the grammar of Double.parseDouble and returns the number in the text, trimmed
+// and without its suffix. bad is the offset of what the grammar refuses, or -1.
 func javaFloat(b []byte) (text []byte, bad int) {
 	end := len(b)
 	for end > 0 && b[end-1] <= ' ' {

@@ -2,8 +2,8 @@ package accumulograph
 
 import "math"
 
-// Object is the content of a Java object stream, parsed by its grammar alone. Nothing is
-// executed: classes are names, objects are their data. Texts alias the input.
+// Object is the content of a Java object stream, parsed by its grammar alone. Nothing is executed:
+// classes are only names, objects only their data. Texts alias the input.
 type Object struct {
 	nodes   []node // the first one is null
 	classes []class
@@ -15,9 +15,9 @@ type Object struct {
 type node struct {
 	kind  nodeKind
 	class int32     // index of its class, -1 for none
-	raw   []byte    // a string's bytes, elements of an array of primitives, opaque data
-	items []int32   // elements of another array; the name of an enum constant
-	data  []section // of an object: one for each class, the topmost first
+	raw   []byte    // bytes of a string, elements of an array of primitives, or opaque data
+	items []int32   // elements of any other array; name of an enum constant
+	data  []section // for an object: one per class, the topmost first
 }
 
 type nodeKind uint8
@@ -32,7 +32,7 @@ const (
 	descriptorNode // a class descriptor written as an object
 )
 
-// section is what one class of an object's ancestry wrote.
+// section is what one class in an object's ancestry wrote.
 type section struct {
 	class  int32
 	prims  []byte  // primitive fields, one after the other
@@ -42,7 +42,7 @@ type section struct {
 }
 
 // empty reports whether the class wrote nothing. Such sections are dropped: a class may have many
-// superclasses, and a few bytes create an object of it.
+// superclasses, and a few bytes are enough to create an object of it.
 func (s *section) empty() bool {
 	return s.prims == nil && s.objs == nil && s.extra == nil && s.opaque == nil
 }
@@ -79,7 +79,7 @@ type field struct {
 	name []byte
 }
 
-// primitive returns the size of a primitive's type code, 0 for others.
+// primitive returns the size of a primitive's type code, or 0 for other codes.
 func primitive(code byte) int {
 	switch code {
 	case 'B', 'Z':
@@ -94,7 +94,7 @@ func primitive(code byte) int {
 	return 0
 }
 
-// className is the name of the node's class, empty when it has none.
+// className returns the name of the node's class, or nothing if it has none.
 func (o *Object) className(n *node) string {
 	if n.class < 0 {
 		return ""
@@ -150,7 +150,7 @@ func (o *Object) object(s *section, name string) (n *node, ok bool) {
 	return nil, false
 }
 
-// bits reads a big-endian primitive: whole numbers sign-extended, char and boolean not.
+// bits reads a big-endian primitive: integers sign-extended, char and boolean not.
 func bits(code byte, b []byte) uint64 {
 	var v uint64
 	for _, c := range b {
@@ -170,16 +170,16 @@ func bits(code byte, b []byte) uint64 {
 // collection is a collection or map of the Java library.
 type collection struct {
 	items  []content // its objects, and perhaps more after them
-	count  int       // how many objects: two for each entry of a map; may be negative
-	rest   int       // how many objects and runs of bytes there are
+	count  int       // stored number of objects: two for each entry of a map; may be negative
+	rest   int       // actual number of objects and runs of bytes
 	pairs  bool
 	sized  bool    // the class refuses a negative size
 	dense  bool    // the class holds no null
-	hashed bool    // equal keys are one
-	apart  bool    // the size does not stand where the class looks for it
+	hashed bool    // equal keys count as one
+	apart  bool    // the size is not where the class looks for it
 	spare  int     // bytes after the size in its block
 	slots  int     // capacity of a hash set; else 0
-	load   float64 // of a hash table; else 1
+	load   float64 // load factor of a hash table; else 1
 }
 
 // collection finds the objects of a node that is one of the well-known collections.
@@ -223,7 +223,7 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	if c.pairs {
 		count *= 2
 	}
-	c.apart = i != b2i(name == "java.util.TreeSet") // whose comparator stands before it
+	c.apart = i != b2i(name == "java.util.TreeSet") // a TreeSet has its comparator before the size
 	c.spare = len(s.extra[i].block) - at - 4
 	c.items = s.extra[i+1:]
 	c.count, c.rest = int(count), len(c.items)
@@ -250,9 +250,9 @@ func b2i(b bool) int {
 	return 0
 }
 
-// modifiedText returns the text of modified UTF-8 as UTF-8: U+0000 is stored as
-// c080, and characters above U+FFFF as two surrogates. An unpaired surrogate is kept as it is,
-// which is not valid UTF-8.
+// modifiedText returns modified UTF-8 as UTF-8. Modified UTF-8 stores U+0000 as c080, and
+// characters above U+FFFF as two surrogates. An unpaired surrogate is kept as it is, which is not
+// valid UTF-8.
 func modifiedText(b []byte) []byte {
 	plain := true
 	for _, c := range b {
@@ -292,7 +292,7 @@ func modifiedUnit(b []byte) (u rune, n int) {
 	return 0xfffd, len(b)
 }
 
-// appendRune is utf8.AppendRune, except that it keeps an unpaired surrogate.
+// appendRune is utf8.AppendRune, but keeps an unpaired surrogate.
 func appendRune(dst []byte, c rune) []byte {
 	switch {
 	case c < 0x80:

@@ -2,9 +2,9 @@ package accumulograph
 
 import "encoding/binary"
 
-// distinct drops items of a hash table that equal an earlier one, as far as that shows without
-// running the classes: Java keeps the first key and the last value of it. It reports whether
-// there were any. The items are those that count.
+// distinct drops the items of a hash table that equal an earlier one, as far as this can be seen
+// without running the classes: Java keeps the first key and its last value. It returns the items
+// that count, and reports whether any were repeated.
 func (o *Object) distinct(c *collection) (items []content, repeated bool) {
 	step := 1
 	if c.pairs {
@@ -31,7 +31,7 @@ func (o *Object) distinct(c *collection) (items []content, repeated bool) {
 	return items, repeated
 }
 
-// identity is the same for objects that equal each other in Java.
+// identity returns the same text for objects that are equal in Java.
 func (o *Object) identity(i int32) string {
 	n := &o.nodes[i]
 	name := o.className(n)

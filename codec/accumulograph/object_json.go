@@ -7,9 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// shower writes an object as a model. References turn the bytes into a graph, and a few of them
-// can expand to a tree of any size; so once the output is a multiple of the stream's length, an
-// object that was shown before is only named.
+// shower writes an object as a model. References turn the bytes into a graph, and a few of them can
+// expand to a tree of any size. So once the output is a multiple of the stream's length, an object
+// that was already shown is only named.
 type shower struct {
 	o     *Object
 	w     *value.Writer
@@ -17,12 +17,12 @@ type shower struct {
 	limit int     // of the writer's output
 	depth int
 
-	todo []step // the last one comes first
-	next []step // of the node that is being written, in their order
+	todo []step // a stack: the last one comes first
+	next []step // of the node being written, in order
 }
 
 const (
-	isOpen  = 1 // its members are being written: a cycle if it comes again
+	isOpen  = 1 // its members are being written; if it occurs again, that is a cycle
 	isShown = 2
 
 	shownFactor = 32
@@ -42,7 +42,7 @@ func (s *shower) open(name string) {
 	s.w.String(name)
 }
 
-// show begins the model of a node, and queues the rest of it.
+// show begins the model of a node and queues the rest of it.
 func (s *shower) show(i int32) {
 	n := &s.o.nodes[i]
 	name := s.typeName(n)
@@ -69,7 +69,7 @@ var scalars = map[string]Kind{
 	"java.lang.Float": Float, "java.lang.Boolean": Boolean, "java.lang.Character": Character, "java.util.Date": Date,
 }
 
-// typeName is the type of a node's model.
+// typeName returns the type of a node's model.
 func (s *shower) typeName(n *node) string {
 	switch n.kind {
 	case nullNode:
@@ -98,7 +98,7 @@ func (o *Object) scalar(n *node, name string, k Kind) (v Value, ok bool) {
 	v.Kind = k
 	if k != Date {
 		if v.Num, ok = o.number(sec, "value"); k == Boolean && v.Num != 0 {
-			v.Num = 1 // whatever the byte is, Java reads it as true
+			v.Num = 1 // Java reads any other byte as true
 		}
 		return v, ok
 	}
@@ -157,7 +157,7 @@ func (s *shower) text(raw []byte) {
 	s.w.Hex(units)
 }
 
-// array writes the elements of an array: bytes as hex, others as a list.
+// array writes the elements of an array: bytes in hex, others as a list.
 func (s *shower) array(n *node) {
 	w := s.w
 	code := s.o.classes[n.class].name[1]
@@ -177,7 +177,7 @@ func (s *shower) array(n *node) {
 	w.EndArray()
 }
 
-// list queues the nodes of an open array, and its end.
+// list queues the nodes of an open array, then its end.
 func (s *shower) list(items []int32) {
 	for _, i := range items {
 		s.queue(step{do: showNode, node: i})
@@ -211,8 +211,8 @@ func (s *shower) primitive(code byte, v uint64) {
 	}
 }
 
-// instance writes an object: a well-known one as the value it represents, others with the fields
-// and data of each class.
+// instance writes an object: a well-known one as the value that it represents, any other with the
+// fields and data of each class.
 func (s *shower) instance(n *node, name string) {
 	class := s.o.className(n)
 	if k, boxed := scalars[class]; boxed {

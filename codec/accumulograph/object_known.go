@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// known writes the members of an object of a well-known class of the Java library. It reports
-// false if the class is another one or the object lacks the class's shape.
+// known writes the members of an object of a well-known class of the Java library. It returns false
+// if the class is another or the object does not have the shape of the class.
 func (s *shower) known(n *node, name string) bool {
 	switch name {
 	case "java.math.BigInteger":
@@ -24,8 +24,8 @@ func (s *shower) known(n *node, name string) bool {
 	return false
 }
 
-// digitsMax is the longest magnitude that is shown in decimal: converting binary to decimal takes
-// quadratic time.
+// digitsMax is the longest magnitude, in bytes, that is shown in decimal: converting binary to
+// decimal takes quadratic time.
 const digitsMax = 1024
 
 // integer returns a BigInteger in decimal.
@@ -86,7 +86,7 @@ func (s *shower) bigInteger(n *node) bool {
 	return ok
 }
 
-// bigDecimal writes unscaled value, scale and what BigDecimal.toString prints.
+// bigDecimal writes the unscaled value, the scale, and what BigDecimal.toString prints.
 func (s *shower) bigDecimal(n *node) bool {
 	sec := s.o.section(n, "java.math.BigDecimal")
 	scale, ok := s.o.number(sec, "scale")
@@ -107,8 +107,8 @@ func (s *shower) bigDecimal(n *node) bool {
 	return true
 }
 
-// scientific is BigDecimal.toString: positional unless the number is very small or
-// its scale negative.
+// scientific formats as BigDecimal.toString: positional, unless the number is very small or its
+// scale negative.
 func scientific(unscaled []byte, scale int64) []byte {
 	out := []byte{}
 	digits := unscaled

@@ -1,10 +1,10 @@
 package accumulograph
 
 // step is a piece of a model that is still to be written. Objects nest deeper than WebAssembly's
-// call stack is sure to allow, so the rest of each object waits in a list.
+// call stack is sure to allow, so what remains of each object waits in a list.
 type step struct {
 	do    stepKind
-	code  byte // of a primitive
+	code  byte // for a primitive
 	node  int32
 	bytes []byte
 }
@@ -23,7 +23,7 @@ const (
 	writeHex
 )
 
-// queue adds a step of the node that is being written.
+// queue adds a step for the node being written.
 func (s *shower) queue(x step) { s.next = append(s.next, x) }
 
 // run writes the model of a node.

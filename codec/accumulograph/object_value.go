@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// propertyOf is a property as its bytes say it.
+// propertyOf returns the property with a key and stored bytes.
 func propertyOf(key, raw []byte) Property {
 	p := Property{Key: key, Raw: raw}
 	if p.Bad = DecodeValue(raw, &p.Value); p.Bad != nil {
@@ -21,7 +21,8 @@ func propertyOf(key, raw []byte) Property {
 // undecodable is the type of a stored value that no reader takes.
 const undecodable = "undecodable"
 
-// writeProperties writes the members properties, and more_properties with those whose keys are no text.
+// writeProperties writes the members properties and, for properties whose keys are not text,
+// more_properties.
 func writeProperties(w *value.Writer, n int, nth func(i int) *Property) {
 	more := 0
 	w.Key("properties")
@@ -53,8 +54,9 @@ func writeProperties(w *value.Writer, n int, nth func(i int) *Property) {
 	w.EndArray()
 }
 
-// writeStored writes a value so that its bytes can be made again: with them, where a writer of today
-// would make others (older floats, odd spellings), or none can (Java objects).
+// writeStored writes a value so that the same bytes can be made from it. It includes the bytes if a
+// current writer would make others (older floats, odd spellings) or none can make them (Java
+// objects).
 func (p *Property) writeStored(w *value.Writer) {
 	if p.Bad != nil {
 		w.Object()
@@ -73,7 +75,7 @@ func (p *Property) writeStored(w *value.Writer) {
 	w.EndObject()
 }
 
-// parseStored is the reverse of writeStored.
+// parseStored reads what writeStored writes.
 func parseStored(j value.Value, field string) ([]byte, error) {
 	name, _ := j.Member("type").Text()
 	raw, has := j.Get("hex")
@@ -99,12 +101,12 @@ func parseStored(j value.Value, field string) ([]byte, error) {
 	b = append([]byte{k.Tag()}, b...)
 	var v Value
 	if err := v.decodeLeniently(b); err != nil {
-		return nil, refuse(field+".hex", "is no value of the type "+name+": "+err.Error())
+		return nil, refuse(field+".hex", "is not a value of the type "+name+": "+err.Error())
 	}
 	return b, nil
 }
 
-// trimmed is an error about value without that name, which the caller knows better.
+// trimmed returns an error about value without that name, because the caller has a better one.
 func trimmed(err error) error {
 	if r, ok := err.(*format.Refusal); ok {
 		c := *r

@@ -34,8 +34,8 @@ func identity() []format.ScanField {
 	return []format.ScanField{{Name: "graph", Doc: "name of the graph", Need: true}, {Name: "id", Doc: "id of the element", Need: true}}
 }
 
-// scansOf says where the rows of an element are: its own row, the ends of an edge of which both vertices are
-// given, and the indexes, which are sorted by value and must be read as a whole.
+// scansOf says where the rows of an element are: in its own row; in the rows of an edge's ends, if both
+// vertices are given; and in the indexes, which are sorted by value and must be read as a whole.
 func scansOf(in *format.Input, kind string, identity value.Value) (list []format.ObjectScan, err error) {
 	if _, err := parseText(identity, "id"); err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func scansOf(in *format.Input, kind string, identity value.Value) (list []format
 		graph = []value.Member{{Name: "graph", Value: g}}
 	}
 	whole := *in
-	whole.Given = value.OfMembers() // a table is none that all of them are in
+	whole.Given = value.OfMembers() // no single table has all of them
 	add := func(fields ...value.Member) {
 		if err != nil {
 			return

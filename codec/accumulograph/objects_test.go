@@ -23,7 +23,7 @@ import (
 // objectCases is how many random elements become rows and elements again.
 var objectCases = flag.Int("objects", 3000, "random elements that are written as rows and assembled again")
 
-// assembled are the objects of rows, which must be of use.
+// assembled returns the objects of rows, which must be usable.
 func assembled(t *testing.T, rows []store.Entry) (list []format.Object) {
 	t.Helper()
 	joiner, err := accumulograph.Format.Objects.NewJoiner(nil)
@@ -57,7 +57,7 @@ func parsed(t *testing.T, text []byte) value.Value {
 	return v
 }
 
-// keyOf is a row as one text, by the long or the short names of its parts.
+// keyOf returns a row as one text, by the long or the short names of its parts.
 func keyOf(e *store.Entry) string {
 	text := e.Source.Table
 	for _, names := range [][]string{{"row"}, {"family", "cf"}, {"qualifier", "cq"}, {"value"}} {
@@ -70,7 +70,7 @@ func keyOf(e *store.Entry) string {
 	return text
 }
 
-// written are the rows of objects.
+// written returns the rows of objects.
 func written(t *testing.T, list []format.Object) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
@@ -87,8 +87,9 @@ func written(t *testing.T, list []format.Object) map[string]bool {
 	return all
 }
 
-// inverse checks that objects give back the rows that they were made from. What no object explains is of
-// the metadata, or in a finding of the verifier; what is written besides, the verifier misses.
+// inverse checks that objects give back the rows that they were made from. Rows that no object explains
+// belong to the metadata or are in a finding of the verifier; rows that are written in addition are ones
+// that the verifier misses.
 func inverse(t *testing.T, name string, rows []store.Entry) (same int) {
 	t.Helper()
 	got := written(t, assembled(t, rows))
@@ -99,7 +100,7 @@ func inverse(t *testing.T, name string, rows []store.Entry) (same int) {
 		have[keyOf(&rows[i])] = true
 	}
 	odd, missing := map[string]bool{}, map[string]bool{}
-	var lost []string // how qualifiers of ends in rows that are no vertex end
+	var lost []string // the ends of qualifiers of edge ends in rows that are not vertices
 	for _, f := range v.Findings() {
 		e := store.Entry{Parts: f.Parts, Source: f.Source}
 		odd[keyOf(&e)] = true
@@ -108,7 +109,7 @@ func inverse(t *testing.T, name string, rows []store.Entry) (same int) {
 			e.Deleted = ""
 			missing[keyOf(&e)] = true
 		}
-		if f.Code == "missing-vertex" { // the end stands in a row that is no vertex
+		if f.Code == "missing-vertex" { // the end is in a row that is not a vertex
 			_, id, _ := e.First("row")
 			lost = append(lost, fmt.Sprintf("5f5f44454c494d5f5f%x", id))
 		}
@@ -166,7 +167,7 @@ func TestObjectsGiveBackTheirRows(t *testing.T) {
 	}
 }
 
-// ordered is JSON of which lists have a fixed order.
+// ordered returns JSON whose lists have a fixed order.
 func ordered(t *testing.T, text []byte) map[string]any {
 	t.Helper()
 	var v map[string]any
@@ -181,7 +182,7 @@ func ordered(t *testing.T, text []byte) map[string]any {
 	return v
 }
 
-// randomGraph writes objects of a graph whose ids may hold the delimiter's text in parts only.
+// randomGraph writes objects of a graph whose ids may contain parts of the delimiter's text.
 func randomGraph(t *testing.T, r *rand.Rand) (list []format.Object) {
 	t.Helper()
 	word := func() string { return string([]rune("ab_é€😀 :\x00")[r.IntN(9)]) + string(rune('a'+r.IntN(3))) }
@@ -310,7 +311,7 @@ func TestRowsGiveBackTheirObjects(t *testing.T) {
 	t.Logf("%d objects", objects)
 }
 
-// Rows of which bytes were changed assemble to objects that are written back, whatever they hold.
+// Rows with changed bytes assemble to objects that are written back, whatever they hold.
 func TestDamagedRowsAreWrittenBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	rows := scan(t, "accumulograph-shell.txt")
@@ -345,8 +346,8 @@ func TestDamagedRowsAreWrittenBack(t *testing.T) {
 	}
 }
 
-// Every joiner that needs no schema sees all rows of a dump: those of other programs are not taken, and
-// of its own it says what is wrong with them.
+// Every joiner that needs no schema sees all rows of a dump. It does not take those of other programs,
+// and says what is wrong with its own.
 func TestRowsOfOthersAreNotTaken(t *testing.T) {
 	for _, c := range []struct {
 		table string

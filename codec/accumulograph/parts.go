@@ -12,8 +12,8 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "accumulograph"
 
-// Short names of the parts of a key, as Accumulo's own tools have them. Dumps and the other
-// formats use those of package store; both are accepted.
+// Short names of the parts of a key, as Accumulo's own tools use them. Dumps and the other formats
+// use those of package store; both are accepted.
 const (
 	partFamily     = "cf"
 	partQualifier  = "cq"
@@ -25,7 +25,7 @@ var (
 	valuePart  = []string{store.Value}
 )
 
-// longName is the other name of a part.
+// longName returns the other name of a part.
 func longName(part string) string {
 	switch part {
 	case partFamily:
@@ -41,7 +41,7 @@ func longName(part string) string {
 // parts opens the parts of an entry by either of their names.
 type parts struct {
 	format.Parts
-	prefix string // before the names of parts, if there are several entries
+	prefix string // prefix of the names of parts, if there are several entries
 }
 
 // newParts opens the parts of the input's entry. A lenient reader ignores bytes after the last
@@ -52,13 +52,13 @@ func newParts(in *format.Input, t *span.Tree, record string) parts {
 	return p
 }
 
-// memory is kept from call to call, so that a stream of entries allocates nothing.
+// memory is reused from call to call, so that a stream of entries allocates nothing.
 type memory struct {
 	parts parts
 	entry Entry
 }
 
-// find returns the part of that name, or of its long name.
+// find returns the part with that name, or with its long name.
 func find(e *store.Entry, name string) (found string, b []byte, ok bool) {
 	return e.First(name, longName(name))
 }

@@ -10,12 +10,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// The published description has one underscore on each side of its markers. Entries that were made after
-// it are refused with the text that the program writes, and are not read as something else.
+// The published description has one underscore on each side of its markers. Entries made according to it
+// are refused with the text that the program writes, and are not read as something else.
 func TestMarkersOfThePublishedDescriptionAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		table, row, family, qualifier, value string
-		marker                               string // empty for what is read
+		marker                               string // empty if the entry is read
 	}{
 		{"g_vertex", "marko", "_LABEL_", "_EXISTS_", "", "__LABEL__"},
 		{"g_vertex", "marko", "_OUT_EDGE_", "vadas_DELIM_e1", "_DELIM_knows", "__OUT_EDGE__"},
@@ -46,14 +46,14 @@ func TestMarkersOfThePublishedDescriptionAreRefused(t *testing.T) {
 	}
 }
 
-// The tables of the public document, a row each: with its names filled in and its markers as the program
-// writes them, what is read; and as the document has them, what is said. A property value is typed.
+// The tables of the public document, row by row. With its names filled in and its markers as the program
+// writes them: what is read. As the document has them: what is reported. A property value is typed.
 func TestTablesOfThePublicDocument(t *testing.T) {
 	const class = "com.tinkerpop.blueprints.Vertex"
 	for _, c := range []struct {
 		table, row, family, qualifier, value string
 		read                                 string
-		literal                              string // what the row as the document spells it gives
+		literal                              string // what the row gives as the document spells it
 	}{
 		{"graphname_vertex", "vertex_id", "_LABEL_", "_EXISTS_", "", `{"kind":"vertex","id":"vertex_id"}`, "the text __LABEL__"},
 		{"graphname_edge", "edge_id", "_LABEL_", "in_vertex_id_DELIM_out_vertex_id", "edge_label",

@@ -88,8 +88,8 @@ func (p *properties) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// decodeGroup returns the decoder of all entries of one element, which is a row of
-// the vertex or the edge table.
+// decodeGroup returns the decoder for all entries of one element, which form a row of the vertex or
+// edge table.
 func decodeGroup(record string, kind TableKind) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
 		rows, several := in.Entry.Rows, true
@@ -154,8 +154,8 @@ func (g *Graph) writeElement(w *value.Writer) {
 	g.Vertices[0].write(w)
 }
 
-// encodeEdge writes the entries that upstream writes for an edge and its vertices:
-// a vertex for each end, an end of the edge in each vertex's row, and the edge.
+// encodeEdge writes the entries that upstream writes for an edge and its vertices: a vertex for
+// each end, an end of the edge in each vertex's row, and the edge itself.
 func encodeEdge(in *format.Input, fields value.Value, dst *store.Entry) error {
 	graph, err := givenGraph(in)
 	if err != nil {

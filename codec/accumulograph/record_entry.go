@@ -47,7 +47,7 @@ func join(left, right []byte) []byte {
 	return slices.Concat(left, []byte(delimiter), right)
 }
 
-// classOf is the Java interface of vertices or edges.
+// classOf returns the Java interface of vertices or edges.
 func classOf(element string) []byte {
 	for _, c := range classes {
 		if c.element == element {
@@ -131,8 +131,8 @@ func (e *Entry) read(p *parts, table TableKind) (has present) {
 	return has
 }
 
-// writeText writes a member that is text. Anything that is not UTF-8 is written as bytes, along
-// with its reading as ISO-8859-1.
+// writeText writes a member that is text. If it is not UTF-8, it is written as bytes along with its
+// reading as ISO-8859-1.
 func writeText(w *value.Writer, name string, b []byte) {
 	w.Key(name)
 	writeID(w, b)
@@ -202,7 +202,7 @@ func (e *Entry) write(w *value.Writer, has present, lenient bool) {
 	}
 }
 
-// candidatesFactor bounds the text of candidates: one per delimiter, each as long as the
+// candidatesFactor limits the text of candidates: there is one per delimiter, each as long as the
 // qualifier.
 const (
 	candidatesFactor = 16
@@ -325,8 +325,8 @@ func parseText(fields value.Value, name string) ([]byte, error) {
 	return nil, refuse(name, "expected a text, or an object with its bytes in hex")
 }
 
-// matchEntry reports whether the family and qualifier are those of some entry: a marker proves
-// it, and a property or an index entry has an empty part.
+// matchEntry reports whether some entry can have the family and qualifier: a marker proves it, and
+// properties and index entries have an empty part.
 func matchEntry(in *format.Input) bool {
 	_, family, ok := find(&in.Entry, partFamily)
 	_, qualifier, _ := find(&in.Entry, partQualifier)
@@ -340,8 +340,8 @@ func homeless(in *format.Input) bool {
 	return !ok
 }
 
-// weighEntry judges bytes that nobody claimed to be an entry. Without a marker, only the table's
-// name is evidence.
+// weighEntry weighs the guess that bytes are an entry. Without a marker, only the table's name is
+// evidence.
 func weighEntry(in *format.Input, _ *span.Tree) format.Weight {
 	table, _ := tableOf(in)
 	e := &format.MemoryOf[memory](in).entry

@@ -66,7 +66,7 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 // shortestSince is the first JDK that prints floats with the fewest digits that read back exactly.
 const shortestSince = 19
 
-// appendElder replaces the text of a float or double with that of an older JDK.
+// appendElder replaces the text of a float or double with what an older JDK prints.
 func (v *Value) appendElder(b []byte) []byte {
 	switch v.Kind {
 	case Float:
@@ -77,7 +77,7 @@ func (v *Value) appendElder(b []byte) []byte {
 	return b
 }
 
-// weighValue judges bytes that nobody claimed to be a typed value.
+// weighValue weighs the guess that bytes are a typed value.
 func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	v := &format.MemoryOf[memory](in).entry.Value
 	w := weighTyped(v)
@@ -87,17 +87,17 @@ func weighValue(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighTyped judges a typed value on its own: a tag is one of 14 letters, and any text may follow
+// weighTyped weighs a typed value on its own: a tag is one of 14 letters, and any text may follow
 // an a.
 func weighTyped(v *Value) format.Weight {
 	tag := string([]byte{v.Kind.Tag()})
 	switch v.Kind {
 	case Serializable:
-		return format.Weight{Dots: 3, Reasons: []string{"a whole Java object stream behind the tag x"}}
+		return format.Weight{Dots: 3, Reasons: []string{"a whole Java object stream after the tag x"}}
 	case Integer, Long, Short, Byte, Date, Float, Double, Enum, QName:
 		return format.Weight{Dots: 2, Reasons: []string{"the tag " + tag + " and text that is of the type " + v.Kind.String()}}
 	}
-	return format.Weight{Dots: 1, Reasons: []string{"the tag " + tag + ", behind which little can be checked"}}
+	return format.Weight{Dots: 1, Reasons: []string{"the tag " + tag + ", after which little can be checked"}}
 }
 
 // deriveOrder encodes values and sorts the encodings as Accumulo does.

@@ -10,19 +10,20 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// entryScan finds entries: the row first, of which the family and then the qualifier are parts.
+// entryScan finds entries: by row first, then by family within the row, then by qualifier within
+// the family.
 var entryScan = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "graph", Doc: "name of the graph, with which the names of its tables begin"},
 		{Name: "kind", Doc: "what the entries are; without it all entries of an element", Choices: entryWords[:]},
-		{Name: "element", Doc: "of vertices or of edges, where the kind does not say it", Choices: []string{vertexElement, edgeElement}},
+		{Name: "element", Doc: "whether of vertices or of edges, if the kind does not say", Choices: []string{vertexElement, edgeElement}},
 		{Name: "index", Doc: "name of the named index; without it index values are those of the key index"},
 		{Name: "id", Doc: "id of the element", Bounds: true},
 		{Name: "value", Doc: "the indexed value", Types: kindNames[:Serializable], Bounds: true},
 		{Name: "key", Doc: "key of a property", Bounds: true},
 		{Name: "name", Doc: "name of a named index", Bounds: true},
-		{Name: "in", Doc: "of edges: the vertex at the head"}, {Name: "out", Doc: "of edges: the vertex at the tail"},
-		{Name: "other", Doc: "of the ends of edges: the other vertex"}, {Name: "edge", Doc: "of the ends of edges: the edge"},
+		{Name: "in", Doc: "for edges: the vertex at the head"}, {Name: "out", Doc: "for edges: the vertex at the tail"},
+		{Name: "other", Doc: "for the ends of edges: the other vertex"}, {Name: "edge", Doc: "for the ends of edges: the edge"},
 		{Name: "label", Doc: "the label of an edge"},
 	},
 	Plan: planEntries,
@@ -31,14 +32,14 @@ var entryScan = format.Scan{
 // noKind stands for all entries of an element.
 const noKind = entryKinds
 
-// members are those that the key of each kind of entry has, that of the row first.
+// members are the members in the key of each kind of entry, with that of the row first.
 var members = [entryKinds + 1][]string{
 	VertexEntry: {"id"}, EdgeEntry: {"id", "in", "out", "label"}, InEdgeEntry: {"id", "other", "edge", "label"},
 	OutEdgeEntry: {"id", "other", "edge", "label"}, PropertyEntry: {"id", "key", "element"}, IndexValueEntry: {"value", "key", "id", "element", "index"},
 	IndexKeyEntry: {"key", "element"}, IndexNameEntry: {"name", "element"}, noKind: {"id", "element"},
 }
 
-// scan is a query in the making of its plan.
+// scan is a query while its plan is made.
 type scan struct {
 	q    *format.Query
 	kind EntryKind
@@ -47,14 +48,15 @@ type scan struct {
 	where []string // terms of the expression, joined by and
 }
 
-// table is the table that a scan is of.
+// table is the table that a scan is for.
 type table struct {
 	Table
 	element string
 }
 
-// planEntries says where entries are. Rows and families are exact; the shell takes a qualifier, but no
-// range of them, and the label is in the value: what a scan of the shell shows besides is in Meets.
+// planEntries says where entries are. Rows and families are exact. The shell accepts a qualifier but
+// no range of them, and the label is in the value. What a scan of the shell shows in addition is in
+// Meets.
 func planEntries(in *format.Input, q *format.Query) (format.Plan, error) {
 	if err := q.NoVersions(); err != nil {
 		return format.Plan{}, err
@@ -95,8 +97,8 @@ func (s *scan) readKind(*format.Input) error {
 	return nil
 }
 
-// readTable finds the table: its kind by the kind of entry and the class of the element, its graph by
-// its name, a schema, or the table that the user names.
+// readTable finds the table: its kind by the kind of entry and the class of the element; its graph by
+// name, from a schema, or from the table that the user names.
 func (s *scan) readTable(in *format.Input) error {
 	s.Graph = schemaOf(in).Graph
 	if s.has("graph") {
@@ -133,7 +135,7 @@ func (s *scan) readTable(in *format.Input) error {
 	return format.Contradict("table", name+" is the "+words(named[0])+" of graph "+named[0].Graph+"; these entries are in the "+words(s.Table))
 }
 
-// of takes what the name of a table says.
+// of takes what the name of a table tells.
 func (s *scan) of(t Table) {
 	switch t.Kind {
 	case VertexTable, VertexKeyIndex:
@@ -255,7 +257,7 @@ func (s *scan) exactly(row []byte) {
 	s.plan.Prefix, s.plan.Start, s.plan.Stop = row, row, behind(row)
 }
 
-// behind is the first key after one.
+// behind returns the first key after key.
 func behind(key []byte) []byte { return append(slices.Clip(key), 0) }
 
 // bound narrows the plan to rows that compare with a text.

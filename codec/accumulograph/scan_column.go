@@ -36,7 +36,8 @@ func (s *scan) column(*format.Input) error {
 // qualifier narrows the plan to one qualifier.
 func (s *scan) qualifier(b []byte) { s.plan.Columns = &format.Columns{Start: b, Stop: behind(b)} }
 
-// property narrows the plan to the property of a key. Without one, markers stand between properties.
+// property narrows the plan to the property with a key. Without a key, markers come between
+// properties.
 func (s *scan) property() (err error) {
 	if s.has("key") {
 		s.plan.Family, err = parseText(s.q.Fields, "key")
@@ -48,7 +49,7 @@ func (s *scan) property() (err error) {
 	return nil
 }
 
-// indexed narrows the plan to entries of a key, and of an element.
+// indexed narrows the plan to entries with a key, and for an element.
 func (s *scan) indexed() (err error) {
 	if s.Index == "metadata" && !s.has("key") {
 		s.plan.Meets = append(s.plan.Meets, "entries of the index metadata: a named index called metadata shares its table")
@@ -69,8 +70,8 @@ func (s *scan) indexed() (err error) {
 	return err
 }
 
-// ends narrows the plan to qualifiers of two ids, and to values with a label. A qualifier is never
-// empty, which tells it from a property with the name of the marker.
+// ends narrows the plan to qualifiers of two ids, and to values with a label. Such a qualifier is
+// never empty, which distinguishes it from a property with the name of the marker.
 func (s *scan) ends(first, second string, before []byte) error {
 	s.plan.Columns = &format.Columns{Start: []byte{0}}
 	s.where = append(s.where, "kind = "+s.kind.String())
@@ -141,27 +142,27 @@ func (s *scan) pair(first, second string) error {
 	return nil
 }
 
-// prefix narrows the plan to qualifiers that begin so, for which the shell has no option.
+// prefix narrows the plan to qualifiers with the prefix, for which the shell has no option.
 func (s *scan) prefix(b []byte) {
 	s.plan.Columns = &format.Columns{Start: b, Stop: order.After(b)}
 	s.where = append(s.where, store.Qualifier+" ^= "+string(value.AppendHex(nil, b)))
 	s.plan.Meets = append(s.plan.Meets, "in the Accumulo shell other qualifiers of the family: its scan takes a qualifier, but no range of them")
 }
 
-// begins leaves out qualifiers in which the text reaches into the delimiter.
+// begins leaves out qualifiers in which the text extends into the delimiter.
 func (s *scan) begins(name string, text []byte) {
 	for n := range len(delimiter) {
 		if tail := delimiter[:len(delimiter)-n]; bytes.HasSuffix(text, []byte(tail)) || n == 0 && bytes.Contains(text, []byte(tail)) {
 			s.where = append(s.where, name+" ^= "+string(value.AppendQuoted(nil, string(text))))
-			s.plan.Meets = append(s.plan.Meets, "shorter ids, of which the delimiter begins as the text ends")
+			s.plan.Meets = append(s.plan.Meets, "shorter ids that are followed by a delimiter which begins like the end of the text")
 			return
 		}
 	}
 }
 
-// cut notes that an id with the delimiter in it is cut elsewhere.
+// cut notes that an id that contains the delimiter is cut elsewhere.
 func (s *scan) cut(qualifier []byte, at int) {
 	if bytes.Index(qualifier, []byte(delimiter)) != at {
-		s.plan.Notes = append(s.plan.Notes, delimiter+" within an id is not escaped: qualifiers that begin so are read as those of a shorter id, with all readings as candidates")
+		s.plan.Notes = append(s.plan.Notes, delimiter+" within an id is not escaped: qualifiers that begin like this are read as those of a shorter id, with all readings as candidates")
 	}
 }

@@ -25,7 +25,7 @@ type cells struct {
 	fields []map[string]any
 }
 
-// add decodes rows, which stand with the long names of their parts.
+// add decodes rows, whose parts have the long names.
 func (c *cells) add(t *testing.T, rows []store.Entry) {
 	t.Helper()
 	for i := range rows {
@@ -43,7 +43,7 @@ func (c *cells) add(t *testing.T, rows []store.Entry) {
 	}
 }
 
-// stored are the rows of the transcript, and of a random graph with awkward ids.
+// stored returns the rows of the transcript, and of a random graph with awkward ids.
 func stored(t *testing.T, r *rand.Rand) *cells {
 	t.Helper()
 	c := new(cells)
@@ -92,8 +92,8 @@ func stored(t *testing.T, r *rand.Rand) *cells {
 	return c
 }
 
-// inRange are the rows that the shell shows: those of the table, the range and the family, and of the
-// qualifier if it is one.
+// inRange returns the rows that the shell shows: those of the table, the range and the family and, if
+// the plan has a single qualifier, of that.
 func inRange(c *cells, p *format.Plan, columns bool) (list []int) {
 	for i := range c.rows {
 		e := &c.rows[i]
@@ -115,7 +115,7 @@ func inRange(c *cells, p *format.Plan, columns bool) (list []int) {
 	return list
 }
 
-// checkScan compares what a plan finds with what holds of the fields.
+// checkScan compares what a plan finds with what is true of the fields.
 func checkScan(t *testing.T, c *cells, args string, meant func(e *store.Entry, fields map[string]any) bool) {
 	t.Helper()
 	q := query(t, args)
@@ -157,7 +157,7 @@ func checkScan(t *testing.T, c *cells, args string, meant func(e *store.Entry, f
 	}
 }
 
-// taken are the rows that the shell shows for a plan, and of which its expression holds.
+// taken returns the rows that the shell shows for a plan and that meet its expression.
 func taken(t *testing.T, c *cells, p *format.Plan) (got []int) {
 	t.Helper()
 	f, err := filter.Parse(p.Where)
@@ -202,7 +202,7 @@ func query(t *testing.T, text string) *format.Query {
 	return q
 }
 
-// holds reports whether an order is what an operator says.
+// holds reports whether an order satisfies an operator.
 func holds(op string, order int) bool {
 	switch op {
 	case ">":

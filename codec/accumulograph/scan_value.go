@@ -66,8 +66,8 @@ func (s *scan) elder(v *Value, row []byte) {
 	}
 }
 
-// valueBound narrows the plan to values of one type. Of numbers and dates, which are text that does not
-// sort as they do, all are in the range.
+// valueBound narrows the plan to values of one type. Numbers and dates are text that does not sort by
+// value, so the range has all of them.
 func (s *scan) valueBound(op format.Op, v *Value) error {
 	switch {
 	case orderedKind(v.Kind):
@@ -109,7 +109,8 @@ func (s *scan) valueBound(op format.Op, v *Value) error {
 	return nil
 }
 
-// hexTerm is a term that compares a part with bytes. A plain = would take hex digits for a number.
+// hexTerm returns a term that compares a part with bytes. A plain = would take hex digits for a
+// number.
 func hexTerm(part string, b []byte) string {
 	var text strings.Builder
 	text.WriteString(part + " ~ ^")

@@ -7,17 +7,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Schema is what the index metadata of a graph says, and its name.
+// Schema is the name of a graph, and what its index metadata says.
 type Schema struct {
-	Graph   string // empty when it is not given
+	Graph   string // empty if not given
 	Indexes []Index
-	Auto    bool // every property is indexed, as the option autoIndex of the graph has it
+	Auto    bool // every property is indexed, as with the graph's option autoIndex
 }
 
-// Index is a key index, or a named one.
+// Index is a key index or a named index.
 type Index struct {
-	Key     string // the key of a key index, empty for a named one
-	Name    string // of a named index
+	Key     string // for a key index: its key; else empty
+	Name    string // for a named index: its name
 	Element string // vertex or edge
 }
 
@@ -27,7 +27,7 @@ var schemaMembers = []string{"graph", "indexes", "autoIndex"}
 //
 //	{"graph": name, "indexes": [{"key": …, "element": "vertex"}, {"name": …, "element": "edge"}], "autoIndex": true}
 //
-// in which either of graph and indexes may be absent.
+// Either of graph and indexes may be absent.
 func ParseSchema(v value.Value) (format.Schema, error) {
 	_, graph := v.Get("graph")
 	list, indexes := v.Get("indexes")
@@ -81,7 +81,7 @@ func parseIndex(v value.Value) (x Index, err error) {
 	return x, nil
 }
 
-// words names the index: `vertex key "age"`.
+// words names the index, such as `vertex key "age"`.
 func (x Index) words() string {
 	if x.Name != "" {
 		return "index " + show([]byte(x.Name))
@@ -89,7 +89,7 @@ func (x Index) words() string {
 	return x.Element + " key " + show([]byte(x.Key))
 }
 
-// table is the table of the index's entries.
+// table returns the table of the index's entries.
 func (x Index) table(graph string) Table {
 	switch {
 	case x.Name != "":
@@ -105,7 +105,7 @@ func (s *Schema) hasKey(element, key string) bool {
 	return s.Auto || slices.Contains(s.Indexes, Index{Key: key, Element: element})
 }
 
-// schemaOf is the schema of a request, never nil.
+// schemaOf returns the schema of a request, never nil.
 func schemaOf(in *format.Input) *Schema {
 	if s, ok := in.Schema.(*Schema); ok && s != nil {
 		return s

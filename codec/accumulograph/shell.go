@@ -18,8 +18,8 @@ import (
 //	default-showN  row, family, qualifier and value cut to N bytes
 //	hex, hex-ts  <row>  <family>  <qualifier> [<visibility>] [<timestamp>  ]<value>
 //
-// Bytes 20 to 7e are themselves, a backslash is \\, others are \xHH; the visibility is printed
-// unchanged. Without a value there is no TAB.
+// Bytes 20 to 7e are printed as they are, a backslash as \\, others as \xHH. The visibility is
+// printed unchanged. Without a value there is no TAB.
 const (
 	formatterDefault = "default"
 	formatterTime    = "default-ts"
@@ -201,8 +201,8 @@ func deriveParse(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// parseLine reads a line. The value begins after a TAB; the console of 1.5 prints four spaces for
-// it, and then the first place whose left side is a valid key counts.
+// parseLine reads a line. The value begins after a TAB. The console of 1.5 prints four spaces
+// instead; then the value begins after the first four spaces that follow a valid key.
 func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	split := NewKeySplitter(nil)
 	if tab := bytes.IndexByte(line, '\t'); tab >= 0 {
@@ -212,7 +212,7 @@ func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	if err = c.parseKey(line, table, timed, split); err == nil {
 		return c, nil
 	}
-	const most = 64 // places that are tried
+	const most = 64 // number of places that are tried
 	for at, tries := 0, 0; tries < most; tries++ {
 		i := bytes.Index(line[at:], []byte("    "))
 		if i < 0 {
@@ -227,19 +227,18 @@ func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	return c, err
 }
 
-// parseKey reads `<row> <family>:<qualifier> [<visibility>]` with or without a timestamp after
-// it.
+// parseKey reads `<row> <family>:<qualifier> [<visibility>]`, with or without a timestamp after it.
 func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(string, []byte) (int, int, bool)) error {
 	if timed {
 		space := bytes.LastIndexByte(text, ' ')
 		if space < 0 || !decimalText(text[space+1:]) {
-			return refuse("text", "expected a timestamp behind the visibility")
+			return refuse("text", "expected a timestamp after the visibility")
 		}
 		c.timestamp, text = string(text[space+1:]), text[:space]
 	}
 	open := bytes.LastIndex(text, []byte(" ["))
 	if open < 0 || text[len(text)-1] != ']' {
-		return refuse("text", "expected a visibility in brackets behind the key")
+		return refuse("text", "expected a visibility in brackets after the key")
 	}
 	c.visibility = text[open+2 : len(text)-1]
 	key := unescape(text[:open])
@@ -247,7 +246,7 @@ func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(s
 	if !ok {
 		var readings int
 		if space, colon, readings = borders(key); readings == 0 {
-			return refuse("text", "expected a space behind the row and a colon behind the family")
+			return refuse("text", "expected a space after the row and a colon after the family")
 		} else if readings > 1 {
 			return refuse("text", "ambiguous: spaces and colons are not escaped, and the key can be cut in several places")
 		}
@@ -256,7 +255,7 @@ func (c *shellCell) parseKey(text []byte, table string, timed bool, split func(s
 	return nil
 }
 
-// borders returns a space with a colon after it, and how many such pairs there are.
+// borders returns a space with a colon after it, and the number of such pairs.
 func borders(key []byte) (space, colon, readings int) {
 	colons := 0
 	for i := len(key) - 1; i >= 0; i-- {

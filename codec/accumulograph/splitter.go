@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// splitter finds row, family and qualifier in `<row> <family>:<qualifier>`, as the
-// Accumulo shell prints a key: spaces and colons are not escaped. It goes by the shape of the
-// table's entries, the order of a scan, and the property keys seen so far.
+// splitter finds row, family and qualifier in `<row> <family>:<qualifier>`, as the Accumulo shell
+// prints a key without escaping spaces and colons. It uses the shape of the table's entries, the
+// order of a scan, and the property keys seen so far.
 type splitter struct {
 	families []string
 	table    string
-	last     cut // of the previous entry of the table
+	last     cut // from the previous entry of the table
 }
 
 // cut is a key that was split.
 type cut struct{ row, family, qualifier []byte }
 
 const (
-	familiesMax = 256 // keys of properties that are remembered
-	splitsTried = 64  // spaces, or spaces and colons, that are tried
+	familiesMax = 256 // number of property keys that are remembered
+	splitsTried = 64  // number of spaces, or of pairs of space and colon, that are tried
 )
 
-// NewKeySplitter returns a function that splits the keys of one scan after the
-// other; ok is false where it cannot decide. It knows the given families and those it has seen.
+// NewKeySplitter returns a function that splits the keys of one scan one after the other; ok is
+// false where it cannot decide. It knows the given families and those that it has seen.
 func NewKeySplitter(families []string) func(table string, key []byte) (space, colon int, ok bool) {
 	s := &splitter{families: slices.Clone(families)}
 	return s.split
@@ -54,7 +54,7 @@ func cutAt(key []byte, space, colon int) cut {
 	return cut{key[:space], key[space+1 : colon], key[colon+1:]}
 }
 
-// follows reports whether c may come after the previous entry: a scan is sorted.
+// follows reports whether c may come after the previous entry, since a scan is sorted.
 func (s *splitter) follows(c cut) bool {
 	if o := bytes.Compare(s.last.row, c.row); o != 0 {
 		return o < 0
@@ -65,7 +65,7 @@ func (s *splitter) follows(c cut) bool {
 	return bytes.Compare(s.last.qualifier, c.qualifier) <= 0
 }
 
-// fits reports whether the marker can have the qualifier in the table.
+// fits reports whether the marker can have the qualifier in that table.
 func fits(kind TableKind, marker string, qualifier []byte) bool {
 	switch marker {
 	case labelMarker:
@@ -79,8 +79,8 @@ func fits(kind TableKind, marker string, qualifier []byte) bool {
 	return string(qualifier) == classes[0].class || string(qualifier) == classes[1].class
 }
 
-// marked splits at a marker whose qualifier fits; among several, at the one whose row equals that
-// of the previous entry.
+// marked splits at a marker whose qualifier fits; if there are several, at the one whose row equals
+// that of the previous entry.
 func (s *splitter) marked(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
 	found := 0
 	for _, m := range markers {
@@ -106,7 +106,7 @@ func (s *splitter) marked(key []byte, kind TableKind, markers ...string) (space,
 	return space, colon, found == 1
 }
 
-// element splits a key of a vertex or edge table: at a marker, or a property, whose
+// element splits a key of a vertex or edge table, either at a marker or as a property, whose
 // qualifier is empty.
 func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
 	if space, colon, ok = s.marked(key, kind, markers...); ok {

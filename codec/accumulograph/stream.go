@@ -39,31 +39,31 @@ var codeWords = map[uint8]string{
 	tcLongString: "long string", tcProxy: "proxy descriptor", tcEnum: "enum",
 }
 
-// handle is what a reference may name.
+// handle is something that a reference may name.
 type handle struct {
 	class bool
 	index int32
 }
 
-// parser reads one object stream. It walks the bytes once; whatever it allocates
-// is bounded by them.
+// parser reads one object stream. It walks through the bytes once, and everything it allocates is
+// bounded by their number.
 type parser struct {
 	r       *wire.Reader
 	o       *Object
 	handles []handle
 
-	opaqueAt int  // where opaque data begins, -1 for nowhere
-	stopped  bool // the opaque data was consumed: nothing follows it
+	opaqueAt int  // where opaque data begins, or -1
+	stopped  bool // the opaque data was consumed; nothing follows it
 	broken   int  // start of the innermost class data in which reading failed, or -1
 }
 
-// decodeObject reads the object stream at the reader's place.
+// decodeObject reads the object stream at the reader's offset.
 //
 //	magic aced, version 0005, { 79 }*, one object
 //
-// A class whose own writeObject does not begin with the fields cannot be distinguished from one
-// whose does, so a first read looks: where the data of such a class do not parse, they and
-// everything after them are opaque.
+// A class whose own writeObject begins with the fields cannot be told from one whose does not, so a
+// first read finds out: where the data of such a class does not parse, it and everything after it
+// is opaque.
 func decodeObject(r *wire.Reader) *Object {
 	look := wire.NewReader(r.Ahead(), nil)
 	look.SetLenient(r.Lenient())
@@ -212,7 +212,8 @@ func (p *parser) label(i int32) string {
 	return p.o.className(n)
 }
 
-// reference reads 71 and a handle: of a class, or of an object, which a class descriptor may be too.
+// reference reads 71 and a handle, either of a class or of an object, which may also be a class
+// descriptor.
 func (p *parser) reference(class bool) int32 {
 	p.code()
 	at := p.r.Offset()
@@ -236,7 +237,7 @@ func (p *parser) reference(class bool) int32 {
 	return p.handles[i].index
 }
 
-// utf reads a length of 2 bytes, or 8 if long, and that much modified UTF-8.
+// utf reads a length of 2 bytes, or of 8 if long, and that many bytes of modified UTF-8.
 func (p *parser) utf(f *span.Field, long bool) []byte {
 	r := p.r
 	from, ahead := r.Offset(), r.Ahead()
@@ -250,7 +251,7 @@ func (p *parser) utf(f *span.Field, long bool) []byte {
 	}
 	n := bits('J', ahead[:head])
 	if long && int64(n) < 0 && r.Lenient() {
-		n = 0 // nothing to read, to ObjectInputStream
+		n = 0 // ObjectInputStream reads nothing then
 	}
 	if left := len(ahead) - head; n > uint64(left) {
 		r.FailAt(wire.Truncated, f, from, "a length of at most "+strconv.Itoa(left), strconv.FormatUint(n, 10))
@@ -301,7 +302,7 @@ func (p *parser) name(f *span.Field) int32 {
 	return 0
 }
 
-// enum reads a constant: class, then its name.
+// enum reads an enum constant: its class, then its name.
 func (p *parser) enum() int32 {
 	p.code()
 	c := p.descriptor()
@@ -314,7 +315,7 @@ func (p *parser) enum() int32 {
 	return i
 }
 
-// array reads class, length and elements.
+// array reads an array: class, length and elements.
 func (p *parser) array() int32 {
 	r := p.r
 	p.code()

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What the classes of the Java library refuse to read, or never write, although the
-// grammar of object streams allows it.
+// What the classes of the Java library refuse to read, or never write, even though the grammar of
+// object streams allows it.
 
 // checkCollection checks the size of a collection that was read; at is the offset of its class.
 func (p *parser) checkCollection(i int32, at int) {
@@ -22,7 +22,7 @@ func (p *parser) checkCollection(i int32, at int) {
 	case list.apart:
 		r.FailAt(wire.BadValue, &fBlock, at, "a size where the class writes it", "an object before it, or none")
 	case list.spare > 0 && (strict || list.count > 0):
-		r.FailAt(wire.BadValue, &fBlock, at, "nothing behind the size", strconv.Itoa(list.spare)+" more bytes")
+		r.FailAt(wire.BadValue, &fBlock, at, "nothing after the size", strconv.Itoa(list.spare)+" more bytes")
 	case list.slots < 0:
 		r.FailAt(wire.BadValue, &fBlock, at, "a capacity that is not negative", strconv.Itoa(list.slots))
 	case list.count < 0 && (strict || list.sized):
@@ -36,13 +36,13 @@ func (p *parser) checkCollection(i int32, at int) {
 	case list.dense:
 		for _, it := range list.items[:max(list.count, 0)] {
 			if p.o.nodes[it.obj].kind == nullNode {
-				r.FailAt(wire.NullValue, &fObject, at, "elements that are not null, as the class has it", "null")
+				r.FailAt(wire.NullValue, &fObject, at, "elements that are not null, as the class requires", "null")
 				return
 			}
 		}
 	case strict && list.hashed:
 		if _, repeated := p.o.distinct(&list); repeated {
-			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that stands there twice")
+			r.FailAt(wire.NonCanonical, &fObject, at, "keys that differ", "one that occurs twice")
 		}
 	}
 }
@@ -67,13 +67,13 @@ func (p *parser) checkNumber(i int32, at int) {
 	case n < -1 || n > 1:
 		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum of -1, 0 or 1", strconv.FormatInt(n, 10))
 	case zero != (n == 0):
-		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum that is 0 for zero alone", strconv.FormatInt(n, 10))
+		p.r.FailAt(wire.BadValue, &fPrimitive, at, "a signum that is 0 only for zero", strconv.FormatInt(n, 10))
 	case len(magnitude.raw) > 0 && magnitude.raw[0] == 0 && !p.r.Lenient():
 		p.r.FailAt(wire.NonCanonical, &fElements, at, "a magnitude without leading zeros", "0x00")
 	}
 }
 
-// checkBooleans refuses what is neither 0 nor 1, which Java reads as true.
+// checkBooleans refuses booleans other than 0 and 1, which Java reads as true.
 func (p *parser) checkBooleans(f *span.Field, b []byte, at int) {
 	for i, c := range b {
 		if c > 1 && !p.r.Lenient() {

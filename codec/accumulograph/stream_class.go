@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// descriptor reads a class descriptor, or a reference to one; -1 for null.
+// descriptor reads a class descriptor, or a reference to one; it returns -1 for null.
 //
 //	72, name utf, serialVersionUID 8, flags 1, field count 2, fields, annotation, super
 //	7d, interface count 4, names utf, annotation, super
@@ -66,7 +66,7 @@ func (p *parser) class() int32 {
 	at := r.Offset()
 	n := int(r.Uint16(&fCount))
 	if n > math.MaxInt16 && r.Lenient() {
-		n = 0 // a negative number to ObjectInputStream
+		n = 0 // negative to ObjectInputStream
 	}
 	const least = 3 // bytes of a field: type and an empty name
 	if r.OK() && n*least > r.Left() {
@@ -99,7 +99,7 @@ func (p *parser) field() (f field) {
 	return f
 }
 
-// super reads annotation and superclass, which end every descriptor.
+// super reads the annotation and superclass, which end every descriptor.
 func (p *parser) super(i int32) {
 	p.contents()
 	at := p.r.Offset()
@@ -110,7 +110,7 @@ func (p *parser) super(i int32) {
 	c := &p.o.classes[i]
 	if super >= 0 {
 		if !p.o.classes[super].done {
-			p.r.FailAt(wire.BadValue, &fDescriptor, at, "a class that is not below itself", "")
+			p.r.FailAt(wire.BadValue, &fDescriptor, at, "a class that is not its own superclass", "")
 			return
 		}
 		if c.depth = p.o.classes[super].depth + 1; c.depth > wire.DepthMax {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// external reads data of an externalisable class, which only it understands.
+// external reads the data of an externalisable class, which only the class itself understands.
 func (p *parser) external(s *section) {
 	if p.o.classes[s.class].flags&flagBlockData == 0 {
 		p.r.Fail(wire.BadValue, &fFlags, "externalisable data in blocks, as every JDK since 1.2 writes it")
@@ -16,8 +16,8 @@ func (p *parser) external(s *section) {
 	s.extra = p.contents()
 }
 
-// section reads what one class wrote: primitive fields, other fields, and more if it
-// has a writeObject.
+// section reads what one class wrote: primitive fields, other fields and, if it has a writeObject,
+// more.
 func (p *parser) section(s *section) {
 	r := p.r
 	c := p.o.classes[s.class] // a copy: reading may move the list
@@ -87,7 +87,7 @@ func (p *parser) checkBooleanFields(c *class) {
 	}
 }
 
-// primitiveValue is a primitive as the value of a tree node.
+// primitiveValue returns a primitive as the value of a tree node.
 func primitiveValue(code byte, b []byte) span.Value {
 	v := bits(code, b)
 	switch code {

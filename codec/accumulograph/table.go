@@ -25,7 +25,7 @@ const (
 
 var tableWords = [tableKinds]string{"unknown", "vertex", "edge", "vertex_key_index", "edge_key_index", "index_metadata", "named_index"}
 
-// String returns the table's name, as fields print it.
+// String returns the table's name as fields show it.
 func (k TableKind) String() string {
 	if k < tableKinds {
 		return tableWords[k]
@@ -33,7 +33,7 @@ func (k TableKind) String() string {
 	return tableWords[UnknownTable]
 }
 
-// suffixes end the names of a graph's tables, the longest first: that is the order in
+// suffixes are the ends of the names of a graph's tables, longest first, which is the order in
 // which a name is read.
 var suffixes = [...]struct {
 	text string
@@ -53,9 +53,9 @@ type Table struct {
 	Index string // name of a named index
 }
 
-// Tables returns all readings of a table's name, the likeliest first. Names are
-// ambiguous: a_index_vertex is the vertex table of graph a_index, and the named
-// index vertex of graph a. A name that belongs to no graph has no readings.
+// Tables returns all readings of a table's name, the likeliest first. Names are ambiguous:
+// a_index_vertex is the vertex table of graph a_index, and the named index vertex of graph a. A
+// name that belongs to no graph has no readings.
 func Tables(name string) (list []Table) {
 	for _, s := range suffixes {
 		if graph, ok := strings.CutSuffix(name, s.text); ok && graphName(graph) {
@@ -97,8 +97,8 @@ func graphName(s string) bool {
 	return s != ""
 }
 
-// tableOf returns the table of the entry: the one the caller names, or else the likeliest reading
-// of the table's name.
+// tableOf returns the table of the entry: the one that the caller names, or else the likeliest
+// reading of the table's name.
 func tableOf(in *format.Input) (TableKind, error) {
 	if word, ok := in.Given.Member("tableKind").Text(); ok {
 		i := slices.Index(tableWords[:], word)
@@ -114,7 +114,7 @@ func tableOf(in *format.Input) (TableKind, error) {
 	return kindOfTable(name), nil
 }
 
-// kindOfTable is the kind of the first of Tables.
+// kindOfTable returns the kind of the first reading of a table's name.
 func kindOfTable(name string) TableKind {
 	for _, s := range suffixes {
 		if graph, ok := strings.CutSuffix(name, s.text); ok && graphName(graph) {

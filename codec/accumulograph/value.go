@@ -21,22 +21,22 @@ import (
 //	         a string, t date, e enum, q qualified name, x Java object stream
 //	payload  to the end of the part; text, but for n (none) and x
 //
-// Order: by tag; strings, characters and booleans by code point; numbers and dates
-// are decimal text, which does not sort by number.
-// Errors: no bytes, unknown tag, text that the type's parser refuses; in strict mode also text
-// that no writer produces. Spec: docs/formats/accumulograph.md#typed-values.
+// Order: by tag; strings, characters and booleans by code point. Numbers and dates are decimal
+// text, which does not sort by value.
+// Errors: no bytes, unknown tag, text that the type's parser refuses; in strict mode also text that
+// no writer produces. Spec: docs/formats/accumulograph.md#typed-values.
 type Value struct {
 	Kind    Kind
-	Num     uint64  // whole numbers sign-extended, bits of a float or double, 1 for true, a character's UTF-16 unit
+	Num     uint64  // integers sign-extended, bits of a float or double, 1 for true, a character's UTF-16 unit
 	Text    []byte  // string; constant of an enum; local part of a qualified name
 	Class   []byte  // class of an enum; namespace of a qualified name
 	Payload []byte  // the bytes after the tag; Text, Class and Payload alias the input
-	Object  *Object // of a Java object stream
+	Object  *Object // for a Java object stream
 
-	raw bool // write Payload unchanged: text that is not UTF-8
+	raw bool // write Payload unchanged, because its text is not UTF-8
 }
 
-// fault is why a payload was refused: at which byte, and what was expected there.
+// fault says why a payload was refused: at which byte, and what was expected there.
 type fault struct {
 	code     wire.Code
 	at       int
@@ -88,7 +88,7 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) {
 	r.EndWith(v.spanValue(), 0)
 }
 
-// field is the legend's field for the value, which depends on the members that are set.
+// field returns the legend of the value, which depends on the members that are set.
 func (v *Value) field() *span.Field {
 	switch {
 	case v.Kind == QName && len(v.Class) == 0:
@@ -113,7 +113,7 @@ func (v *Value) decodeText(r *wire.Reader) {
 		v.record(t, r.Offset(), f.note)
 	}
 	if f.note != "" && (v.Kind == Float || v.Kind == Double) {
-		r.Group().Doubt() // another JDK's spelling; those of text are kept
+		r.Group().Doubt() // another JDK's spelling; other texts are kept as they are
 	}
 	r.Skip(len(v.Payload))
 }
@@ -168,8 +168,8 @@ func (v *Value) scanBoolean(lenient bool) fault {
 	return fault{}
 }
 
-// scanCharacter reads one UTF-16 unit: the high surrogate of a character above U+FFFF, as
-// upstream does.
+// scanCharacter reads one UTF-16 unit; of a character above U+FFFF that is the high surrogate, as
+// for upstream.
 func (v *Value) scanCharacter(lenient bool) fault {
 	b := v.Payload
 	if len(b) == 0 {
@@ -187,14 +187,14 @@ func (v *Value) scanCharacter(lenient bool) fault {
 	return notUTF8(b)
 }
 
-// scanEnum cuts class and constant. A constant's own toString may contain colons, at which
+// scanEnum splits class and constant. A constant's own toString may contain colons, at which
 // upstream's reader splits again.
 func (v *Value) scanEnum(lenient bool) fault {
 	b := v.Payload
 	i := bytes.IndexByte(b, ':')
 	switch {
 	case i < 0:
-		return fault{code: wire.Unterminated, at: len(b), expected: "a colon behind the class"}
+		return fault{code: wire.Unterminated, at: len(b), expected: "a colon after the class"}
 	case i == 0:
 		return fault{code: wire.BadValue, expected: "a class name"}
 	case i == len(b)-1:
@@ -215,7 +215,7 @@ func (v *Value) scanQName() fault {
 		end := bytes.IndexByte(b, '}')
 		switch {
 		case end < 0:
-			return fault{code: wire.Unterminated, at: len(b), expected: "} behind the namespace"}
+			return fault{code: wire.Unterminated, at: len(b), expected: "} after the namespace"}
 		case end == 1:
 			return fault{code: wire.BadValue, at: 1, expected: "a namespace"}
 		}
@@ -224,8 +224,8 @@ func (v *Value) scanQName() fault {
 	return notUTF8(b)
 }
 
-// AppendValue appends a typed value, floats as JDK 19 and later print them. It
-// refuses Java object streams, which it only reads.
+// AppendValue appends a typed value, with floats as JDK 19 and later print them. It refuses Java
+// object streams, which this package only reads.
 func AppendValue(dst []byte, v *Value) ([]byte, error) {
 	out := append(dst, v.Kind.Tag())
 	if v.raw {
@@ -278,7 +278,7 @@ func DecodeValue(src []byte, v *Value) error {
 	return v.decodeWhole(src)
 }
 
-// decodeWhole is separate because the parser of object streams retains its Reader.
+// decodeWhole is a separate function because the parser of object streams retains its Reader.
 func (v *Value) decodeWhole(src []byte) error {
 	r := wire.NewReader(src, nil)
 	v.decode(&r, &fValue)
@@ -293,8 +293,8 @@ func (v *Value) decodeLeniently(src []byte) error {
 	return r.FinishPrefix("")
 }
 
-// Same reports whether two stored values are the same: the same bytes, or the same
-// float or double as another JDK spelled it.
+// Same reports whether two stored values are the same: they have the same bytes, or are the same
+// float or double as spelled by different JDKs.
 func Same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true

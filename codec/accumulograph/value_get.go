@@ -19,34 +19,34 @@ func BooleanValue(b bool) Value {
 	return Value{Kind: Boolean}
 }
 
-// ByteValue returns a whole number of 8 bits.
+// ByteValue returns a byte: an 8-bit signed integer.
 func ByteValue(n int8) Value { return Value{Kind: Byte, Num: uint64(n)} }
 
-// ShortValue returns a whole number of 16 bits.
+// ShortValue returns a short: a 16-bit signed integer.
 func ShortValue(n int16) Value { return Value{Kind: Short, Num: uint64(n)} }
 
-// IntegerValue returns a whole number of 32 bits.
+// IntegerValue returns an integer: a 32-bit signed integer.
 func IntegerValue(n int32) Value { return Value{Kind: Integer, Num: uint64(n)} }
 
-// LongValue returns a whole number of 64 bits.
+// LongValue returns a long: a 64-bit signed integer.
 func LongValue(n int64) Value { return Value{Kind: Long, Num: uint64(n)} }
 
-// FloatValue returns a floating-point number of 32 bits.
+// FloatValue returns a float: a 32-bit floating-point number.
 func FloatValue(f float32) Value { return Value{Kind: Float, Num: uint64(math.Float32bits(f))} }
 
-// DoubleValue returns a floating-point number of 64 bits.
+// DoubleValue returns a double: a 64-bit floating-point number.
 func DoubleValue(f float64) Value { return Value{Kind: Double, Num: math.Float64bits(f)} }
 
 // CharacterValue returns a character, which is one UTF-16 unit.
 func CharacterValue(unit uint16) Value { return Value{Kind: Character, Num: uint64(unit)} }
 
-// StringValue returns text.
+// StringValue returns a string.
 func StringValue(s string) Value { return Value{Kind: String, Text: []byte(s)} }
 
-// DateValue returns an instant in milliseconds since 1970-01-01 UTC.
+// DateValue returns a date, given in milliseconds since 1970-01-01 UTC.
 func DateValue(millis int64) Value { return Value{Kind: Date, Num: uint64(millis)} }
 
-// EnumValue returns a constant of an enum.
+// EnumValue returns an enum constant.
 func EnumValue(class, constant string) Value {
 	return Value{Kind: Enum, Class: []byte(class), Text: []byte(constant)}
 }
@@ -59,7 +59,7 @@ func QNameValue(namespace, local string) Value {
 // IsNull reports whether v is null.
 func (v Value) IsNull() bool { return v.Kind == Null }
 
-// Int64 returns a byte, short, integer or long.
+// Int64 returns the number; ok is false if v is not a byte, short, integer or long.
 func (v Value) Int64() (n int64, ok bool) {
 	switch v.Kind {
 	case Byte, Short, Integer, Long:
@@ -68,7 +68,7 @@ func (v Value) Int64() (n int64, ok bool) {
 	return 0, false
 }
 
-// Millis returns a date in milliseconds since 1970-01-01 UTC.
+// Millis returns a date in milliseconds since 1970-01-01 UTC; ok is false if v is not a date.
 func (v Value) Millis() (n int64, ok bool) {
 	if v.Kind != Date {
 		return 0, false
@@ -76,7 +76,7 @@ func (v Value) Millis() (n int64, ok bool) {
 	return int64(v.Num), true
 }
 
-// Float64 returns a float or double.
+// Float64 returns the number; ok is false if v is not a float or double.
 func (v Value) Float64() (f float64, ok bool) {
 	switch v.Kind {
 	case Float:
@@ -87,7 +87,7 @@ func (v Value) Float64() (f float64, ok bool) {
 	return 0, false
 }
 
-// Bool returns a boolean.
+// Bool returns the boolean; ok is false if v is not one.
 func (v Value) Bool() (b, ok bool) {
 	if v.Kind != Boolean {
 		return false, false
@@ -95,7 +95,7 @@ func (v Value) Bool() (b, ok bool) {
 	return v.Num == 1, true
 }
 
-// Bytes returns the bytes of a string, which are Text.
+// Bytes returns Text; ok is false if v is not a string.
 func (v Value) Bytes() (b []byte, ok bool) {
 	if v.Kind != String {
 		return nil, false
@@ -103,7 +103,7 @@ func (v Value) Bytes() (b []byte, ok bool) {
 	return v.Text, true
 }
 
-// AppendText appends what String returns.
+// AppendText appends the text that String returns.
 func (v Value) AppendText(dst []byte) []byte {
 	switch v.Kind {
 	case Null:
@@ -133,7 +133,7 @@ func (v Value) AppendText(dst []byte) []byte {
 	return append(dst, v.Text...)
 }
 
-// String returns a string as it is, numbers in decimal, a date as ISO 8601 in UTC,
-// an enum as class:CONSTANT, a qualified name as {namespace}local, and the words true,
-// false and null. A Java object stream is shown by its length.
+// String returns a string as it is, numbers in decimal, a date as ISO 8601 in UTC, an enum as
+// class:CONSTANT, a qualified name as {namespace}local, or one of the words true, false and null.
+// Of a Java object stream it returns the length.
 func (v Value) String() string { return string(v.AppendText(nil)) }

@@ -12,7 +12,7 @@ import (
 
 func refuse(field, why string) error { return format.Refuse(field, why) }
 
-// spanValue is the value as a tree node holds it.
+// spanValue returns the value as a tree node holds it.
 func (v *Value) spanValue() span.Value {
 	switch v.Kind {
 	case Null:
@@ -35,7 +35,7 @@ func (v *Value) spanValue() span.Value {
 	return span.TextValue(v.Payload)
 }
 
-// record puts the payload, which starts at offset at, into the tree.
+// record adds the payload, which starts at offset at, to the tree.
 func (v *Value) record(t *span.Tree, at int, note string) {
 	flags := span.Flag(0)
 	if note != "" {
@@ -71,7 +71,7 @@ func (v *Value) record(t *span.Tree, at int, note string) {
 	}
 }
 
-// value8859 is text of ISO-8859-1 as UTF-8.
+// value8859 returns ISO-8859-1 text as UTF-8.
 func value8859(b []byte) []byte {
 	out := make([]byte, 0, len(b)+len(b)/2)
 	for _, c := range b {
@@ -80,8 +80,8 @@ func value8859(b []byte) []byte {
 	return out
 }
 
-// write writes {"type", "value"} and the type's other members. Text that is not UTF-8 comes with
-// its bytes, unless it was read as upstream reads it.
+// write writes {"type", "value"} and the other members of the type. If text is not UTF-8, its bytes
+// are written too, unless it was read as upstream reads it.
 func (v *Value) write(w *value.Writer, lenient bool) {
 	w.Object()
 	v.writeMembers(w, lenient)
@@ -111,7 +111,7 @@ func (v *Value) writeMembers(w *value.Writer, lenient bool) {
 	}
 }
 
-// lossy reports whether the text of the value does not have its bytes.
+// lossy reports whether the value's bytes cannot be made from its text.
 func (v *Value) lossy() bool {
 	switch v.Kind {
 	case String, Character, Enum, QName:
@@ -151,7 +151,7 @@ func (v *Value) writeValue(w *value.Writer) {
 	}
 }
 
-// parse reads what write wrote; field is the name that errors use.
+// parse reads what write writes. field is the name that errors use.
 func (v *Value) parse(j value.Value, field string) error {
 	*v = Value{}
 	name, ok := j.Member("type").Text()
@@ -255,7 +255,7 @@ func (v *Value) parseText(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok && v.Kind == String {
 		b, ok := raw.Hex()
 		if !ok || len(b)%2 != 0 {
-			return refuse(field+".utf16", "expected 4 hex digits a unit")
+			return refuse(field+".utf16", "expected 4 hex digits per unit")
 		}
 		v.Text = appendUTF16(nil, b)
 		return nil

@@ -13,7 +13,7 @@ var vectors = formattest.VectorFile{
 	Name: vectorFile, CountMin: 1000,
 	Places: func(c *formattest.Case, n int) (list []int) {
 		for i := range n {
-			if i <= 9 || i%61 == len(c.ID)%61 { // long ones are Java streams, which are much alike
+			if i <= 9 || i%61 == len(c.ID)%61 { // long ones are Java streams, which are very similar
 				list = append(list, i)
 			}
 		}
@@ -25,7 +25,7 @@ func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
 func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
 
-// What is read strictly is written back the same, or somebody says that it is not.
+// What is read strictly is written back the same or reported as different.
 func TestEveryVectorIsWrittenBack(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		in := c.Input
@@ -38,7 +38,7 @@ func TestEveryVectorIsWrittenBack(t *testing.T) {
 	})
 }
 
-// The rows of an entry stand with the names of parts that other formats have, too.
+// The parts of an entry are also found under the names that other formats use.
 func TestPartsHaveBothNames(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if c.Record != "entry" {

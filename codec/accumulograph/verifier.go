@@ -10,39 +10,40 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Verifier checks the tables of one or more graphs: indexes and elements refer to each other across
-// tables. Add takes every entry, in any order. Or let a shuffle.Shuffle do so, which needs the memory
-// of the metadata and of what one entry of an edge says, whatever the number of entries.
+// Verifier checks the tables of one or more graphs, in which indexes and elements refer to each other
+// across tables. Add takes every entry, in any order. A shuffle.Shuffle can do this instead; it needs
+// only the memory for the metadata and for what one entry of an edge says, however many entries there
+// are.
 //
 // Memory: Add keeps every entry, packed and with its place.
 type Verifier struct {
 	added    *shuffle.Shuffle
-	graph    string // whose tables alone are checked; empty for those of all graphs
+	graph    string // graph whose tables are checked; empty for those of all graphs
 	sampling shuffle.Sampling
 	cells    cells
-	own      bool // some entry may be one of a graph
-	homeless int  // entries of tables that no graph has
+	own      bool // some entry may belong to a graph
+	homeless int  // number of entries of tables that no graph has
 	graphs   map[string]uint64
 	tables   map[string]bool // names of tables with entries
-	table    string          // of the last entry
+	table    string          // table of the last entry
 
 	group   *shuffle.Group
 	place   shuffle.Place // of a message
 	payload []byte        // of a message
-	order   []byte        // of the finding that is reported
+	order   []byte        // of the finding being reported
 	in      format.Input
 	entry   Entry
 	listed  map[metaKey]listed
-	take    func(order []byte, f *Finding) // of findings, if not nil
+	take    func(order []byte, f *Finding) // if not nil, gets the findings
 }
 
-// metaKey is one item of the metadata of a graph.
+// metaKey identifies one item of the metadata of a graph.
 type metaKey struct {
 	graph string
 	listing
 }
 
-// listed is the entry of an item, with its number.
+// listed is the entry of a metadata item, with its number.
 type listed struct {
 	entry  store.Entry
 	number uint64
@@ -56,7 +57,7 @@ func NewVerifier() *Verifier {
 // newVerifier is NewVerifier for callers that only know the format.Format.
 func newVerifier(format.Schema, format.Zones) (format.Verifier, error) { return NewVerifier(), nil }
 
-// Add takes an entry of the graph whose table it most likely is. Of several with one
+// Add takes an entry as part of the graph whose table it most likely is. Of several with the same
 // key the newest counts, then that of the last file, then the first in it.
 func (v *Verifier) Add(e *store.Entry) format.Taking {
 	if v.added == nil {
@@ -86,15 +87,15 @@ var reasons = map[string]struct {
 	OrphanProperty:  {format.Warning, "a property of no element: removing an edge leaves its properties behind, and a later edge of that id has them"},
 	MissingEndpoint: {format.Error, "the vertex does not have this end of the edge"},
 	LabelMismatch:   {format.Error, "the vertex has another label for the edge than the edge itself"},
-	MissingVertex:   {format.Error, "an end of the edge is no vertex"},
-	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is no vertex"},
+	MissingVertex:   {format.Error, "an end of the edge is not a vertex"},
+	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is not a vertex"},
 	OtherSpelling:   {format.Info, "another JDK spelled the number: lookups by bytes miss it"},
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges: nothing was checked against this index"},
 	MissingTable: {format.Info, "the metadata lists the index, but the input has no entry of its table: " +
 		"it is empty or lost, or was not given, so nothing of it was checked"},
 }
 
-// general is the finding as all formats have it.
+// general returns the finding in the form that all formats share.
 func (f *Finding) general() format.Finding {
 	r := reasons[f.Kind]
 	x := format.Finding{Severity: r.severity, Code: f.Kind, Item: "table " + f.Table + ", id " + show(f.ID), Why: r.why,
@@ -123,7 +124,7 @@ func (f *Finding) general() format.Finding {
 	return x
 }
 
-// after is a timestamp that is at least one and later than another one.
+// after returns a timestamp that is not less than least and later than other.
 func after(least, other string) string {
 	a, _ := strconv.ParseInt(least, 10, 64)
 	b, err := strconv.ParseInt(other, 10, 64)
@@ -133,7 +134,7 @@ func after(least, other string) string {
 	return strconv.FormatInt(b+1, 10)
 }
 
-// show is text in quotes, or bytes as hex.
+// show returns text in quotes, or bytes in hex.
 func show(b []byte) string {
 	if utf8.Valid(b) {
 		return string(value.AppendQuoted(nil, string(b)))

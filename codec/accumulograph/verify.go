@@ -14,18 +14,18 @@ type Finding struct {
 	Kind  string // "missing-index"
 	Table string
 	ID    []byte
-	About string // its further member: key, edge, vertex, or empty
-	More  []byte // that member
-	Extra bool   // worth knowing only: no fault
+	About string // name of its further member: key, edge, vertex, or empty
+	More  []byte // value of that member
+	Extra bool   // only worth knowing, not a fault
 
 	own     *store.Entry    // the entry that it is about
 	right   *store.Entry    // the entry that should be there
 	drop    bool            // own should not be there
-	noMend  string          // why nothing mends it, where neither says so
+	noMend  string          // why it cannot be mended, if right and drop do not say how
 	because []format.Reason // the entries that decide it
 }
 
-// reason is an entry that decides a finding; none for an entry that is not there.
+// reason returns an entry as the reason of a finding; nothing if own is nil.
 func reason(why string, own *store.Entry) []format.Reason {
 	if own == nil {
 		return nil
@@ -33,8 +33,8 @@ func reason(why string, own *store.Entry) []format.Reason {
 	return []format.Reason{{Why: why, Parts: own.Parts, Source: own.Source}}
 }
 
-// implied is an entry that follows from another one, with the visibility and the
-// timestamp of that one.
+// implied returns an entry that is derived from another and has that one's visibility and
+// timestamp.
 func implied(table string, e *Entry, from *store.Entry) *store.Entry {
 	c, err := AppendCell(e)
 	if err != nil {
@@ -110,7 +110,7 @@ func (g *Graph) Verify() (list []Finding) {
 	return list
 }
 
-// indexed is the entry of a key index for a property.
+// indexed returns the entry of a key index for a property.
 func indexed(table string, id []byte, p *Property) *store.Entry {
 	row := implied(table, &Entry{Kind: VertexEntry, ID: p.Raw}, p.own)
 	if row == nil {

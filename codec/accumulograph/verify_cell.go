@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// tell tells elements of an entry.
+// tell tells elements about an entry.
 func (v *Verifier) tell(own *store.Entry, number uint64) {
 	t, _ := v.tableOf(own.Source.Table)
 	v.in = format.Input{Entry: *own, Memory: v.in.Memory}
@@ -45,13 +45,13 @@ func (v *Verifier) tell(own *store.Entry, number uint64) {
 	}
 }
 
-// tellLenient reports an entry that upstream reads, so that it counts, although no writer makes these bytes. The spelling of a
-// float is no fault: that of a property is told here, that of an index where it is compared with the property.
+// tellLenient reports an entry that upstream reads, so that it counts, even though no writer makes these bytes. The spelling
+// of a float is not a fault. That of a property is reported here, and that of an index when it is compared with the property.
 func (v *Verifier) tellLenient(own *store.Entry, t Table, strict error, number uint64) {
 	e := &v.entry
 	var bad *wire.Error
 	switch {
-	case e.oddClass(): // tellListing says so
+	case e.oddClass(): // tellListing reports it
 	case errors.As(strict, &bad) && bad.Code == wire.NonCanonical && (e.Value.Kind == Float || e.Value.Kind == Double):
 		if e.Kind == PropertyEntry && v.sampling.Has(e.ID) {
 			row := own.Clone()
@@ -64,13 +64,13 @@ func (v *Verifier) tellLenient(own *store.Entry, t Table, strict error, number u
 	}
 }
 
-// What the metadata lists is by one of these and the name.
+// An item of the metadata is identified by one of these followed by its name.
 const (
 	ofKey  = "key "
 	ofName = "name "
 )
 
-// tellListing keeps what the metadata lists. Of a class that does not exist no element is checked, so it is reported.
+// tellListing keeps what the metadata lists. If the class does not exist, no element is checked, so that is reported.
 func (v *Verifier) tellListing(graph, of string, name []byte, own *store.Entry, number uint64) {
 	v.list(metaKey{graph, listing{of + string(name), v.entry.Element}}, own, number)
 	if v.entry.oddClass() {
@@ -82,7 +82,7 @@ func (v *Verifier) tellListing(graph, of string, name []byte, own *store.Entry, 
 	}
 }
 
-// oddClass reports whether the entry lists an index of what are neither vertices nor edges.
+// oddClass reports whether the entry lists an index of neither vertices nor edges.
 func (e *Entry) oddClass() bool {
 	return (e.Kind == IndexKeyEntry || e.Kind == IndexNameEntry) && e.Element != vertexElement && e.Element != edgeElement
 }
@@ -93,7 +93,7 @@ func (v *Verifier) list(k metaKey, own *store.Entry, number uint64) {
 	}
 }
 
-// listing is the entry that lists an index of the elements of a class; nil if none does.
+// listing returns the entry that lists an index of the elements of a class, or nil.
 func (v *Verifier) listing(graph, name, element string) *store.Entry {
 	x, ok := v.listed[metaKey{graph, listing{name, element}}]
 	if !ok {
@@ -102,7 +102,7 @@ func (v *Verifier) listing(graph, name, element string) *store.Entry {
 	return &x.entry
 }
 
-// roundOf is the round of the elements that a table indexes or stores.
+// roundOf returns the round of the elements that a table indexes or stores.
 func roundOf(table TableKind) int {
 	if elementOf(table) == vertexElement {
 		return roundVertices
@@ -110,7 +110,7 @@ func roundOf(table TableKind) int {
 	return roundEdges
 }
 
-// tellBroken reports an entry that does not decode. A property is one even so.
+// tellBroken reports an entry that does not decode. A property remains a property nevertheless.
 func (v *Verifier) tellBroken(own *store.Entry, t Table, err error, number uint64) {
 	if v.entry.Kind == PropertyEntry {
 		v.payload = shuffle.AppendEntry(v.payload[:0], own)
@@ -133,7 +133,7 @@ func (v *Verifier) tellUndecodable(own *store.Entry, t Table, err error, number 
 		Item: "table " + own.Source.Table, Source: store.Source{Table: own.Source.Table}, Why: err.Error(), NoMend: noMend})
 }
 
-// The orders of what has a key of a property.
+// How messages about a key of a property are ordered.
 const (
 	keyProperty = iota
 	keyIndexed
@@ -143,7 +143,7 @@ func keyOrder(key []byte, what byte, number uint64) []byte {
 	return append(append(shuffle.AppendEscaped([]byte{saidKey}, key), what), ordered(number)...)
 }
 
-// The orders of what has the qualifier of an end of an edge.
+// How messages about the qualifier of an end are ordered.
 const (
 	endStored = iota
 	endAsked
@@ -157,8 +157,8 @@ func endOrder(outgoing bool, text []byte, what byte, number uint64) []byte {
 	return append(append(shuffle.AppendEscaped(b, text), what), ordered(number)...)
 }
 
-// tellMark sends the entry of an edge to the edge, and asks the vertices for it: whether they exist, and have
-// this end.
+// tellMark sends the entry of an edge to the edge, and asks the vertices whether they exist and have this
+// end.
 func (v *Verifier) tellMark(graph string, number uint64) {
 	e := &v.entry
 	v.say(roundEdges, elementGroup(graph, e.ID), append(append([]byte{saidOwn}, ordered(number)...), markStored), v.payload)
@@ -181,7 +181,8 @@ func (v *Verifier) tellMark(graph string, number uint64) {
 	}
 }
 
-// tellIndexed sends an entry of an index to the element. One of a named index comes to the vertex of that id first.
+// tellIndexed sends an entry of an index to the element. An entry of a named index goes to the vertex with that id
+// first.
 func (v *Verifier) tellIndexed(t Table, number uint64) {
 	e := &v.entry
 	group := elementGroup(t.Graph, e.ID)

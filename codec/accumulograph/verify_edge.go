@@ -9,22 +9,23 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// checkedEdge is an edge while it is checked.
+// checkedEdge is an edge while it is being checked.
 type checkedEdge struct {
 	*checkedElement
-	mark    *store.Entry // that is looked at; nil if there is none
-	number  uint64       // of it
+	mark    *store.Entry // entry being checked; nil if there is none
+	number  uint64       // number of mark
 	answers map[answered]edgeAnswer
 	ends    [][2][]byte // head and tail of each mark
 }
 
-// answered is what an answer is about.
+// answered identifies what an answer is about.
 type answered struct{ cut, end int }
 
-// edgeAnswer is what a vertex answers: its own entry and the end of the edge, nil for one that is not there.
+// edgeAnswer is what a vertex answers: its own entry and the end of the edge; each is nil if it does not
+// exist.
 type edgeAnswer struct{ vertex, end *store.Entry }
 
-// checkEdge checks an edge, and the ends of edges that ask for it.
+// checkEdge checks an edge, and the ends of edges that ask about it.
 func (v *Verifier) checkEdge() {
 	x := checkedEdge{checkedElement: v.newElement(edgeElement)}
 	for r := v.group.Next(); r != nil; r = v.group.Next() {
@@ -46,7 +47,7 @@ func (v *Verifier) checkEdge() {
 	x.end()
 }
 
-// hearMark takes an entry that makes the row an edge, or what a vertex answers about it.
+// hearMark takes in an entry that makes the row an edge, or what a vertex answers about it.
 func (x *checkedEdge) hearMark(order, message []byte) {
 	number := binary.BigEndian.Uint64(order[1:])
 	if order[9] == markStored {
@@ -73,8 +74,8 @@ func (x *checkedEdge) hearMark(order, message []byte) {
 	x.answers[answered{int(binary.BigEndian.Uint16(order[10:])), int(order[12])}] = a
 }
 
-// endMark decides how the qualifier of an entry is cut, if that is open: by which vertices exist, and which ends
-// are there. Then it checks both ends.
+// endMark decides how the qualifier of an entry is cut if it is ambiguous, from which vertices and ends exist.
+// Then it checks both ends.
 func (x *checkedEdge) endMark() {
 	if x.mark == nil {
 		return
@@ -103,7 +104,7 @@ func (x *checkedEdge) endMark() {
 	if x.sampling.Has(x.id) {
 		in := x.answers[answered{cut, endIn}]
 		x.verifyEnd(m, &in, false)
-		if !bytes.Equal(m.In, m.Out) || in.vertex != nil { // else already reported
+		if !bytes.Equal(m.In, m.Out) || in.vertex != nil { // otherwise already reported
 			out := x.answers[answered{cut, endOut}]
 			x.verifyEnd(m, &out, true)
 		}
@@ -111,7 +112,7 @@ func (x *checkedEdge) endMark() {
 	x.mark = nil
 }
 
-// decodeAgain decodes an entry that decodes.
+// decodeAgain decodes an entry that is known to decode.
 func decodeAgain(own *store.Entry, table TableKind) *Entry {
 	in := format.Input{Entry: *own, Lenient: true}
 	p := newParts(&in, nil, entryRecord)
@@ -120,7 +121,7 @@ func decodeAgain(own *store.Entry, table TableKind) *Entry {
 	return e
 }
 
-// verifyEnd checks that a vertex of the edge exists and has it.
+// verifyEnd checks that a vertex of the edge exists and has the edge.
 func (x *checkedEdge) verifyEnd(m *Entry, a *edgeAnswer, outgoing bool) {
 	kind, vertex, other, end := InEdgeEntry, m.In, m.Out, byte(endIn)
 	if outgoing {
@@ -130,7 +131,7 @@ func (x *checkedEdge) verifyEnd(m *Entry, a *edgeAnswer, outgoing bool) {
 	order := append(ordered(x.number), end)
 	switch {
 	case a.vertex == nil:
-		f.Kind, f.own, f.noMend = MissingVertex, x.mark, "a vertex holds data: whether it or the edge is what is wrong, nothing else says"
+		f.Kind, f.own, f.noMend = MissingVertex, x.mark, "a vertex holds data: nothing else says whether it or the edge is wrong"
 		x.findOwn(foundEdge, order, &f)
 		return
 	case a.end == nil:
@@ -146,7 +147,7 @@ func (x *checkedEdge) verifyEnd(m *Entry, a *edgeAnswer, outgoing bool) {
 	x.findOwn(foundEdge, order, &f)
 }
 
-// checkEnd checks that the end of an edge has its edge, or answers how likely it is that it is of this one.
+// checkEnd checks that the end of an edge has its edge, or answers how likely it is to belong to this one.
 func (x *checkedEdge) checkEnd(q endQuestion) {
 	score := byte(0)
 	for _, ends := range x.ends {
@@ -166,7 +167,7 @@ func (x *checkedEdge) checkEnd(q endQuestion) {
 	x.endOf(&q, x.graph, x.id, score)
 }
 
-// endOf reports an end of an edge that has not its edge, or no vertex.
+// endOf reports an end of an edge that lacks its edge or its vertex.
 func (v *Verifier) endOf(q *endQuestion, graph string, edge []byte, score byte) {
 	if q.exists && score == 2 {
 		return
@@ -180,7 +181,8 @@ func (v *Verifier) endOf(q *endQuestion, graph string, edge []byte, score byte) 
 		noMend: "the end may be all that is left of the edge: nothing else says which of the two is wrong"}, q.vertex)
 }
 
-// checkCuts decides how the qualifier of an end is cut: at the edge that exists, and has these vertices.
+// checkCuts decides how the qualifier of an end is cut: where it gives an edge that exists and has these
+// vertices.
 func (v *Verifier) checkCuts() {
 	graph, _ := shuffle.ReadField(bytes.Clone(v.group.Key[8:]))
 	var q endQuestion

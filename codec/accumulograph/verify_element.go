@@ -9,19 +9,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// checkedElement is a vertex or an edge while it is checked.
+// checkedElement is a vertex or an edge while it is being checked.
 type checkedElement struct {
 	*Verifier
 	kind   string
 	graph  string
 	id     []byte
 	exists bool
-	first  uint64 // of the numbers of the entries of its row
-	found  bool   // something is found of it, or may be by others
+	first  uint64 // lowest number among the entries of its row
+	found  bool   // there are findings about it, or others may report some
 
-	property *store.Entry // of the key that is looked at; nil if there is none
+	property *store.Entry // property with the key being checked; nil if there is none
 	key      []byte
-	number   uint64 // of the property
+	number   uint64 // number of the property
 	indexed  bool   // the key index has it
 }
 
@@ -33,7 +33,8 @@ func (v *Verifier) newElement(kind string) *checkedElement {
 
 func (x *checkedElement) tableName(k TableKind) string { return Table{Kind: k, Graph: x.graph}.Name() }
 
-// tables are the tables of the element, and of its key index, and the part of findings about it.
+// tables returns the table of the element, its key index, and the part in which findings about it
+// are.
 func (x *checkedElement) tables() (own, index TableKind, part byte) {
 	if x.kind == vertexElement {
 		return VertexTable, VertexKeyIndex, foundVertex
@@ -44,7 +45,7 @@ func (x *checkedElement) tables() (own, index TableKind, part byte) {
 // heard notes the number of an entry of the row.
 func (x *checkedElement) heard(number uint64) { x.first = min(x.first, number) }
 
-// findOwn finds something that is in the order of the rows.
+// findOwn reports a finding that is sorted by row.
 func (x *checkedElement) findOwn(part byte, order []byte, f *Finding) {
 	x.found = true
 	x.find(x.kind, x.graph, part, order, f, x.id)
@@ -58,7 +59,7 @@ func (x *checkedElement) end() {
 	}
 }
 
-// findIndexed reports something that is in the order of the entries of indexes.
+// findIndexed reports a finding that is sorted by the entries of indexes.
 func (x *checkedElement) findIndexed(number uint64, f *Finding) {
 	if x.sampling.Has(x.id) {
 		x.at(x.graph, foundIndexed, ordered(number))
@@ -66,20 +67,20 @@ func (x *checkedElement) findIndexed(number uint64, f *Finding) {
 	}
 }
 
-// raw is the stored value of the property.
+// raw returns the stored value of the property.
 func raw(e *store.Entry) []byte {
 	b, _ := e.Part(store.Value)
 	return b
 }
 
-// entryIn is the entry in a message, with memory of its own.
+// entryIn returns the entry in a message, in memory of its own.
 func entryIn(message []byte) *store.Entry {
 	e, _ := shuffle.ReadEntry(bytes.Clone(message))
 	return &e
 }
 
-// hearKey takes a property, or an entry of a key index. Of several properties of a key the first is the
-// newest.
+// hearKey takes in a property, or an entry of a key index. Of several properties with the same key the
+// first is the newest.
 func (x *checkedElement) hearKey(order, message []byte) {
 	key, rest := shuffle.ReadEscaped(nil, order[1:])
 	number := binary.BigEndian.Uint64(rest[1:])
@@ -98,7 +99,7 @@ func (x *checkedElement) hearKey(order, message []byte) {
 		if own, _, part := x.tables(); !x.exists {
 			x.findOwn(part, append([]byte{0}, ordered(number)...), &Finding{Kind: OrphanProperty, Table: x.tableName(own), ID: x.id,
 				About: aboutKey, More: x.key, own: e,
-				noMend: "a property holds data: whether the element or the property is what is wrong, nothing else says"})
+				noMend: "a property holds data: nothing else says whether the element or the property is wrong"})
 		}
 	}
 }
@@ -123,7 +124,7 @@ func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 	}
 }
 
-// endKey looks for the entry that the key index must have of the property.
+// endKey looks for the entry that the key index must have for the property.
 func (x *checkedElement) endKey() {
 	if p := x.property; p != nil && x.exists && !x.indexed {
 		if listed := x.listing(x.graph, ofKey+string(x.key), x.kind); listed != nil {
@@ -136,19 +137,19 @@ func (x *checkedElement) endKey() {
 	x.property, x.indexed = nil, false
 }
 
-// checkNamed checks an entry of a named index, which holds whatever the application put there, so that only
-// its elements are checked: first the vertex, then the edge of that id.
+// checkNamed checks an entry of a named index. The index holds whatever the application put there, so only
+// its elements are checked: first the vertex with the id, then the edge.
 func (x *checkedElement) checkNamed(order, message []byte) {
 	e := entryIn(message)
 	number := binary.BigEndian.Uint64(order[1:])
 	t, _ := x.tableOf(e.Source.Table)
-	if t.Kind == IndexMetadata { // a named index of that name shares its table
+	if t.Kind == IndexMetadata { // a named index with that name shares its table
 		t = Table{NamedIndex, x.graph, "metadata"}
 	}
 	name := ofName + t.Index
 	ofVertices, ofEdges := x.listing(x.graph, name, vertexElement) != nil, x.listing(x.graph, name, edgeElement) != nil
 	switch {
-	case !ofVertices && !ofEdges && x.listing(x.graph, name, "") != nil: // of an unknown class, which tellListing has said
+	case !ofVertices && !ofEdges && x.listing(x.graph, name, "") != nil: // of an unknown class, which tellListing reports
 	case !ofVertices && !ofEdges:
 		group := shuffle.AppendField(shuffle.AppendField([]byte{ofUnlisted}, []byte(x.graph)), []byte(t.Index))
 		x.say(roundRows, group, ordered(number), message)

@@ -43,7 +43,7 @@ func (f *Finding) pack(b []byte) []byte {
 	return b
 }
 
-// readPacked reads a finding, with memory of its own.
+// readPacked reads a finding, in memory of its own.
 func readPacked(message []byte) *Finding {
 	b := bytes.Clone(message)
 	flags := b[0]

@@ -11,50 +11,50 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The rounds in which entries are checked. First it is found out which of the entries of one key a scan shows. That one is sent
-// to its element, and asks others: the entry of an edge both vertices, the end of an edge the edge. What the
-// metadata lists is known after the first round, and kept in memory.
+// The rounds in which entries are checked. The first finds out which of the entries with one key a scan shows. That entry goes
+// to its element and asks others: the entry of an edge asks both vertices, and the end of an edge asks the edge. What the
+// metadata lists is known after the first round and kept in memory.
 const (
-	roundCells    = iota // entries of one key
+	roundCells    = iota // entries with the same key
 	roundVertices        // vertices
 	roundEdges           // edges
 	roundCuts            // ends of edges with several readings
-	roundRows            // what is found of elements, which is in the order of their first entries; named indexes that are not listed
+	roundRows            // findings about elements, in the order of their first entries; named indexes that are not listed
 	roundsAll
 )
 
-// The groups of the last round begin with one of these.
+// A group of the last round begins with one of these.
 const (
-	ofUnlisted = iota // then graph and index
-	ofVertex          // then graph and id
+	ofUnlisted = iota // followed by graph and index
+	ofVertex          // followed by graph and id
 	ofEdge
 )
 
-// What is said of the row of an element is in this order.
+// The order of messages about the row of an element.
 const (
 	rowFirst = iota // the number of its first entry
 	rowFound        // findings
 )
 
-// What is said of an element is in the order of these.
+// The order of messages about an element.
 const (
 	saidOwn   = iota // entries that make it one, with what vertices answer about an edge
 	saidKey          // properties, each with the entries of key indexes that have its key
-	saidEnd          // ends of edges, each with those who ask for it
+	saidEnd          // ends of edges, each with those that ask about it
 	saidNamed        // entries of named indexes
 )
 
 // Rounds implements shuffle.Check.
 func (v *Verifier) Rounds() int { return roundsAll }
 
-// Sample implements shuffle.Sampled: of the vertices and edges those of which the hash of the id, modulo n,
-// is part.
+// Sample implements shuffle.Sampled: the sample has the vertices and edges whose id's hash modulo n is
+// part.
 func (v *Verifier) Sample(n, part uint32) { v.sampling = shuffle.Sampling{Of: n, Part: part} }
 
 // Start implements shuffle.Starter.
 func (v *Verifier) Start() { v.listed = map[metaKey]listed{} }
 
-// tableOf is the likeliest reading of a table's name.
+// tableOf returns the likeliest reading of a table's name.
 func (v *Verifier) tableOf(name string) (t Table, ok bool) {
 	for _, t := range Tables(name) {
 		if v.graph == "" || v.graph == t.Graph {
@@ -64,10 +64,12 @@ func (v *Verifier) tableOf(name string) (t Table, ok bool) {
 	return t, false
 }
 
-// tablesMost is how many tables are told apart. Of more it is not told which have no entry.
+// tablesMost limits how many tables are noted. If there are more, tables without entries are not
+// reported.
 const tablesMost = 1 << 12
 
-// graphsMost is how many graphs are in the order in which they came. Further ones are by name.
+// graphsMost limits how many graphs are kept in the order in which they came. Further ones are
+// sorted by name.
 const graphsMost = 1 << 12
 
 // Place implements shuffle.Check.
@@ -96,8 +98,8 @@ func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	return format.Checked
 }
 
-// needs reports whether a sample needs an entry. Whether elements of others exist matters, and what
-// may be cut in several places is decided by others.
+// needs reports whether a sample needs an entry. Whether elements outside the sample exist matters,
+// and so do the entries that decide how an ambiguous qualifier is cut.
 func (v *Verifier) needs(e *store.Entry, table TableKind) bool {
 	if v.sampling.Of == 0 {
 		return true
@@ -145,7 +147,7 @@ func (v *Verifier) Check(g *shuffle.Group) {
 // AppendOrder implements shuffle.Check.
 func (v *Verifier) AppendOrder(dst []byte, _ *format.Finding) []byte { return append(dst, v.order...) }
 
-// The parts of the findings about a graph, in their order.
+// The parts of the findings about a graph, in order.
 const (
 	foundBroken = iota
 	foundEdge
@@ -167,7 +169,7 @@ func (v *Verifier) at(graph string, part byte, more ...[]byte) {
 	}
 }
 
-// ordered is a number in an order.
+// ordered returns a number in a form that sorts.
 func ordered(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
 // report reports a finding.
@@ -180,7 +182,7 @@ func (v *Verifier) report(f *Finding) {
 	v.group.Report(&x)
 }
 
-// rowGroup is the group of what is found of an element.
+// rowGroup returns the group of findings about an element.
 func rowGroup(kind, graph string, id []byte) []byte {
 	b := []byte{ofVertex}
 	if kind == edgeElement {
@@ -189,14 +191,15 @@ func rowGroup(kind, graph string, id []byte) []byte {
 	return append(shuffle.AppendField(b, []byte(graph)), id...)
 }
 
-// find sends a finding about an element to where the first entry of its row is known, if it is of the sample.
+// find sends a finding about an element to where the first entry of its row is known, if the element is in
+// the sample.
 func (v *Verifier) find(kind, graph string, part byte, order []byte, f *Finding, id []byte) {
 	if v.sampling.Has(id) {
 		v.say(roundRows, rowGroup(kind, graph, id), append([]byte{rowFound, part}, order...), f.pack(nil))
 	}
 }
 
-// checkFound reports what is found of an element.
+// checkFound reports the findings about an element.
 func (v *Verifier) checkFound() {
 	kind, graph := v.group.Key[0], ""
 	name, _ := shuffle.ReadField(v.group.Key[1:])
@@ -225,8 +228,8 @@ func (v *Verifier) Finish(g *shuffle.Group) {
 	}
 }
 
-// findTables reports the named indexes that the metadata lists and of whose table there is no entry. Without an entry of a
-// vertex or an edge the input is the metadata alone, and says nothing about other tables.
+// findTables reports the named indexes that the metadata lists but whose table has no entry. If there is no entry of a
+// vertex or edge, the input is only the metadata and says nothing about other tables.
 func (v *Verifier) findTables() {
 	if v.take != nil || len(v.tables) == tablesMost {
 		return
@@ -253,12 +256,12 @@ func (v *Verifier) say(round int, group []byte, order []byte, payload []byte) {
 	v.group.Send(p, payload)
 }
 
-// elementGroup is the group of a vertex or an edge.
+// elementGroup returns the group of a vertex or edge.
 func elementGroup(graph string, id []byte) []byte {
 	return append(shuffle.AppendField([]byte{0}, []byte(graph)), id...)
 }
 
-// element is the graph and the id of the group.
+// element returns the graph and the id of the group.
 func (v *Verifier) element() (graph string, id []byte) {
 	name, id := shuffle.ReadField(bytes.Clone(v.group.Key[1:]))
 	return string(name), id

@@ -10,7 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// verified is what is found in the transcript after a change, which may leave an entry out, except what is found without one.
+// verified returns what is found in the transcript after a change, which may leave an entry out, minus what is found without
+// a change.
 func verified(t *testing.T, change func(e *store.Entry) bool) (list []string) {
 	t.Helper()
 	v := accumulograph.NewVerifier()
@@ -57,7 +58,8 @@ func swap(table, name, from, to string) func(e *store.Entry) bool {
 	}
 }
 
-// What upstream reads, although no writer makes it, is told, and nothing that would follow if it did not count.
+// What upstream reads although no writer makes it is reported, and nothing that would follow if it did not
+// count.
 func TestLenientEntriesAreTold(t *testing.T) {
 	compare(t, "undamaged", verified(t, func(*store.Entry) bool { return true }))
 	compare(t, "a marker", verified(t, swap("social_vertex", store.Qualifier, "__EXISTS__", "__EZISTS__")),
@@ -72,7 +74,7 @@ func TestLenientEntriesAreTold(t *testing.T) {
 	}), "error undecodable table social_vertex")
 }
 
-// How a float is spelled is no fault.
+// The spelling of a float is not a fault.
 func TestSpellingOfFloatsIsNoFault(t *testing.T) {
 	compare(t, "property and index", verified(t, func(e *store.Entry) bool {
 		if e.Source.Table == "social_edge" && string(part(e, store.Value)) == "d0.5" {
@@ -85,7 +87,8 @@ func TestSpellingOfFloatsIsNoFault(t *testing.T) {
 	}), `info other-jdk-spelling table social_edge, id "e1", key "weight"`)
 }
 
-// Of an unknown class nothing is checked, so it is told for keys and names; that it does not list the index is not.
+// With an unknown class nothing is checked, so that is reported for keys and names; that the metadata does not list
+// the index is not.
 func TestUnknownClassesAreTold(t *testing.T) {
 	compare(t, "classes", verified(t, func(e *store.Entry) bool {
 		if e.Source.Table == "social_index_metadata" {
@@ -96,7 +99,7 @@ func TestUnknownClassesAreTold(t *testing.T) {
 		`warning unknown-class table social_index_metadata, id "people"`)
 }
 
-// A listed index without entries is told, unless the input is the metadata alone.
+// A listed index without entries is reported, unless the input is only the metadata.
 func TestIndexesWithoutTableAreTold(t *testing.T) {
 	compare(t, "without people", verified(t, func(e *store.Entry) bool { return e.Source.Table != "social_index_people" }),
 		`info missing-table table social_index_people, id "people"`)

@@ -8,15 +8,16 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// checkedVertex is a vertex while it is checked.
+// checkedVertex is a vertex while it is being checked.
 type checkedVertex struct {
 	*checkedElement
-	own    *store.Entry // that makes it one
-	stored *store.Entry // the last end with the qualifier that is looked at; nil if there is none
+	own    *store.Entry // entry that makes it a vertex
+	stored *store.Entry // the last end with the qualifier being checked; nil if there is none
 	text   []byte       // direction and qualifier
 }
 
-// checkVertex checks a vertex, answers the edges that ask for its ends, and asks the edges that its ends are of.
+// checkVertex checks a vertex, answers the edges that ask about its ends, and asks the edges that its ends
+// belong to.
 func (v *Verifier) checkVertex() {
 	x := checkedVertex{checkedElement: v.newElement(vertexElement)}
 	for r := v.group.Next(); r != nil; r = v.group.Next() {
@@ -35,8 +36,8 @@ func (v *Verifier) checkVertex() {
 	x.end()
 }
 
-// hearEnd takes an end of an edge, or the question of an edge for it. Of several ends with one qualifier the last
-// one counts.
+// hearEnd takes in an end of an edge, or the question of an edge about it. Of several ends with the same
+// qualifier the last counts.
 func (x *checkedVertex) hearEnd(order, message []byte) {
 	text, rest := shuffle.ReadEscaped(nil, order[2:])
 	if at := append(order[1:2:2], text...); x.text == nil || !bytes.Equal(at, x.text) {
@@ -52,12 +53,12 @@ func (x *checkedVertex) hearEnd(order, message []byte) {
 	x.askEdges(order[1] == 1, text, number, message)
 }
 
-// endQuestion is what an end of an edge asks: whether the edge has the vertex and the other one.
+// endQuestion is what an end of an edge asks: whether the edge has this vertex and the other one.
 type endQuestion struct {
-	number    uint64 // of the entry
+	number    uint64 // number of the entry
 	cut       uint16
 	ambiguous bool
-	exists    bool // the vertex
+	exists    bool // the vertex exists
 	outgoing  bool
 	vertex    []byte
 	other     []byte
@@ -95,19 +96,19 @@ func readEndQuestion(b []byte) (q endQuestion) {
 	return q
 }
 
-// askEdges asks the edges that an end may be of.
+// askEdges asks the edges that an end may belong to.
 func (x *checkedVertex) askEdges(outgoing bool, text []byte, number uint64, message []byte) {
 	var p Pair
 	p.cut(text)
 	if !x.sampling.Has(x.id) {
-		return // nothing is said of the end
+		return // nothing is reported about the end
 	}
 	x.found = true
 	for i := range min(len(p.Cuts), cutsTried) {
 		other, edge := p.At(i)
 		q := endQuestion{number, uint16(i), p.Ambiguous(), x.exists, outgoing, x.id, other, message}
 		if q.ambiguous {
-			q.entry = nil // which is sent once
+			q.entry = nil // it is sent once, below
 		}
 		x.say(roundEdges, elementGroup(x.graph, edge), append([]byte{saidEnd}, ordered(number)...), q.append(nil))
 	}
@@ -117,10 +118,10 @@ func (x *checkedVertex) askEdges(outgoing bool, text []byte, number uint64, mess
 	}
 }
 
-// The order of what is said of the entry of an edge is its number, and one of these.
+// Messages about the entry of an edge are ordered by its number, then by one of these.
 const (
 	markStored   = iota
-	markAnswered // then the cut, and which end
+	markAnswered // followed by the cut, and which end
 )
 
 const (
@@ -128,7 +129,7 @@ const (
 	hasEnd
 )
 
-// answer answers an edge whether the vertex exists, and has this end.
+// answer tells an edge whether the vertex exists and has this end.
 func (x *checkedVertex) answer(question []byte) {
 	mark, edge := question[:11], question[11:] // number, cut and end
 	id, _ := shuffle.ReadField(edge)

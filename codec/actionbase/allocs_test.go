@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What is called once a row must not allocate: a dump has millions of them.
+// What is called once per row must not allocate: a dump has millions of rows.
 func TestNothingIsAllocatedARow(t *testing.T) {
 	t.Run("edge-state key", func(t *testing.T) {
 		noAllocs(t, &benchState, actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, (*actionbase.EdgeStateKey).Read)

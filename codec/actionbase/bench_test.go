@@ -68,7 +68,7 @@ func BenchmarkEdgeIndexValue(b *testing.B) {
 	benchPart(b, &benchIndexValue, actionbase.AppendEdgeIndexValue, actionbase.DecodeEdgeIndexValue, (*actionbase.EdgeIndexValue).Read)
 }
 
-// annotated reads a part into a tree, which it uses again.
+// annotated reads a part into a tree, which is reused.
 func annotated[T any](stored []byte, view *T, tree *span.Tree, read func(*T, *wire.Reader, *actionbase.Schema)) func() error {
 	r := new(wire.Reader)
 	return func() error {

@@ -20,11 +20,11 @@ type Bucket struct {
 	Name, Unit, Zone, Pattern string
 }
 
-// units maps each unit to how many of it make a second.
+// units maps each unit to the number of them in a second.
 var units = map[string]int64{"NANOSECOND": 1e9, "MICROSECOND": 1e6, "MILLISECOND": 1e3, "SECOND": 1}
 
-// The years of Java's dates, from -999999999 to 999999999, in seconds since 1970
-// local time. Upstream fails beyond them.
+// The years of Java's dates, from -999999999 to 999999999, in seconds since 1970 local time.
+// Upstream fails outside this range.
 const (
 	localMin = -31557014135596800
 	localMax = 31556889832780799
@@ -73,8 +73,8 @@ func (b *Bucket) badUnit() error {
 	return refuse("unit", `expected NANOSECOND, MICROSECOND, MILLISECOND or SECOND, found "`+b.Unit+`"`)
 }
 
-// parseBucket reads {"name","unit","timezone","format"}. Whether a region exists takes the time
-// zone database to decide, so that check comes later.
+// parseBucket reads {"name","unit","timezone","format"}. It does not check that a region exists:
+// that needs the time zone database and is done later.
 func parseBucket(v value.Value) (*Bucket, error) {
 	if v.Kind != value.Object {
 		return nil, refuse("bucket", "expected an object, found "+v.Kind.String())

@@ -66,7 +66,7 @@ func appendQuotation(dst []byte, pattern string, i int) ([]byte, int, error) {
 // yearDigitsMax is the widest year that Java pads.
 const yearDigitsMax = 19
 
-// appendLetters prints the field that n letters c denote.
+// appendLetters prints the field that n repetitions of the letter c stand for.
 func appendLetters(dst []byte, c byte, n int, t *civil) ([]byte, error) {
 	var field int64
 	most := 2
@@ -100,8 +100,8 @@ func appendLetters(dst []byte, c byte, n int, t *civil) ([]byte, error) {
 	return appendPadded(dst, field, n), nil
 }
 
-// appendYear prints the year of its era, so 1 BC is year 1. Two letters are its
-// last two digits; with four or more letters, a year that needs more digits gets a plus sign.
+// appendYear prints the year of its era, so 1 BC is year 1. Two letters print its last two digits;
+// with four or more letters, a year that needs more digits gets a plus sign.
 func appendYear(dst []byte, n int, year int64) []byte {
 	if year <= 0 {
 		year = 1 - year
@@ -115,7 +115,7 @@ func appendYear(dst []byte, n int, year int64) []byte {
 	return appendPadded(dst, year, n)
 }
 
-// appendPadded prints a number that is not negative with at least width digits.
+// appendPadded prints a non-negative number with at least width digits.
 func appendPadded(dst []byte, n int64, width int) []byte {
 	digits := strconv.FormatInt(n, 10)
 	for i := len(digits); i < width; i++ {

@@ -19,7 +19,7 @@ func localTime(seconds int64, nano int32) civil {
 	return t
 }
 
-// floorDiv divides and rounds down; the rest is never negative. B is positive.
+// floorDiv divides and rounds down; the rest is never negative. b must be positive.
 func floorDiv(a, b int64) (quotient, rest int64) {
 	quotient, rest = a/b, a%b
 	if rest < 0 {

@@ -25,8 +25,8 @@ func zoneOffset(zone string, seconds int64, zones format.Zones) (int, error) {
 	return offset, nil
 }
 
-// inJava reports whether a zone that a host may have is one that ZoneId.of can know:
-// none of those that only the files of the time zone database have.
+// inJava reports whether Java's ZoneId.of can know a zone that the host may have. It never knows
+// the zones that exist only in the files of the time zone database.
 func inJava(zone string) bool {
 	switch zone {
 	case "EST", "MST", "HST", "ROC", "Factory", "localtime", "posixrules":
@@ -65,8 +65,7 @@ func fixedOffset(zone string) (seconds int, ok bool) {
 	return seconds, ok
 }
 
-// parseClock reads hours, minutes and seconds, all with colons between them or
-// none.
+// parseClock reads hours, minutes and seconds, separated by colons either everywhere or nowhere.
 func parseClock(s string) (seconds int, ok bool) {
 	if len(s) == 1 {
 		s = "0" + s

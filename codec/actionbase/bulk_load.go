@@ -1,7 +1,7 @@
 package actionbase
 
-// Label is the part of a table's definition in the metadata of upstream's second generation that
-// decides which rows it has.
+// Label is a table definition from the metadata of upstream's second generation, reduced to what
+// decides which rows the table has.
 type Label struct {
 	Name       string // "service.label"
 	Kind       LabelKind
@@ -19,7 +19,7 @@ const (
 	MultiLabel                    // MULTI_EDGE: the same, keyed by the edge's id
 )
 
-// BulkEdge is one input edge of the bulk loader. The id of a multi-edge is the property _id.
+// BulkEdge is one input edge of the bulk loader. A multi-edge has its id in the property _id.
 type BulkEdge struct {
 	Active         bool
 	Version        int64
@@ -27,16 +27,19 @@ type BulkEdge struct {
 	Properties     []NamedValue
 }
 
-// BulkRow is one record that the bulk loader emits. A count is not yet a cell but an input of an
-// aggregation: an empty Key, and the key of the count row as Value.
+// BulkRow is one record that the bulk loader emits. A count is not a cell yet but an input to an
+// aggregation: its Key is empty, and its Value is the key of the count row.
 type BulkRow struct {
 	Key, Value []byte
 }
 
-// BulkLoad returns the records that the second generation's bulk loader derives from an edge: the
-// state with the given properties only, each with the edge's version; for an active edge also an
-// index row for each index and direction, and a count input for each direction. createdAt (for an
-// inactive edge, deletedAt) is the version.
+// BulkLoad returns the records that the second generation's bulk loader derives from an edge:
+//
+//   - the state, with only the given properties, each at the edge's version;
+//   - for an active edge, an index row for each index and direction;
+//   - for an active edge, a count input for each direction.
+//
+// The version is createdAt or, for an inactive edge, deletedAt.
 //
 // For a multi-edge, the property _id becomes source and target of the state, and
 // the real ends become the properties _source and _target.

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// hashOrder returns the iteration order of a Java HashMap of the properties, in which the second
-// generation and the bulk loader write them.
+// hashOrder returns the order in which a Java HashMap iterates over the properties. The second
+// generation and the bulk loader write them in this order.
 func hashOrder(props []NamedValue) []int {
 	// The table starts with 16 slots and doubles when it is more than 3/4 full.
 	slots := uint32(16)

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// codeList finds repeated property codes. A few codes are searched one by one;
-// from listMax on a map keeps a hostile cell of a million properties linear.
+// codeList finds repeated property codes. It searches a few codes one by one; from listMax on it
+// uses a map, so that a hostile cell with a million properties takes linear time.
 type codeList struct {
 	codes []int32
 	index map[int32]int
@@ -43,8 +43,8 @@ func (l *codeList) place(code int32) (i int, again bool) {
 	return n, false
 }
 
-// grow extends the list by one element of arbitrary content and returns it, so that the memory of
-// an earlier row is reused.
+// grow extends the list by one element with arbitrary content, so that the memory of an earlier row
+// is reused, and returns it.
 func grow[T any](list *[]T) *T {
 	if n := len(*list); n < cap(*list) {
 		*list = (*list)[:n+1]
@@ -58,8 +58,8 @@ func grow[T any](list *[]T) *T {
 // shrink undoes grow.
 func shrink[T any](list *[]T) { *list = (*list)[:len(*list)-1] }
 
-// repeated removes the last property of a list, whose code already occurred at i. No writer
-// produces that; upstream's readers let the last value win, in the place of the first.
+// repeated removes the last property of a list because its code already occurred at index i. No
+// writer produces that; in upstream's readers the last value wins and takes the place of the first.
 //
 //go:noinline
 func repeated[T any](r *wire.Reader, list *[]T, i int, code int32, at int) {

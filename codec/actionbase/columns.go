@@ -1,6 +1,6 @@
 package actionbase
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 edge-state metastore-row
 ` + edgeColumns + `	active bool
@@ -68,7 +68,7 @@ v0-value
 	properties json
 `
 
-// edgeColumns are those by which an edge is found.
+// edgeColumns are the columns that identify an edge.
 const edgeColumns = `	table utf8
 	tableCode int64
 	source.type utf8
@@ -77,5 +77,5 @@ const edgeColumns = `	table utf8
 	target.value utf8
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{"bits"}

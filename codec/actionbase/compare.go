@@ -6,20 +6,20 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// comparison gathers what a reader and writer of one schema finds in the data of another.
+// comparison collects what readers and writers of one schema run into in data of another.
 type comparison struct {
 	from, to *Table
 	list     []format.Difference
 }
 
-// Record kinds that follow from states, and all kinds of an edge.
+// The record kinds that are derived from states, and all kinds of an edge.
 var (
 	ofStates = []string{recordNames[-EdgeIndex], recordNames[-EdgeCount], recordNames[-EdgeGroup], recordNames[-EdgeCache]}
 	ofEdges  = append([]string{recordNames[-EdgeState]}, ofStates...)
 )
 
-// compareSchemas implements Compare of the format. Names are all that tables, properties and indexes are known by, and
-// their codes are stored: another name is another thing.
+// compareSchemas implements format.Format.Compare. Tables, properties and indexes are known only by name, and the
+// codes of their names are stored, so a different name means a different thing.
 func compareSchemas(from, to format.Schema) ([]format.Difference, error) {
 	a, isA := from.(*Schema)
 	b, isB := to.(*Schema)
@@ -30,7 +30,7 @@ func compareSchemas(from, to format.Schema) ([]format.Difference, error) {
 	for i := range a.Tables {
 		c.from, c.to = &a.Tables[i], b.Table(a.Tables[i].Code)
 		if c.to == nil {
-			c.add("", "table", "", format.Breaks, "no row of the table is read any more")
+			c.add("", "table", "", format.Breaks, "no row of the table is read any longer")
 			continue
 		}
 		c.table()
@@ -79,7 +79,7 @@ func (c *comparison) table() {
 	c.definitions("cache", recordNames[-EdgeCache], cacheTexts(from.Caches), cacheTexts(to.Caches))
 }
 
-// definition is an index, group or cache: its name, and all that decides its rows.
+// definition is an index, group or cache: its name, and everything that decides its rows.
 type definition struct{ name, text string }
 
 func indexTexts(list []Index) (all []definition) {
@@ -96,7 +96,7 @@ func cacheTexts(list []Cache) (all []definition) {
 	return all
 }
 
-// groupTexts leaves out the group that has no rows.
+// groupTexts leaves out the group that has no rows of its own.
 func groupTexts(list []Group) (all []definition) {
 	for i := range list {
 		if list[i].Name != groupCounter {
@@ -130,7 +130,7 @@ func (c *comparison) directions() {
 	case x == "BOTH":
 		c.add("direction", x, y, format.Compatible, "rows of the direction that goes stay, and are no longer kept up to date: delete them")
 	default:
-		c.add("direction", x, y, format.Migrate, "edges that are there have no rows in the new direction",
+		c.add("direction", x, y, format.Migrate, "existing edges have no rows in the new direction",
 			recordNames[-EdgeIndex], recordNames[-EdgeCount], recordNames[-EdgeCache])
 	}
 }
@@ -152,7 +152,7 @@ func (c *comparison) properties() {
 			c.add(what, p.text(), q.text(), format.Migrate, "an event that leaves an active edge without a value is refused: give each edge one first",
 				recordNames[-EdgeState])
 		} else if !p.Nullable && q.Nullable {
-			c.add(what, p.text(), q.text(), format.Compatible, "every edge that is there has a value")
+			c.add(what, p.text(), q.text(), format.Compatible, "every existing edge has a value")
 		}
 	}
 	for i := range c.to.Properties {
@@ -160,10 +160,10 @@ func (c *comparison) properties() {
 		switch {
 		case propertyOf(c.from, q.Name) != nil:
 		case q.Nullable:
-			c.add("property "+q.Name, "", q.text(), format.Compatible, "edges that are there have none, which reads as null")
+			c.add("property "+q.Name, "", q.text(), format.Compatible, "existing edges have none, which reads as null")
 		default:
 			c.add("property "+q.Name, "", q.text(), format.Migrate,
-				"edges that are there have none: an update of an active one is refused unless it gives a value", recordNames[-EdgeState])
+				"existing edges have none: an update of an active one is refused unless it gives a value", recordNames[-EdgeState])
 		}
 	}
 }
@@ -188,8 +188,8 @@ func (p *Property) text() string {
 	return text
 }
 
-// users are the record kinds whose keys or cells of the new schema depend on a property; index rows and cache cells have all
-// properties as their value.
+// users returns the record kinds of the new schema whose keys or cells depend on a property. Index rows and cache cells
+// always do, as they hold all properties.
 func (c *comparison) users(name string) (kinds []string) {
 	if len(c.to.Indexes) > 0 {
 		kinds = append(kinds, recordNames[-EdgeIndex])
@@ -224,12 +224,13 @@ func (c *comparison) definitions(what, record string, from, to []definition) {
 	}
 	for _, is := range to {
 		if textOf(from, is.name) == "" {
-			c.add(what+" "+is.name, "", is.text, format.Migrate, "edges that are there have no rows of it", record)
+			c.add(what+" "+is.name, "", is.text, format.Migrate, "existing edges have no rows of it", record)
 		}
 	}
 }
 
-// textOf is the text of the definition of that name, which is never empty, or else empty.
+// textOf returns the text of the definition with that name, which is never empty, or "" if there is
+// none.
 func textOf(list []definition, name string) string {
 	for i := range list {
 		if list[i].name == name {

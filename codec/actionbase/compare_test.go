@@ -61,8 +61,8 @@ func TestSchemasAreCompared(t *testing.T) {
 	}
 }
 
-// What is said to have to be rebuilt is what differs: the rows that an edge has by two schemas are those of other
-// kinds in both.
+// What is reported as having to be rebuilt is exactly what differs: the other kinds of rows that an edge has are
+// the same in both schemas.
 func TestOnlyRowsOfTheKindsNamedDiffer(t *testing.T) {
 	from := schemaFrom(t, `{"tables":[`+comparedTable+`]}`)
 	x := object{stated: true}

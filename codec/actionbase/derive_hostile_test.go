@@ -137,8 +137,8 @@ func TestMutationOfADefinedSchema(t *testing.T) {
 	}
 }
 
-// FuzzDerive: whatever is given, a derivation refuses in a sentence or writes one
-// JSON value, and every row that it derives is one that the decoders read.
+// FuzzDerive checks that a derivation, whatever it is given, either refuses in a sentence or writes
+// one JSON value, and that the decoders read every row that it derives.
 func FuzzDerive(f *testing.F) {
 	names := []string{"mutation", "state-transition", "bulk-load"}
 	for i, v := range deriveVectors(f) {
@@ -180,8 +180,8 @@ func FuzzDerive(f *testing.F) {
 	})
 }
 
-// FuzzVerify: whatever cell is added to nothing or to a sound dump, each finding
-// is one JSON object with a sentence.
+// FuzzVerify checks that every finding is one JSON object with a sentence, whatever cell is added
+// to nothing or to a sound dump.
 func FuzzVerify(f *testing.F) {
 	schema := fixtureSchema(f)
 	for _, e := range dump(f, "actionbase-hbase-shell-damaged.expected.jsonl") {

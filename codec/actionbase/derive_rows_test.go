@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// rows is a table in memory to which mutations are applied as HBase does it.
+// rows is a table in memory, to which mutations are applied as HBase applies them.
 type rows map[string]*cell
 
 func (r rows) apply(t testing.TB, m *Mutation) {
@@ -44,7 +44,7 @@ func (r rows) apply(t testing.TB, m *Mutation) {
 	}
 }
 
-// entries returns the cells as a dump has them.
+// entries returns the cells as in a dump.
 func (r rows) entries() []store.Entry {
 	var list []store.Entry
 	for _, c := range r {
@@ -53,7 +53,7 @@ func (r rows) entries() []store.Entry {
 	return list
 }
 
-// counters returns the numbers of one row type that are not zero.
+// counters returns the nonzero numbers of one row type.
 func (r rows) counters(t testing.TB, kind RowType) map[string]int64 {
 	t.Helper()
 	found := map[string]int64{}
@@ -85,7 +85,7 @@ func (r rows) others(t testing.TB, kind RowType) []string {
 	return keys
 }
 
-// typeOf finds the row type with the decoder of the record row-type.
+// typeOf finds the row type with the decoder of the record kind row-type.
 func typeOf(t testing.TB, row []byte) RowType {
 	t.Helper()
 	var k Prefix
@@ -138,7 +138,7 @@ const kitchenSink = `{"tables":[
  {"table":"t.vertex","type":"VERTEX","properties":[{"name":"n","nullable":true}],
   "indexes":[{"index":"i_n","fields":[{"name":"n"}]}],"groups":[{"group":"g_in","fields":[]}]}]}`
 
-// randomEvent is any event on a table's properties; inserts have all of them.
+// randomEvent returns any event on a table's properties; inserts have all of them.
 func randomEvent(r *rand.Rand, table *Table, version int64) Event {
 	ev := Event{Kind: EventKind(r.IntN(3)), Version: version}
 	for _, p := range table.Properties {
@@ -156,8 +156,8 @@ func randomEvent(r *rand.Rand, table *Table, version int64) Event {
 	return ev
 }
 
-// play sends random events to a few edges of a table; it calls each with every
-// change before it is applied.
+// play sends random events to a few edges of a table, and calls each with every change before it is
+// applied.
 func play(t testing.TB, seed uint64, table *Table, each func(before, after *Edge, m *Mutation)) rows {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 7))

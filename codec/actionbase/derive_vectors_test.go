@@ -44,7 +44,7 @@ func (testZones) Offset(zone string, unixSeconds int64) (int, bool) {
 // testLocations are the zones that were read, by name.
 var testLocations sync.Map
 
-// vector is a line of the vectors that other programs are tested with too.
+// vector is a line of the vectors that other programs are also tested with.
 type vector struct {
 	ID        string          `json:"id"`
 	Record    string          `json:"record"`
@@ -133,7 +133,7 @@ func parsed(t testing.TB, text string) any {
 	return x
 }
 
-// sorted brings the lists whose order does not matter into one order.
+// sorted sorts the lists whose order does not matter.
 func sorted(x any, unordered []string) any {
 	switch x := x.(type) {
 	case map[string]any:

@@ -13,7 +13,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Rows of the golden dump, and what a reader sees of them: the fields that are side by side, with their bytes.
+// Rows of the golden dump, and what a reader sees of them: the fields of the row side by side, with their
+// bytes.
 const (
 	stateRow  = `{"row":"2b5503ef2c80000000000003e92ba95c6311297d34615c62226300","value":"29812c8000018f399ad7002b333f93262c8000018f399ad7002c8000018f399ad7002b2a94378e346d65002c8000018f399ad7002bbbce6294313ffdffffffffffff2c8000018f399ad7002b9241de312c8000018f399ad7002c8000018f399ad700"}`
 	indexRow  = `{"row":"95ca62432c80000000000003ea2ba95c6311297c29822b69b733c7d37ffffe70c06312ff34615c62226300","value":"2c8000018f3f9ced002b333f93262c8000018f3f9ced002b2a94378e346d65002bbbce629431c44b1ae4d6e2ef50"}`
@@ -24,8 +25,8 @@ const (
 	lengthed  = `{"value":"046974656d"}`
 )
 
-// Every claim of the public document "Encoding", and what is read of upstream's own bytes: where the two differ, the
-// page docs/formats/actionbase.md says it.
+// Every claim of the public document "Encoding", and what is read from upstream's own bytes. Where the two differ,
+// docs/formats/actionbase.md says so.
 var publicClaims = []struct{ claim, record, bytes, read string }{
 	{"Edge State | -3 | Get: [4-byte hash] + [1-byte + source] + [1-byte + table code] + [1-byte + type code(-3)] + [1-byte + target]", "edge-state", stateRow,
 		`row: salt 4=2b5503ef, source 9=1001, tableCode 5=693920529, rowType 2=edge state, target 7=a\\b\"c`},
@@ -85,7 +86,8 @@ func TestThePublicDocumentIsRead(t *testing.T) {
 	}
 }
 
-// sight is what a reader sees of a row: the fields side by side, then the notes and the smallest pieces.
+// sight returns what a reader sees of a row: the fields side by side, then the notes and the smallest
+// pieces.
 func sight(t *span.Tree) string {
 	var fields, pieces, notes []string
 	for x := range t.All() {

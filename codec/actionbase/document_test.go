@@ -40,8 +40,8 @@ func TestExamplesOfTheDocumentHold(t *testing.T) {
 	}
 }
 
-// Rows of the document stand below the heading of their kind, in code or in a block:
-// key and cell in hex with spaces between fields.
+// Rows of the document are below the heading of their kind, in code or in a block: key and cell in
+// hex, with spaces between fields.
 func TestRowsOfTheDocumentAreReadAndWritten(t *testing.T) {
 	record, parts, seen := "", map[string]string{}, 0
 	for line := range strings.Lines(document(t)) {
@@ -71,7 +71,7 @@ func TestRowsOfTheDocumentAreReadAndWritten(t *testing.T) {
 	}
 }
 
-// checkRow decodes a row and encodes what it says.
+// checkRow decodes a row and encodes the result.
 func checkRow(t *testing.T, record, row, cell string) {
 	t.Helper()
 	var s session.Session

@@ -14,18 +14,18 @@ type Edge struct {
 	State EdgeStateValue
 }
 
-// NoState is the state of an edge that was never written: inactive, older than
-// every version, without properties.
+// NoState returns the state of an edge that was never written: inactive, older than every version,
+// without properties.
 func NoState() EdgeStateValue { return EdgeStateValue{Version: math.MinInt64} }
 
-// Options of a derivation. The zero Options is the safe choice.
+// Options configures a derivation. The zero Options is the safe choice.
 type Options struct {
-	// Zones is the time zone database for buckets of a region's local time. If it is nil, regions
+	// Zones is the time zone database for buckets in a region's local time. If it is nil, regions
 	// are refused.
 	Zones format.Zones
 
-	// Unlimited lifts the limit of 5120 bytes that upstream's writers have for a
-	// row key, qualifier or cell.
+	// Unlimited lifts the limit of 5120 bytes that upstream's writers have for each row key,
+	// qualifier and cell.
 	Unlimited bool
 }
 
@@ -47,7 +47,7 @@ func (e *Edge) property(code int32) *Value {
 	return nil
 }
 
-// same reports whether two values are the same edge.
+// same reports whether e and o have the same key.
 func (e *Edge) same(o *Edge) bool {
 	return e.Key.Table == o.Key.Table && e.Key.Source.equal(&o.Key.Source) && e.Key.Target.equal(&o.Key.Target)
 }
@@ -97,12 +97,12 @@ func (s *EdgeStateValue) equal(o *EdgeStateValue) bool {
 	return true
 }
 
-// equal compares types and values; all NaN of a width are the same.
+// equal compares types and values; all NaNs of one width are equal.
 func (v *Value) equal(o *Value) bool {
 	return v.Kind == o.Kind && v.canonical() == o.canonical() && string(v.Text) == string(o.Text)
 }
 
-// canonical is Num as an encoder writes it.
+// canonical returns Num as an encoder writes it.
 func (v *Value) canonical() uint64 {
 	switch {
 	case v.Kind == Float && v.float() != v.float():
@@ -113,8 +113,8 @@ func (v *Value) canonical() uint64 {
 	return v.Num
 }
 
-// long is upstream's cast to a long: integers as they are, floats truncated
-// towards zero, text as a decimal integer; anything else cannot be cast.
+// long is upstream's cast to a long: integers stay as they are, floats are truncated towards zero,
+// and text is read as a decimal integer; nothing else can be cast.
 func (v *Value) long() (int64, bool) {
 	switch v.Kind {
 	case Byte, Short, Int, Long, Float, Double:

@@ -2,15 +2,15 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/wire"
 
-// EdgeCacheKey is the row key of one cache of one vertex: a wide row with one
-// cell an edge. The cell is an EdgeIndexValue; an empty one is a tombstone.
+// EdgeCacheKey is the row key of one cache of one vertex: a wide row with one cell per edge. The
+// cell is an EdgeIndexValue; an empty one is a tombstone.
 //
 //	row        +--------------------------------------+-------------+---------+
 //	           | prefix(directed source), type 29 7a  | direction 2 | cache 5 |
 //	           +--------------------------------------+-------------+---------+
 //	qualifier  { cache value }* directed target
 //
-// For the same fields, a qualifier has the same bytes as the end of an index key.
+// For the same fields, the qualifier is byte for byte the end of an index key.
 // Spec: docs/formats/actionbase.md#edge-cache.
 type EdgeCacheKey struct {
 	Prefix

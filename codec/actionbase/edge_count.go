@@ -50,7 +50,7 @@ func AppendEdgeCountKey(dst []byte, k *EdgeCountKey) ([]byte, error) {
 	return append(out, hdrByte, order.Int8(int8(k.Direction))), nil
 }
 
-// decodeCounter reads the cell of a count or group: 8 bytes.
+// decodeCounter reads the 8-byte cell of a count or group row.
 func decodeCounter(r *wire.Reader, f *span.Field) int64 {
 	r.Begin(&fCell)
 	v := r.Take(f, 8, "8 bytes")

@@ -12,8 +12,8 @@ import (
 //	| prefix(directed source), type 29 7c  | direction 2 | index 5 | { index value }*  | directed target  |
 //	+--------------------------------------+-------------+---------+-------------------+------------------+
 //
-// Each index value has the order that its field declares; the header encodes it. The key does not
-// store how many there are: the last value is the target.
+// Each index value is stored in the order that its field declares; its header says which. The key
+// does not store the number of values: the last one is the target.
 // Order: rows of one source, table, direction and index are contiguous and sort by the index
 // values, each in its own order, then by target.
 // Spec: docs/formats/actionbase.md#edge-index.
@@ -38,9 +38,8 @@ func (k *EdgeIndexKey) Read(r *wire.Reader, names *Schema) {
 	k.scratch = r.Spare()
 }
 
-// decodeSuffix reads { value }* target: the end of an index key and the whole of
-// a cache qualifier, which are the same bytes for the same fields. Labels name
-// the values in the tree.
+// decodeSuffix reads { value }* target: the end of an index key, or a whole cache qualifier, which
+// has the same bytes for the same fields. Labels name the values in the tree.
 func decodeSuffix(r *wire.Reader, vals []OrderedValue, target *Value, f *span.Field, labels []IndexField) []OrderedValue {
 	*target = Value{}
 	if r.OK() && !r.More() {
@@ -93,8 +92,8 @@ func AppendEdgeIndexKey(dst []byte, k *EdgeIndexKey) ([]byte, error) {
 	return out, nil
 }
 
-// appendDirectedKey appends prefix, direction and code: an index key up to its
-// values, a group or cache key.
+// appendDirectedKey appends prefix, direction and code. That is a whole group or cache key, or an
+// index key up to its values.
 func appendDirectedKey(dst []byte, source *Value, table int32, t RowType, d Direction, code int32) ([]byte, error) {
 	if d != Out && d != In {
 		return dst, refuse("direction", "expected OUT or IN")

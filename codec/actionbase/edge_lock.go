@@ -11,9 +11,9 @@ import (
 //	| prefix(source), type 29 7f  | target (v) |
 //	+-----------------------------+------------+
 //
-// Its cell is a long, 2c and 8 bytes: the wall clock in milliseconds when the
-// lock was taken. A lock row exists during a mutation, or is stale after a crash
-// (upstream clears locks older than five minutes).
+// Its cell is a long, 2c and 8 bytes: the wall clock in milliseconds when the lock was taken. A
+// lock row exists while a mutation runs; one that a crash left behind is stale (upstream clears
+// locks older than five minutes).
 // Spec: docs/formats/actionbase.md#edge-lock.
 type EdgeLockKey struct {
 	Prefix

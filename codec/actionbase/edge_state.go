@@ -67,9 +67,9 @@ func appendVertexKey(dst []byte, source *Value, table int32, t RowType, target *
 //	version  long
 //	code     int, XXH32 of the property's name
 //
-// createdAt and deletedAt are entries too, written last, under the codes of
-// __InsertTs__ and __DeleteTs__; a reader accepts them anywhere, and marks other places. A repeated code, which no writer
-// produces, counts once: the last value in the first place.
+// createdAt and deletedAt are entries too, written last, under the codes of __InsertTs__ and __DeleteTs__. A reader
+// accepts them anywhere and marks other places. A repeated code, which no writer produces, counts once: the last value,
+// in the first place.
 type EdgeStateValue struct {
 	Active     bool
 	Version    int64
@@ -87,8 +87,8 @@ type Instant struct {
 	Value int64
 }
 
-// StateProperty is one property of a state. One that was unset or deleted has a
-// null value and a version.
+// StateProperty is one property of a state. A property that was unset or deleted has a null value
+// and a version.
 type StateProperty struct {
 	Code    int32
 	Value   Value
@@ -109,8 +109,8 @@ func (s *EdgeStateValue) Read(r *wire.Reader, names *Schema) {
 	s.scratch = r.Spare()
 }
 
-// decodeActive reads the active slot. Upstream's second generation has an old 2
-// (pending) and reads it as inactive; the third reads all but 1 as inactive.
+// decodeActive reads the active slot. Upstream's second generation has an old value 2 (pending),
+// which it reads as inactive; the third generation reads everything but 1 as inactive.
 func decodeActive(r *wire.Reader) bool {
 	at := r.Offset()
 	n := slotInt8(r, &fActive)
@@ -160,13 +160,13 @@ func (s *EdgeStateValue) decodeEntry(r *wire.Reader, names *Schema) {
 	r.End()
 }
 
-// late reports whether an entry stands behind one that writers put after it.
+// late reports whether an entry follows one that writers put after it.
 func (s *EdgeStateValue) late(code int32) bool {
 	return s.DeletedAt.Set || s.CreatedAt.Set && code != codeDeleteTs
 }
 
-// instant takes the createdAt or deletedAt entry: a long, and again as its own
-// version. Upstream reads anything else as absent, if at all.
+// instant takes the createdAt or deletedAt entry: a long as value, and the same long as its
+// version. Upstream reads anything else as absent, if it reads it at all.
 func (s *EdgeStateValue) instant(r *wire.Reader, to *Instant, p *StateProperty, at int, f *span.Field) {
 	if p.Value.Kind == Long {
 		if !r.Lenient() && (to.Set || p.Version != int64(p.Value.Num)) {

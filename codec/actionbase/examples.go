@@ -2,7 +2,7 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// examples prefill a form: rows as upstream writes them, with names instead of codes.
+// examples prefill a form with rows as upstream writes them, with names instead of codes.
 var examples = []format.Example{
 	{Record: "edge-state", Fields: `{"table":"social.user_likes","source":{"type":"long","value":"1002"},"target":{"type":"string","value":"item 2"},"active":true,"version":"1714708800000","createdAt":"1714708800000","deletedAt":null,"properties":[{"name":"permission","value":{"type":"string","value":"friends"},"version":"1714708800000"},{"name":"createdAt","value":{"type":"long","value":"1714708800000"},"version":"1714708800000"}]}`},
 	{Record: "edge-index", Fields: `{"table":"social.user_likes","direction":"OUT","index":"permission_created_at_desc","directedSource":{"type":"long","value":"1002"},"indexValues":[{"order":"ASC","value":{"type":"string","value":"friends"}},{"order":"DESC","value":{"type":"long","value":"1714708800000"}}],"directedTarget":{"type":"string","value":"item 2"},"version":"1714708800000","properties":[{"name":"permission","value":{"type":"string","value":"friends"}}]}`},

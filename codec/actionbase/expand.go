@@ -2,26 +2,25 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/store"
 
-// dialect is how a generation of upstream names the system fields of an index, and what it means
+// dialect says how a generation of upstream names the system fields of an index, and what it means
 // by source and target.
 type dialect struct {
 	version, source, target string
 
-	// directed: source and target are those of the row, swapped in an IN row. Otherwise they are
-	// the edge's own in every row.
+	// directed means that source and target are those of the row, swapped in an IN row. Otherwise
+	// they are those of the edge in every row.
 	directed bool
 }
 
 var (
 	thirdGeneration = dialect{version: "version", source: "source", target: "target"}
-	// The second generation's metadata has other names.
+	// Names in the second generation's metadata.
 	secondGeneration = dialect{version: "ts", source: "src", target: "tgt", directed: true}
-	// What the second generation wrote, under the names that a schema of the third
-	// has for it.
+	// What the second generation wrote, under the names that a schema of the third generation uses.
 	secondRenamed = dialect{version: "version", source: "source", target: "target", directed: true}
 )
 
-// expansion derives the rows of one active edge other than its state. A nil expansion is an edge
+// expansion derives all rows of one active edge except its state. A nil expansion is an edge
 // without such rows.
 type expansion struct {
 	table *Table
@@ -48,8 +47,8 @@ func newExpansion(t *Table, e *Edge, names dialect, opts Options) (*expansion, e
 	return x, opts.fits(store.Value, x.cell)
 }
 
-// ends returns the directed source and target. A multi-edge is keyed by its id:
-// that is the target in both directions, and the real ends are properties.
+// ends returns the directed source and target. A multi-edge is keyed by its id, which is the target
+// in both directions; its real ends are properties.
 func (x *expansion) ends(d Direction) (source, target *Value, err error) {
 	k := &x.edge.Key
 	if !x.table.Multi {
@@ -184,7 +183,7 @@ func (x *expansion) caches(ops []Op) ([]Op, error) {
 	return ops, nil
 }
 
-// wide checks the sizes of a cell in a wide row.
+// wide checks the size of each part of a cell in a wide row.
 func (x *expansion) wide(row, qualifier []byte) error {
 	if err := x.opts.fits(store.Row, row); err != nil {
 		return err

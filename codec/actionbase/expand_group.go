@@ -1,10 +1,10 @@
 package actionbase
 
-// groupCounter is the group whose numbers are stored in the count rows; it has no rows itself.
+// groupCounter is the group whose numbers are stored in the count rows; it has no rows of its own.
 const groupCounter = "__count__"
 
-// groupSums adds up increments of group cells: upstream sends one for each cell,
-// and none for a cell whose sum is zero.
+// groupSums adds up the increments of group cells: upstream sends one per cell, and none where the
+// sum is zero.
 type groupSums struct {
 	ops   []Op
 	cells map[string]int // row, qualifier -> place in ops; row keys are self-delimiting
@@ -33,7 +33,7 @@ func (g *groupSums) appendTo(ops []Op) []Op {
 	return ops
 }
 
-// groups adds what the edge counts for in each group, times sign.
+// groups adds what the edge contributes to each group, times sign.
 func (x *expansion) groups(sums *groupSums, sign int64) error {
 	if x == nil {
 		return nil
@@ -73,7 +73,7 @@ func (x *expansion) group(sums *groupSums, g *Group, d Direction, sign int64) er
 		}
 		q.Values = append(q.Values, v)
 	}
-	qualifier, err := AppendEdgeGroupQualifier([]byte{}, &q) // of a group without fields it is empty, not absent
+	qualifier, err := AppendEdgeGroupQualifier([]byte{}, &q) // for a group without fields it is empty, not absent
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (x *expansion) weight(g *Group, source, target *Value) (int64, error) {
 	return n, nil
 }
 
-// bucket returns the text of the bucket in which v lies, null if v is not a number.
+// bucket returns the text of the bucket that v falls into, or null if v is not a number.
 func (x *expansion) bucket(b *Bucket, v *Value) (Value, error) {
 	n, ok := v.long()
 	if !ok {

@@ -1,6 +1,6 @@
 package actionbase
 
-// What tests of the package and those from outside read from golden.
+// What tests inside and outside the package read from golden.
 var (
 	Dump          = dump
 	FixtureSchema = fixtureSchema

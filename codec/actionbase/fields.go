@@ -2,8 +2,7 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are empty where the bytes determine the type (every ordered value has a
-// header).
+// The legend. Type is empty where the bytes determine the type (every ordered value has a header).
 var (
 	fRow       = span.Field{Name: "rowKey", Title: "row key", Type: "row key", Role: span.RoleGroup}
 	fFamily    = span.Field{Name: "family", Type: "text", Role: span.RoleStructure, Doc: "column family, always f"}
@@ -77,9 +76,9 @@ var (
 
 	fValue = span.Field{Name: "value", Role: span.RoleValue,
 		Doc: "one ordered value: header, body, terminator where the type has one", Member: "value:value"}
-	// A repeated code, of which the first entry has the last value.
+	// A repeated code. Its last value is shown at its first entry.
 	fRepeated = span.Field{Name: "property", Role: span.RoleValue, Member: "-"}
-	// A row of which only the type is known.
+	// A row of which only the type is read.
 	fTypedRow = span.Field{Name: "rowKey", Title: "row key", Type: "row key", Role: span.RoleGroup, Member: "-"}
 
 	// The oldest generation's target, which upstream skips.

@@ -67,7 +67,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "edge-lock", Title: "edge lock", Parts: cellParts, Guess: rowOnly,
-		Doc:    "The lock that a mutation holds on one edge; a stale one is left by a crash.",
+		Doc:    "The lock that a mutation holds on one edge; a crash leaves a stale one.",
 		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType, &fTarget, &fLockedAt},
 		Decode: decodeLock, Encode: encodeLock, Match: match(EdgeLock), Refuses: noSource, Scan: scanVertex(EdgeLock),
 	},
@@ -79,7 +79,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "edge-cache", Title: "edge cache", Parts: cellParts, Guess: wideGuess,
-		Doc: "A wide row with one cell an edge, ordered by the cache's fields.",
+		Doc: "A wide row with one cell per edge, ordered by the cache's fields.",
 		Fields: []*span.Field{&fSalt, &fDirSource, &fTable, &fRowType, &fDirection, &fCache, &fCacheValue, &fDirTarget, &fVersion,
 			&fProperty, &fPropertyCode, &fPropertyValue, &fTombstone},
 		Decode: decodeCache, Encode: encodeCache, Match: match(EdgeCache), Refuses: noSource, Scan: scanDirected(EdgeCache),
@@ -104,7 +104,7 @@ var records = []format.Record{
 	},
 	{
 		Name: "v0-value", Title: "v0 state value", Parts: []string{store.Value}, Guess: []string{store.Value},
-		Doc:    "The cell of the oldest generation, which is only read any more.",
+		Doc:    "The cell of the oldest generation, which is only read, never written.",
 		Fields: []*span.Field{&fV0Time, &fV0Target, &fProperty, &fV0Name, &fPropertyValue},
 		Decode: decodeV0,
 	},
@@ -113,7 +113,7 @@ var records = []format.Record{
 var operations = []format.Record{
 	{
 		Name: "row-type", Title: "row type", Parts: rowOnly,
-		Doc:    "Only the common start of a row key, as far as its type.",
+		Doc:    "Only the common start of a row key, up to its type.",
 		Fields: []*span.Field{&fSalt, &fSource, &fTable, &fRowType},
 		Decode: decodeRowType,
 	},
@@ -125,7 +125,7 @@ var operations = []format.Record{
 		Doc: "A string given by its UTF-16 code units.", Encode: format.Only(encodeUTF16, "order", "utf16")},
 	{Name: "string-hash", Title: "code of a name", Doc: "XXH32 of a name as a signed code.", Derive: deriveCode},
 	{Name: "xxhash32", Title: "XXH32", Parts: []string{"input"}, Doc: "XXH32 of bytes with a seed.", Derive: deriveHash},
-	{Name: "offset", Title: "scan offset", Parts: rowOnly, Doc: "The text cursor at which a scan goes on after a row.", Derive: deriveOffset},
+	{Name: "offset", Title: "scan offset", Parts: rowOnly, Doc: "The text cursor from which a scan continues after a row.", Derive: deriveOffset},
 	{Name: "mutation", Title: "mutation", Doc: "The rows that one change of an edge writes.", Derive: deriveMutation},
 	{Name: "state-transition", Title: "state transition", Doc: "The states of an edge after a list of events.", Derive: deriveTransition},
 	{Name: "bulk-load", Title: "bulk load", Doc: "The records that the second generation's bulk loader makes of an edge.",

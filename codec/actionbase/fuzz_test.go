@@ -10,9 +10,9 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzRow decodes any bytes as key, qualifier and cell of each kind of row, strictly and
-// leniently: every byte has its place in the tree, and what a strict reader takes is
-// written again the same, or somebody says that it is not.
+// FuzzRow decodes any bytes as key, qualifier and cell of each kind of row, strictly and leniently.
+// Every byte has its place in the tree, and what a strict reader accepts is written again the same,
+// or something says that it is not.
 func FuzzRow(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {

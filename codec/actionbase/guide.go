@@ -15,7 +15,8 @@ var (
 	typesWithoutNull = kindNames[Null+1:]
 )
 
-// guide tells a form of names, types and orders that the schema has, and of what is in a row twice.
+// guide gives a form the names, types and orders that the schema has, and the values that a row
+// stores twice.
 func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	s := schemaOf(in)
 	g := &guiding{fields: fields, hints: []format.Hint{
@@ -45,7 +46,7 @@ func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	return g.hints
 }
 
-// guiding collects hints for the rows of a table, which is nil where it is not known.
+// guiding collects hints for the rows of a table; table is nil if it is not known.
 type guiding struct {
 	fields value.Value
 	table  *Table
@@ -55,7 +56,7 @@ type guiding struct {
 
 func (g *guiding) add(h format.Hint) { g.hints = append(g.hints, h) }
 
-// typed adds the hint of a value: the schema's type, if it has one, is the only one.
+// typed adds the hint for a value: only the schema's type is allowed, if the schema has one.
 func (g *guiding) typed(path, kind string, null bool) {
 	h := format.Hint{Path: path, Types: typesWithoutNull}
 	if null {
@@ -79,7 +80,7 @@ func (g *guiding) ends() {
 	g.typed("source", source, false)
 	g.typed("target", target, false)
 	if g.table != nil && g.table.Multi {
-		// The rows are those of the edge's id, whose place is the target's.
+		// The rows are keyed by the edge's id, which is in the target's place.
 		target = g.table.ID
 	} else if text(g.fields, "direction") == "IN" {
 		source, target = target, source
@@ -91,7 +92,7 @@ func (g *guiding) ends() {
 	g.typed("directedTarget", target, false)
 }
 
-// ordered adds hints for the values of an index or cache, which the schema names and orders.
+// ordered adds hints for the values of an index or cache; the schema has their names and orders.
 func (g *guiding) ordered(name, code, list string, of func(*Table) []Index) {
 	h := format.Hint{Path: name, Kind: name, Code: code}
 	var fields []IndexField
@@ -147,8 +148,8 @@ func (g *guiding) groups() {
 	g.add(h)
 }
 
-// properties adds hints for the list of properties: the names and types of the schema, and that those
-// of the row key stand in the value again.
+// properties adds hints for the list of properties: the names and types in the schema, and which
+// properties repeat a value of the row key.
 func (g *guiding) properties(record string) {
 	item := format.Hint{Path: "properties[]", Name: "name", Body: "value"}
 	g.add(item)
@@ -175,7 +176,7 @@ func (g *guiding) properties(record string) {
 	}
 }
 
-// newProperty is the JSON of a property that is added.
+// newProperty returns the JSON for a property that a form adds.
 func newProperty(record, name, kind string, fields value.Value) string {
 	content := `"0"`
 	switch kind {
@@ -198,7 +199,7 @@ func newProperty(record, name, kind string, fields value.Value) string {
 	return string(append(b, '}'))
 }
 
-// tableNames are the names of the tables that have one.
+// tableNames returns the names of the tables that have one.
 func (s *Schema) tableNames() (names []string) {
 	if s == nil {
 		return nil

@@ -17,13 +17,13 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// An adversary makes an input of about n bytes that costs as much as it can.
+// An adversary makes an input of about n bytes that is as expensive as possible.
 type adversary struct {
 	name, record, part string
 	make               func(n int) []byte
 }
 
-// nullProperties are the smallest properties there are: code and null.
+// nullProperties returns the smallest possible properties: code and null.
 func nullProperties(n int) []byte {
 	b := []byte{0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1}
 	for code := uint32(0); len(b) < n; code++ {
@@ -32,13 +32,13 @@ func nullProperties(n int) []byte {
 	return b
 }
 
-// oneProperty is the same property all the time, which only a lenient reader takes.
+// oneProperty repeats the same property, which only a lenient reader accepts.
 func oneProperty(n int) []byte {
 	b := []byte{0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1}
 	return append(b, bytes.Repeat([]byte{0x2b, 0x80, 0, 0, 1, 0x05}, n/6)...)
 }
 
-// longState is a state with the smallest properties.
+// longState returns a state with the smallest properties.
 func longState(n int) []byte {
 	b := []byte{0x29, 0x81, 0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1}
 	for code := uint32(0); len(b) < n; code++ {
@@ -104,16 +104,16 @@ func TestHostileInputIsExplainedInTime(t *testing.T) {
 	}
 }
 
-// Memory that a tree keeps: 256 bytes for a byte of input and 64 KiB, never more
-// than 32 MiB. What the decoder's structs keep is bounded on top of it.
+// Memory that a tree keeps: 256 bytes per byte of input plus 64 KiB, never more than 32 MiB. What
+// the decoder's structs keep is limited in addition.
 const (
 	treePerByte = 256
 	treeSpare   = 64 << 10
 	treeMax     = 32 << 20
-	structsMax  = 160 // bytes of structs for a byte of input: 48 to 72 for 6 bytes, twice while a slice grows, and a map
+	structsMax  = 160 // bytes of structs per byte of input: 48 to 72 for 6 bytes, twice that while a slice grows, and a map
 )
 
-// kept is the memory in use after a collection.
+// kept returns the memory in use after a collection.
 func kept() int {
 	var m runtime.MemStats
 	runtime.GC()

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// JSON stands between header and terminator as the text that Jackson 2.15 printed, and
-// Jackson reads it: to its limits, and only as far as the first value.
+// Between header and terminator, JSON is the text that Jackson 2.15 printed. Jackson also reads it:
+// within its limits, and only as far as the end of the first value.
 
 // Jackson's limits.
 const (
@@ -37,15 +37,15 @@ func checkJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
 	return r.OK()
 }
 
-// checkLenientJSON refuses what Jackson refuses. What follows the first value is not
-// read; but a number or word must end where it seems to.
+// checkLenientJSON refuses what Jackson refuses. What follows the first value is not read, but a
+// number or word must end where it seems to end.
 func checkLenientJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
 	from := 0
-	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) && len(text) > 3 { // which Jackson looks for in 4 bytes
+	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) && len(text) > 3 { // Jackson looks for it only if it has 4 bytes
 		from = 3
 	}
 	if len(bytes.Trim(text[from:], " \t\r\n")) == 0 {
-		return true // no value at all, which reads as null
+		return true // no value at all reads as null
 	}
 	end, err := value.Limits{Depth: jsonDepth, Digits: jsonDigits, AnyBytes: true}.Skim(text[from:])
 	if err != nil {
@@ -64,8 +64,8 @@ func checkLenientJSON(r *wire.Reader, f *span.Field, text []byte, at int) bool {
 	return true
 }
 
-// unended says what must follow a number or word that Jackson does not take as ended by
-// what follows it.
+// unended says what must follow a number or word that Jackson does not regard as ended by the bytes
+// after it.
 func unended(first, rest []byte) string {
 	if len(rest) == 0 {
 		return ""
@@ -83,14 +83,14 @@ func unended(first, rest []byte) string {
 	return ""
 }
 
-// inIdentifier reports whether Jackson takes a byte behind a word as part of it: what Java has in identifiers.
-// A longer character is refused whatever it is, as Jackson reads its first byte twice.
+// inIdentifier reports whether Jackson takes a byte after a word as part of the word, that is, whether Java
+// allows it in identifiers. A longer character is always refused, because Jackson reads its first byte twice.
 func inIdentifier(c byte) bool {
 	return c == '_' || c >= 0x7f || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
 }
 
-// malformed returns the offset of what Jackson does not take as UTF-8, -1 for none. It
-// counts bytes, but takes overlong forms and surrogates.
+// malformed returns the offset of the first byte that Jackson does not accept as UTF-8, or -1.
+// Jackson checks how many bytes a character has, but accepts overlong forms and surrogates.
 func malformed(b []byte) int {
 	for i := 0; i < len(b); {
 		_, n := decodeLoose(b[i:])

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// match returns a quick check of the row key that refuses rows of another type. An entry whose
-// row key is missing or begins wrongly is left to the decoder.
+// match returns a quick check that refuses row keys of another type. It leaves an entry whose row
+// key is missing or begins wrongly to the decoder.
 func match(want RowType) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		row, ok := in.Entry.Part(store.Row)
@@ -31,8 +31,8 @@ func noSource(in *format.Input) bool {
 	return ok && (len(row) <= saltBytes || !layouts[row[saltBytes]].known)
 }
 
-// noBase64 refuses a text whose first character is not one of base64url, nor the colon that may
-// follow such a text.
+// noBase64 refuses text that begins with a character outside base64url, except the colon that may
+// follow such text.
 func noBase64(part string) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		text, ok := in.Entry.Part(part)

@@ -44,7 +44,7 @@ func newParts(in *format.Input, t *span.Tree, record string) format.Parts {
 // or cell cannot be written.
 const limit = 5120
 
-// encoder adds the parts of one row.
+// encoder appends the parts of one row.
 type encoder struct{ format.Encoder }
 
 func newEncoder(in *format.Input, dst *store.Entry, fields value.Value, members ...string) encoder {
@@ -53,7 +53,8 @@ func newEncoder(in *format.Input, dst *store.Entry, fields value.Value, members 
 	return e
 }
 
-// kept is one of the structs that are kept from call to call, or a new one for a caller that keeps what is made of it.
+// kept returns one of the structs that are reused from call to call, or a new one for a caller that keeps what is made
+// of it.
 func kept[T any](in *format.Input, of func(m *memory) *T) *T {
 	if in.Room == nil {
 		return new(T)
@@ -61,12 +62,12 @@ func kept[T any](in *format.Input, of func(m *memory) *T) *T {
 	return of(format.MemoryOf[memory](in))
 }
 
-// writeTable writes the members that every row's fields begin with.
+// writeTable writes the members that come first in every row's fields.
 func writeTable(w *value.Writer, names *Schema, code int32) {
 	writeCode(w, names, "table", "tableCode", code)
 }
 
-// writeCode writes a code, and its name before it when it is known.
+// writeCode writes a code, preceded by its name if it is known.
 func writeCode(w *value.Writer, names *Schema, nameKey, codeKey string, code int32) {
 	if n := names.Name(code); n != "" {
 		w.Key(nameKey)

@@ -4,7 +4,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// OpKind is what is done to a row or cell.
+// OpKind says what an operation does to a row or cell.
 type OpKind uint8
 
 // The operations that make up a mutation.
@@ -17,20 +17,20 @@ const (
 
 var opNames = [...]string{"put", "increment", "delete-row", "delete-column"}
 
-// String returns the operation's name: "put", "delete-row".
+// String returns the operation's name, such as "put" or "delete-row".
 func (k OpKind) String() string { return opNames[k&3] }
 
-// Op is one operation on the table, always in the column family f.
+// Op is one operation on the table, always in column family f.
 type Op struct {
 	Kind      OpKind
 	Type      RowType
 	Row       []byte
-	Qualifier []byte // nil in a DeleteRow
-	Value     []byte // of a Put
-	Delta     int64  // of an Increment
+	Qualifier []byte // nil for a DeleteRow
+	Value     []byte // for a Put
+	Delta     int64  // for an Increment
 }
 
-// Status is what a mutation did to its edge.
+// Status says what a mutation did to its edge.
 type Status uint8
 
 // The outcomes of a mutation.
@@ -43,12 +43,12 @@ const (
 
 var statusNames = [...]string{"IDLE", "CREATED", "DELETED", "UPDATED"}
 
-// String returns upstream's name of the status: "CREATED".
+// String returns upstream's name for the status, such as "CREATED".
 func (s Status) String() string { return statusNames[s&3] }
 
-// Mutation is all that upstream's third generation sends when an edge goes from
-// one state to another, in the order in which upstream sends it: the state, index
-// puts, counts, index deletes, groups, cache puts, cache deletes.
+// Mutation is everything that upstream's third generation sends when an edge goes from one state to
+// another, in the order in which it is sent: the state, index puts, counts, index deletes, groups,
+// cache puts, cache deletes.
 //
 //	before    after     status   state  index and cache        count  group
 //	equal               IDLE     put    -                      -      -
@@ -66,9 +66,9 @@ type Mutation struct {
 	Ops    []Op
 }
 
-// Mutation derives the rows for a change of one edge of the table. A nil before is an edge that
-// was never written. It refuses what upstream refuses: a group's sum without a number, an unknown
-// zone, parts above the size limit.
+// Mutation derives the rows for a change of one edge of the table. If before is nil, the edge was
+// never written. It refuses what upstream refuses: a group's sum without a number, an unknown zone,
+// parts above the size limit.
 func (t *Table) Mutation(before, after *Edge, o Options) (*Mutation, error) {
 	if before == nil {
 		before = &Edge{Key: after.Key, State: NoState()}
@@ -76,7 +76,7 @@ func (t *Table) Mutation(before, after *Edge, o Options) (*Mutation, error) {
 	return t.mutate(&object{Edge: *before}, after, o)
 }
 
-// mutate is Mutation of an edge whose rows may be listed: those are then what it has.
+// mutate is Mutation for an edge that may list its rows; the listed rows are then the ones it has.
 func (t *Table) mutate(was *object, after *Edge, o Options) (*Mutation, error) {
 	before := &was.Edge
 	if !before.same(after) {
@@ -118,8 +118,8 @@ func (m *Mutation) putState(e *Edge, o Options) error {
 	return o.fits(store.Value, cell)
 }
 
-// change appends what follows the state row. Before is nil if the edge was
-// inactive, after if it is.
+// change appends what follows the state row. before is nil if the edge was inactive, after if it is
+// inactive now.
 func (m *Mutation) change(t *Table, was *object, before, after *Edge, o Options) error {
 	old, err := newExpansion(t, before, thirdGeneration, o)
 	if err != nil {
@@ -153,8 +153,8 @@ func (m *Mutation) change(t *Table, was *object, before, after *Edge, o Options)
 	return nil
 }
 
-// replace returns puts of every row the edge has now, and deletes of those it no longer has.
-// Those that it had are derived, unless the object lists them.
+// replace returns puts for every row the edge has now, and deletes for those it no longer has. Its
+// earlier rows are derived, unless the object lists them.
 func replace(
 	old, now *expansion, rows func(*expansion, []Op) ([]Op, error), remove OpKind, was *object, list int,
 ) (puts, deletes []Op, err error) {
@@ -184,13 +184,12 @@ func replace(
 	return puts, deletes, nil
 }
 
-// cell identifies the cell of an op. A row key is self-delimiting, so no other key and qualifier
+// cell identifies the cell of an op. Row keys are self-delimiting, so no other key and qualifier
 // form the same text.
 func (op *Op) cell() string { return string(op.Row) + string(op.Qualifier) }
 
-// countChange returns the increments of count rows. A multi-edge may move from
-// one end to another: then it leaves all its old rows and enters all new ones,
-// including those in both sets.
+// countChange returns the increments of count rows. If the ends of a multi-edge change, it leaves
+// all its old rows and enters all its new ones, including rows that are in both sets.
 func countChange(old, now *expansion) ([]Op, error) {
 	if old != nil && now != nil && (!now.table.Multi || sameProperty(old.edge, now.edge, codeSource) &&
 		sameProperty(old.edge, now.edge, codeTarget)) {
@@ -208,7 +207,7 @@ func sameProperty(a, b *Edge, code int32) bool {
 	return x == y || x != nil && y != nil && x.equal(y)
 }
 
-// checkZones refuses a schema with a bucket in an unknown zone.
+// checkZones refuses a table with a bucket in an unknown zone.
 func (t *Table) checkZones(o Options) error {
 	for i := range t.Groups {
 		for _, f := range t.Groups[i].Fields {

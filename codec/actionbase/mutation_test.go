@@ -60,7 +60,7 @@ func TestMutationAndItsReverseCancel(t *testing.T) {
 					if m.Acc+back.Acc != 0 {
 						t.Errorf("%s then %s change the number of edges by %d", m.Status, back.Status, m.Acc+back.Acc)
 					}
-					// What before has is there, or else its deletes would find nothing.
+					// What before has must exist, or its deletes would find nothing.
 					first, err := table.Mutation(nil, before, Options{Zones: testZones{}})
 					if err != nil {
 						t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What is no object is refused, and never a panic.
+// What is not an object is refused and never causes a panic.
 func TestDamagedObjectsAreRefused(t *testing.T) {
 	schema, r := fixtureSchema(t), rand.New(rand.NewSource(5))
 	objects, _, _ := assembled(t, nil, dump(t, "actionbase-hbase-shell.expected.jsonl"))
@@ -92,7 +92,8 @@ func TestObjectsAreRefusedThatTheSystemWouldNotWrite(t *testing.T) {
 	}
 }
 
-// Rows of other formats, and of no use, are ignored or refused; versions and tombstones count as a reader sees them.
+// Rows of other formats, and unusable ones, are ignored or refused. Versions and tombstones count as they do for a
+// reader.
 func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
 	list := dump(t, "actionbase-hbase-shell.expected.jsonl")
 	state := -1
@@ -148,7 +149,7 @@ func TestAJoinerTakesWhatIsItsOwn(t *testing.T) {
 	}
 }
 
-// The examples of both kinds are objects, whose rows are assembled to them again.
+// The examples of both kinds are objects, and their rows are assembled to the same objects.
 func TestExamplesOfObjectsHold(t *testing.T) {
 	schema := schemaFrom(t, `{"tables":[{"table":"social.user","type":"VERTEX","source":"long"}]}`)
 	for i := range objects.Kinds {

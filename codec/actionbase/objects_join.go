@@ -10,13 +10,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// joiner assembles edges. It knows versions and tombstones as a Verifier does. Without a
-// schema it joins what the bytes tell.
+// joiner assembles edges. It handles versions and tombstones as a Verifier does. Without a schema
+// it joins what the bytes alone tell.
 type joiner struct {
 	Verifier
 	why    error
-	stored bool           // there is a row that is no tombstone
-	multi  map[int32]bool // tables that have a state of a multi-edge
+	stored bool           // there is a row that is not a tombstone
+	multi  map[int32]bool // tables with a state of a multi-edge
 	yield  func(format.Object) bool
 }
 
@@ -33,7 +33,8 @@ func (j *joiner) SetZones(z format.Zones) { j.opts.Zones = z }
 // Why implements format.Joiner.
 func (j *joiner) Why() error { return j.why }
 
-// takes says whether a row is part of an object. Counts and groups are of many edges and part of none.
+// takes reports whether a row is part of an object. Counts and groups add up many edges and are part
+// of none.
 func (j *joiner) takes(e *store.Entry, row []byte, p *Prefix) (part bool, err error) {
 	family, named := e.Part(store.Family)
 	if _, err := readPrefix(row, p); err != nil || named && string(family) != "f" {
@@ -59,10 +60,10 @@ func (j *joiner) takes(e *store.Entry, row []byte, p *Prefix) (part bool, err er
 	return true, nil
 }
 
-// The rounds in which objects are joined. Cache rows have cells of many edges. Without a schema an
-// index row may be that of an edge between its ends, or of a multi-edge: it is the first where there
-// is such an edge, else the other in a table that has multi-edges, which is known when all states
-// were seen.
+// The rounds in which objects are joined. A cache row has cells of many edges, so those are sent to
+// their edges first. Without a schema an index row may belong to an edge between its ends or to a
+// multi-edge. It belongs to the former where such an edge exists, else to the latter if the table
+// has multi-edges, which is known only once all states were seen.
 const (
 	joinCache = iota
 	joinEnds  // by the state row of the edge between the ends
@@ -74,7 +75,7 @@ const (
 // Rounds implements shuffle.Check.
 func (j *joiner) Rounds() int { return joinAll }
 
-// AppendOrder implements shuffle.Check; there are no findings.
+// AppendOrder implements shuffle.Check; a joiner has no findings.
 func (j *joiner) AppendOrder(dst []byte, _ *Finding) []byte { return dst }
 
 // Place implements shuffle.Check.
@@ -127,7 +128,7 @@ func (j *joiner) Check(g *shuffle.Group) {
 	}
 }
 
-// take holds a row of a group.
+// take keeps a row of a group.
 func (j *joiner) take(e *store.Entry) {
 	row, _ := e.Part(store.Row)
 	j.held.count++
@@ -144,7 +145,7 @@ func (j *joiner) take(e *store.Entry) {
 	j.held.keep(t, row, qualifier, content, e.Timestamp, t == EdgeCache)
 }
 
-// joinCacheRow sends the cells of a cache row that a reader sees to their edges.
+// joinCacheRow sends those cells of a cache row that a reader sees to their edges.
 func (j *joiner) joinCacheRow(g *shuffle.Group) {
 	j.held.empty()
 	cells, column := j.held.cells[-EdgeCache], []byte(nil)
@@ -166,7 +167,7 @@ func (j *joiner) joinCacheRow(g *shuffle.Group) {
 	flush()
 }
 
-// send sends a cell to a group, by its kind and key.
+// send sends a cell to a group, ordered by its kind and key.
 func (j *joiner) send(g *shuffle.Group, round int, group []byte, kind RowType, c *cell) {
 	p := &j.place
 	p.Round, p.Group = round, append(p.Group[:0], group...)
@@ -174,7 +175,7 @@ func (j *joiner) send(g *shuffle.Group, round int, group []byte, kind RowType, c
 	g.Send(p, c.appendTo(nil))
 }
 
-// sent is a cell that was sent, and its kind.
+// sent returns a cell that send sent, and its kind.
 func sent(r *shuffle.Record) (RowType, *cell) {
 	kind, c := -RowType(r.Order[0]), readCell(r.Message)
 	if c != nil && kind != EdgeCache {
@@ -183,7 +184,7 @@ func sent(r *shuffle.Record) (RowType, *cell) {
 	return kind, c
 }
 
-// joinEnds sends what there is of an edge to its object.
+// joinEnds sends everything found of an edge to its object.
 func (j *joiner) joinEnds(g *shuffle.Group) {
 	j.held.empty()
 	for r := g.Next(); r != nil; r = g.Next() {
@@ -212,14 +213,14 @@ func (j *joiner) joinEnds(g *shuffle.Group) {
 	}
 }
 
-// tableOfRow is the table of a row.
+// tableOfRow returns the table code in a row key.
 func tableOfRow(row []byte) int32 {
 	var p Prefix
-	_, _ = readPrefix(row, &p) // it has been read
+	_, _ = readPrefix(row, &p) // it was read before, so it has no error
 	return p.Table
 }
 
-// joinMulti sends cells that are of no edge between their ends.
+// joinMulti sends the cells that belong to no edge between their ends.
 func (j *joiner) joinMulti(g *shuffle.Group) {
 	for r := g.Next(); r != nil; r = g.Next() {
 		kind, c := sent(r)
@@ -273,8 +274,8 @@ func (e *Edge) isMulti() bool {
 	return e.Key.Source.equal(&e.Key.Target) && e.property(codeSource) != nil && e.property(codeTarget) != nil
 }
 
-// edges returns the edge of an index row or cache cell: that between its ends, and the multi-edge.
-// With a schema both are the one that it is.
+// edges returns the two candidates for the edge of an index row or cache cell: the edge between its
+// ends, and the multi-edge. With a schema both are the actual edge.
 func (j *joiner) edges(kind RowType, row, qualifier []byte) (ends, multi Edge, ok bool) {
 	var k EdgeCacheKey
 	var target Value
@@ -355,7 +356,7 @@ func (x *joiner) object(o *joined) format.Object {
 	return out
 }
 
-// stored are cells as what puts them.
+// stored returns cells as the operations that put them.
 func (o *joined) stored(i int) []Op {
 	ops := make([]Op, len(o.cells[i]))
 	for n, c := range o.cells[i] {
@@ -364,7 +365,7 @@ func (o *joined) stored(i int) []Op {
 	return ops
 }
 
-// write writes rows as a list of the fields that their records have.
+// write writes rows as a list; each item has the fields of its record.
 func (x *joiner) write(w *value.Writer, i int, ops []Op) {
 	w.Key(lists[i].member)
 	w.Array()
@@ -377,7 +378,7 @@ func (x *joiner) write(w *value.Writer, i int, ops []Op) {
 			in.Entry.Parts[3].Bytes = AppendCounter(nil, op.Delta)
 		}
 		if decoders[-op.Type](&in, nil, w) != nil {
-			w.Null() // Add has seen that it decodes
+			w.Null() // Add checked that it decodes
 		}
 	}
 	w.EndArray()

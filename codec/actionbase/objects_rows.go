@@ -9,10 +9,10 @@ import (
 // object is an edge or a vertex with its rows.
 type object struct {
 	Edge
-	stated bool    // it has a state; one that was only locked, or lost its state, has none
+	stated bool    // it has a state: false if it was only locked, or lost its state
 	locked Instant // the lock that is held
 
-	rows   [4][]Op // index rows, counts, groups and caches, as they are listed
+	rows   [4][]Op // index rows, counts, groups and caches, as listed
 	listed [4]bool
 }
 
@@ -24,8 +24,8 @@ type listed struct {
 	encode func(*format.Input, value.Value, *store.Entry) error
 }
 
-// lists are the members of an object that list rows of other kinds, in upstream's order of writes. Their items are the
-// fields of the record.
+// lists are the members of an object that list rows of other kinds, in the order in which upstream writes them. Their
+// items have the fields of the record.
 var lists = [...]listed{
 	{"indexes", EdgeIndex, Put, encodeIndex}, {"counts", EdgeCount, Increment, encodeCount},
 	{"groups", EdgeGroup, Increment, encodeGroup}, {"caches", EdgeCache, Put, encodeCache},
@@ -99,7 +99,7 @@ func (x *object) parseRows(in *format.Input, i int, v value.Value) error {
 		}
 		if op.Kind == Increment {
 			if len(op.Value) == 0 {
-				return struct{}{}, refuse("deleted", "what an edge adds to a group is no tombstone")
+				return struct{}{}, refuse("deleted", "what an edge adds to a group is not a tombstone")
 			}
 			op.Delta, _ = DecodeCounter(op.Value)
 			op.Value = nil
@@ -113,7 +113,7 @@ func (x *object) parseRows(in *format.Input, i int, v value.Value) error {
 	return err
 }
 
-// tableOf returns the table of an object; nil without a schema that has it.
+// tableOf returns the table of an object, or nil without a schema that has it.
 func tableOf(in *format.Input, kind string, code int32) (*Table, error) {
 	t := schemaOf(in).Table(code)
 	switch {
@@ -129,7 +129,8 @@ func tableOf(in *format.Input, kind string, code int32) (*Table, error) {
 
 func optionsOf(in *format.Input) Options { return Options{Zones: in.Zones, Unlimited: in.Unlimited} }
 
-// objectRows yields the rows of an edge or a vertex: the lock that it takes, then what a mutation that makes it writes.
+// objectRows yields the rows of an edge or vertex: the lock, if it is held, then what the mutation that creates it
+// writes.
 func objectRows(in *format.Input, kind string, v value.Value, yield func(string, *store.Entry) error) error {
 	var x object
 	if err := x.parse(in, kind, v); err != nil {
@@ -168,7 +169,7 @@ func objectRows(in *format.Input, kind string, v value.Value, yield func(string,
 	return m.yield(yield)
 }
 
-// derive returns the rows that the schema says an edge has, by lists; none without a table.
+// derive returns, by list, the rows that an edge has by the schema; none without a table.
 func (x *object) derive(t *Table, o Options) (rows [4][]Op, err error) {
 	if t == nil || !x.stated || !x.State.Active {
 		return rows, nil
@@ -191,7 +192,7 @@ func (x *object) derive(t *Table, o Options) (rows [4][]Op, err error) {
 	return rows, err
 }
 
-// sameOps reports whether two lists have the same rows, whatever their order.
+// sameOps reports whether two lists have the same rows in any order.
 func sameOps(a, b []Op) bool {
 	if len(a) != len(b) {
 		return false
@@ -209,7 +210,7 @@ func sameOps(a, b []Op) bool {
 	return same == len(a)
 }
 
-// lock adds the row of a lock, to put or to delete.
+// lock adds the operation that puts or deletes a lock row.
 func (m *Mutation) lock(at Instant, e *Edge, kind OpKind) error {
 	if !at.Set {
 		return nil
@@ -227,7 +228,7 @@ func (m *Mutation) yield(yield func(string, *store.Entry) error) error {
 		e.Add(store.Row, op.Row)
 		e.Add(store.Family, []byte("f"))
 		if op.Kind == DeleteRow {
-			e.Deleted = "DeleteFamily" // of the only family: the whole row
+			e.Deleted = "DeleteFamily" // of the only family, so of the whole row
 		} else {
 			e.Add(store.Qualifier, op.Qualifier)
 		}
@@ -246,8 +247,8 @@ func (m *Mutation) yield(yield func(string, *store.Entry) error) error {
 	return nil
 }
 
-// objectChanges yields what upstream's third generation sends when one object becomes another. A lock comes first, and
-// goes last.
+// objectChanges yields what upstream's third generation sends when one object becomes another. A lock is taken first
+// and released last.
 func objectChanges(in *format.Input, kind string, from, to value.Value, yield func(string, *store.Entry) error) error {
 	var was, is object
 	if from.IsNull() && to.IsNull() {
@@ -309,7 +310,7 @@ func objectChanges(in *format.Input, kind string, from, to value.Value, yield fu
 	return m.yield(yield)
 }
 
-// deleted makes x what is left of an object: the state that an event of deletion leaves.
+// deleted makes x what remains of an object: the state that a delete event leaves.
 func (x *object) deleted(in *format.Input, t *Table, was *object) (err error) {
 	ev := Event{Kind: Delete}
 	if ev.Version, err = parseLong(in.Given, "version"); err != nil {

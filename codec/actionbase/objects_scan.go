@@ -9,7 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectScans returns where the rows of an edge are: the rows that its identity names, and those of its ends among which its own are.
+// objectScans returns the scans that find the rows of an edge: the rows that its identity names, and the rows of its ends, some of
+// which belong to the edge.
 func objectScans(in *format.Input, kind string, identity value.Value) (scans []format.ObjectScan, err error) {
 	code, err := parseCode(identity, "table", "tableCode")
 	if err != nil {
@@ -77,8 +78,8 @@ func objectScans(in *format.Input, kind string, identity value.Value) (scans []f
 	return scans, err
 }
 
-// ofEnd adds the scans for rows of one end in one direction: by the model one for each index, group and cache, without it one for
-// all of a kind.
+// ofEnd adds the scans for the rows of one end in one direction: with a model, one scan for each index, group and cache; without
+// one, one scan for each kind of row.
 func (s *scan) ofEnd(d Direction, directed, other *Value, add func(RowType, string, string, ...value.Member)) {
 	members := []value.Member{{Name: "directedSource", Value: directed.json()}, {Name: "direction", Value: value.Of(d.String())}}
 	named := func(member, name string) []value.Member {
@@ -116,8 +117,8 @@ func (s *scan) ofEnd(d Direction, directed, other *Value, add func(RowType, stri
 	}
 }
 
-// among is the filter for rows that end with a target. The text of the target alone is that of values of other types, too, and the
-// bytes alone may end another text.
+// among returns the filter for rows that end with a target. It compares both text and bytes: values of other types can have the
+// same text, and the bytes alone can be the end of another text.
 func among(t RowType, target *Value) string {
 	part := "row"
 	if t == EdgeCache {
@@ -131,7 +132,7 @@ func among(t RowType, target *Value) string {
 	return `record = ` + recordNames[-t] + ` and directedTarget = "` + text + `" and ` + part + ` ~ ` + hexText(b) + `$`
 }
 
-// identify reads the ends of the state row: as they are, from an edge id, or from the id of a multi-edge or vertex.
+// identify reads the ends of the state row: given directly, as an edge id, or as the id of a multi-edge or vertex.
 func (s *scan) identify(kind string, e *Edge) (multi bool, err error) {
 	read := func(name, like string, to *Value) error {
 		v, err := typed(s.query.Fields.Member(name), name, s.vertexType(like), true)
@@ -150,7 +151,7 @@ func (s *scan) identify(kind string, e *Edge) (multi bool, err error) {
 		return false, read("id", "source", &e.Key.Source)
 	case s.has("id"):
 		if t := s.table; t != nil && !t.Multi {
-			return false, format.Contradict("id", t.Name+" is, by the model, no table of multi-edges; its edges have source and target")
+			return false, format.Contradict("id", t.Name+" is, by the model, not a table of multi-edges; its edges have source and target")
 		}
 		err = read("id", "target", &e.Key.Source)
 		e.Key.Target = e.Key.Source
@@ -175,7 +176,7 @@ func (s *scan) identify(kind string, e *Edge) (multi bool, err error) {
 	return s.table != nil && s.table.Multi || s.table == nil && s.has("_source"), err
 }
 
-// realEnds reads where a multi-edge comes from and goes to, null where that is not given.
+// realEnds reads where a multi-edge comes from and goes to; an end that is not given is null.
 func (s *scan) realEnds() (source, target Value, err error) {
 	for i, name := range [...]string{"_source", "_target"} {
 		if !s.has(name) || err != nil {
@@ -196,7 +197,7 @@ func (s *scan) realEnds() (source, target Value, err error) {
 	return source, target, err
 }
 
-// json is the value as {"type","value"}.
+// json returns v as {"type","value"}.
 func (v *Value) json() value.Value {
 	var w value.Writer
 	v.write(&w)

@@ -16,12 +16,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// seoul knows the one of the golden schema.
+// seoul knows the only zone in the golden schema.
 type seoul struct{}
 
 func (seoul) Offset(string, int64) (int, bool) { return 9 * 3600, true }
 
-// identityOf are the members that identify an assembled edge.
+// identityOf returns the members that identify an assembled edge.
 func identityOf(t *testing.T, fields []byte, cursor bool) value.Value {
 	t.Helper()
 	v, err := value.Parse(fields)
@@ -51,7 +51,7 @@ func identityOf(t *testing.T, fields []byte, cursor bool) value.Value {
 	return value.OfMembers(members...)
 }
 
-// The scans for all rows of an edge find, filtered as they say, its rows and no others.
+// The scans for all rows of an edge, with their filters, find its rows and no others.
 func TestScansOfAnObjectFindItsRows(t *testing.T) {
 	list, model := actionbase.Dump(t, "actionbase-hbase-shell.expected.jsonl"), actionbase.FixtureSchema(t)
 	for _, s := range []format.Schema{model, nil} {
@@ -82,7 +82,7 @@ func TestScansOfAnObjectFindItsRows(t *testing.T) {
 	}
 }
 
-// rowsOf are the rows of an object by their bytes, and whether it has them alone.
+// rowsOf returns the rows of an object by their bytes, and whether each belongs only to it.
 func rowsOf(t *testing.T, model format.Schema, fields []byte) map[string]bool {
 	t.Helper()
 	v, err := value.Parse(fields)

@@ -18,7 +18,7 @@ import (
 
 var objectRounds = flag.Int("objects", 6000, "how many random objects there are, taken apart and assembled")
 
-// cellText is a cell as one text; of an increment the number is not part of it.
+// cellText returns a cell as one text, which leaves out the number of an increment.
 func cellText(e *store.Entry) string {
 	text := e.Deleted
 	for _, p := range e.Parts {
@@ -29,7 +29,7 @@ func cellText(e *store.Entry) string {
 	return text
 }
 
-// assembled are the objects of rows, and the rows that are part of none.
+// assembled returns the objects of rows, and the rows that are part of none.
 func assembled(t testing.TB, s *Schema, list []store.Entry) (objects []format.Object, apart []store.Entry, bad int) {
 	t.Helper()
 	var sc format.Schema
@@ -61,7 +61,7 @@ func assembled(t testing.TB, s *Schema, list []store.Entry) (objects []format.Ob
 	return objects, apart, bad
 }
 
-// rowsOf are the rows of an object: cells by their text, and sums of increments.
+// rowsOf collects the rows of an object: cells by their text, and sums of increments.
 func rowsOf(t testing.TB, s *Schema, kind string, fields []byte, cells map[string]bool, sums map[string]int64) {
 	t.Helper()
 	v, err := value.Parse(fields)
@@ -144,7 +144,7 @@ func TestRowsOfAssembledObjectsAreTheRows(t *testing.T) {
 	}
 }
 
-// Objects of random histories: rows of an object, assembled, are the object.
+// In random histories, the rows of an object assemble to the object.
 func TestAssembledRowsOfAnObjectAreTheObject(t *testing.T) {
 	schema, rounds := schemaFrom(t, kitchenSink), 0
 	for seed := uint64(0); rounds < *objectRounds; seed++ {
@@ -197,7 +197,7 @@ func checkObject(t *testing.T, schema *Schema, table *Table, e *Edge, locked boo
 	if len(objects) != 1 || bad != 0 || objects[0].Err != nil || objects[0].Note != "" || objects[0].Kind != kind {
 		t.Fatalf("%d objects, %d refused, %+v", len(objects), bad, objects)
 	}
-	// What it adds to counts and groups comes after what the object says.
+	// What it adds to counts and groups follows what the object says.
 	got := objects[0].Fields
 	if !bytes.HasPrefix(got, w.Buf[:len(w.Buf)-1]) || bytes.Contains(got, []byte(`"indexes"`)) || bytes.Contains(got, []byte(`"caches"`)) {
 		t.Fatalf("got  %s\nwant %s", got, w.Buf)
@@ -210,7 +210,7 @@ func checkObject(t *testing.T, schema *Schema, table *Table, e *Edge, locked boo
 	if len(cells) != len(list)-len(apart) {
 		t.Fatalf("%d cells of %s, %d of %s", len(cells), got, len(list)-len(apart), w.Buf)
 	}
-	// Without the schema, which lists all rows, nothing is lost either.
+	// Without the schema all rows are listed, and nothing is lost either.
 	plain, _, _ := assembled(t, nil, list)
 	bare, none := map[string]bool{}, map[string]int64{}
 	rowsOf(t, nil, plain[0].Kind, plain[0].Fields, bare, none)
@@ -268,7 +268,7 @@ func TestChangesAreMutations(t *testing.T) {
 	t.Logf("%d mutations", count)
 }
 
-// opOf is an entry as the vectors have operations.
+// opOf returns an entry in the form of the vectors' operations.
 func opOf(t *testing.T, record string, e *store.Entry) any {
 	t.Helper()
 	part := func(name string) string {
@@ -305,6 +305,6 @@ func texts(t *testing.T, list []any) (out []string) {
 		}
 		out = append(out, string(b))
 	}
-	slices.Sort(out) // the vectors are compared without order
+	slices.Sort(out) // the order of the vectors does not matter
 	return out
 }

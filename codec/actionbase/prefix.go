@@ -25,7 +25,7 @@ const (
 var rowTypeNames = [...]string{"", "EDGE_LOCK", "EDGE_COUNT", "EDGE_STATE", "EDGE_INDEX", "EDGE_GROUP", "EDGE_CACHE"}
 var rowTypeWords = [...]string{"", "edge lock", "edge count", "edge state", "edge index", "edge group", "edge cache"}
 
-// String returns the name of upstream's third generation, "EDGE_STATE".
+// String returns the name in upstream's third generation, such as "EDGE_STATE".
 func (t RowType) String() string {
 	if t.known() {
 		return rowTypeNames[-t]
@@ -42,7 +42,7 @@ func (t RowType) words() string {
 
 func (t RowType) known() bool { return t <= EdgeLock && t >= EdgeCache }
 
-// Direction is the end of the edge by which a row is keyed.
+// Direction says by which end of the edge a row is keyed.
 type Direction int8
 
 // The directions.
@@ -51,8 +51,8 @@ const (
 	In  Direction = 3
 )
 
-// String returns "OUT" or "IN"; "null" for what upstream's second generation
-// reads as no direction.
+// String returns "OUT" or "IN", or "null" for a value that upstream's second generation reads as no
+// direction.
 func (d Direction) String() string {
 	switch d {
 	case Out:
@@ -63,7 +63,7 @@ func (d Direction) String() string {
 	return "null"
 }
 
-// Prefix is how every row key begins.
+// Prefix is the start of every row key.
 //
 //	0        4             4+s       9+s       11+s
 //	+--------+-------------+---------+---------+
@@ -84,12 +84,12 @@ type Prefix struct {
 	SaltOK bool // the stored salt is the hash of those bytes
 }
 
-// decode reads the prefix; want is the row type that the record has, 0 for any.
+// decode reads the prefix. want is the row type of the record, or 0 for any.
 func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names *Schema) {
 	salt := r.Next()
 	p.Salt = r.Uint32(&fSalt)
 	from := r.Offset()
-	if o := p.Source.decode(r, source); o != order.Asc || p.Source.Kind == Null { // decodeVertex, a call less a row
+	if o := p.Source.decode(r, source); o != order.Asc || p.Source.Kind == Null { // decodeVertex, inlined
 		p.Source.refuseVertex(r, source, from)
 	}
 	p.Table = slotCode(r, &fTable, names)
@@ -126,7 +126,8 @@ func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
 
-// saltNotes are the notes of prefixes of usual length, so that a correct salt allocates nothing.
+// saltNotes are the notes for prefixes of usual length, kept so that a correct salt allocates
+// nothing.
 var saltNotes = func() (notes [64]string) {
 	for i := range notes {
 		notes[i] = "xxh32 of bytes 4–" + strconv.Itoa(int(i))
@@ -134,7 +135,7 @@ var saltNotes = func() (notes [64]string) {
 	return notes
 }()
 
-// saltNote names the bytes that the salt hashes, and the right salt if the stored one differs.
+// saltNote says which bytes the salt hashes, and the right salt if the stored one differs.
 func (p *Prefix) saltNote(r *wire.Reader, from int) string {
 	end := r.Offset()
 	if p.SaltOK && from == 4 && end <= len(saltNotes) {
@@ -177,7 +178,7 @@ func (v *Value) refuseVertex(r *wire.Reader, f *span.Field, at int) {
 	}
 }
 
-// AppendPrefix appends the prefix of a row: the salt is computed.
+// AppendPrefix appends the prefix of a row and computes its salt.
 func AppendPrefix(dst []byte, source *Value, table int32, t RowType) ([]byte, error) {
 	if source.Kind == Null {
 		return dst, refuse("source", "a row key needs a source that is not null")

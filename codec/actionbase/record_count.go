@@ -57,7 +57,7 @@ func encodeCount(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return e.Err()
 }
 
-// long adds a cell that is one 64-bit number.
+// long appends a cell that is one 64-bit number.
 func (e *encoder) long(part string, fields value.Value, member string, add func([]byte, int64) []byte) {
 	e.Part(part, func() ([]byte, error) {
 		n, err := parseLong(fields, member)
@@ -104,7 +104,7 @@ func encodeLock(in *format.Input, fields value.Value, dst *store.Entry) error {
 	e := newEncoder(in, dst, fields,
 		"table", "tableCode", "source", "target", "lockedAt")
 	e.Part(store.Row, func() ([]byte, error) {
-		var k EdgeStateKey // the same members, another row type
+		var k EdgeStateKey // the same members with another row type
 		if err := k.parse(fields); err != nil {
 			return nil, err
 		}

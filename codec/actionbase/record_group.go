@@ -88,8 +88,8 @@ func encodeGroup(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return e.Err()
 }
 
-// decodeTombstone reads a cell of a wide row that is empty: upstream skips it. Its decoders, which never see one,
-// would fail.
+// decodeTombstone reads an empty cell of a wide row. Upstream skips such a cell; its decoders, which never see
+// one, would fail.
 func decodeTombstone(in *format.Input, r *wire.Reader) bool {
 	if !in.Stored || len(r.Ahead()) > 0 {
 		return false
@@ -99,7 +99,7 @@ func decodeTombstone(in *format.Input, r *wire.Reader) bool {
 	return true
 }
 
-// tombstone adds the empty cell of fields that say deleted, and reports whether they do.
+// tombstone appends an empty cell if the fields say deleted, and reports whether they do.
 func (e *encoder) tombstone(fields value.Value, content ...string) bool {
 	gone, _ := fields.Member("deleted").Bool()
 	if gone {

@@ -78,7 +78,7 @@ func encodeIndex(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return e.Err()
 }
 
-// indexCell adds the cell of an index row or cache.
+// indexCell appends the cell of an index row or cache.
 func (e *encoder) indexCell(fields value.Value) {
 	e.Part(store.Value, func() ([]byte, error) {
 		x := kept(e.In, func(m *memory) *EdgeIndexValue { return &m.indexValue })
@@ -121,8 +121,7 @@ func parseIndexProperty(v value.Value) (p IndexProperty, err error) {
 	return p, err
 }
 
-// parseDirected reads what every row with a direction has: table, direction and
-// directed source.
+// parseDirected reads what every row with a direction has: table, direction and directed source.
 func parseDirected(v value.Value, source *Value) (table int32, d Direction, err error) {
 	if table, err = parseCode(v, "table", "tableCode"); err != nil {
 		return 0, 0, err

@@ -51,13 +51,13 @@ func decodeMetastore(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// metaRow returns the row key of a state, which column k holds as two texts. Only a lenient
-// reader accepts upper-case digits: no writer produces them.
+// metaRow returns the row key of a state, which column k holds as two texts. Only a lenient reader
+// accepts upper-case hex digits, which no writer produces.
 func metaRow(text []byte, lenient bool) ([]byte, error) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
 		if _, err := decodeBase64(text, 0); err != nil {
-			return nil, err // not a text of this kind at all
+			return nil, err // not this kind of text at all
 		}
 		return nil, &wire.Error{Code: wire.Missing, Offset: len(text), Field: fMetaKey.Name,
 			Expected: "a colon between row prefix and target", Found: "end of input"}
@@ -79,7 +79,7 @@ func metaRow(text []byte, lenient bool) ([]byte, error) {
 }
 
 func encodeMetastore(in *format.Input, fields value.Value, dst *store.Entry) error {
-	sql := &format.Input{Only: in.Only, Unlimited: true} // SQL text has no 5120-byte buffer
+	sql := &format.Input{Only: in.Only, Unlimited: true} // the 5120-byte limit does not apply to SQL text
 	e := newEncoder(sql, dst, fields,
 		"table", "tableCode", "source", "target", "active", "version", "createdAt", "deletedAt", "properties")
 	e.Part(partK, func() ([]byte, error) {

@@ -8,11 +8,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// recordNames are the record kinds by row type.
+// recordNames are the names of the record kinds, by row type.
 var recordNames = [...]string{"", "edge-lock", "edge-count", "edge-state", "edge-index", "edge-group", "edge-cache"}
 
-// answerMax is the longest answer of a derivation: a small request can ask for
-// many rows of the same large state.
+// answerMax limits the answer of a derivation: a small request can ask for many rows of the same
+// large state.
 const answerMax = 16 << 20
 
 func tooLong(w *value.Writer, from int) error {
@@ -22,8 +22,8 @@ func tooLong(w *value.Writer, from int) error {
 	return nil
 }
 
-// deriveMutation writes {"status","acc","ops"} for {"schema","before","after"}.
-// Schema is a table's definition, or the name of a schema that was defined.
+// deriveMutation writes {"status","acc","ops"} for {"schema","before","after"}. The schema is a
+// table's definition, or the name of a schema that was defined.
 func deriveMutation(in *format.Input, w *value.Writer) error {
 	var before, after Edge
 	if err := after.parse(in.Given.Member("after")); err != nil {
@@ -46,7 +46,7 @@ func deriveMutation(in *format.Input, w *value.Writer) error {
 	return m.write(w)
 }
 
-// givenTable returns the table in which a mutation takes place.
+// givenTable returns the table that a mutation is for.
 func givenTable(in *format.Input, code int32) (*Table, error) {
 	given := in.Given.Member("schema")
 	if given.Kind == value.String {

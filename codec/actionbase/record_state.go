@@ -67,7 +67,7 @@ func (s *EdgeStateValue) write(w *value.Writer, names *Schema) {
 	w.EndArray()
 }
 
-// writeTimes writes what a state has besides properties.
+// writeTimes writes everything of a state but its properties.
 func (s *EdgeStateValue) writeTimes(w *value.Writer) {
 	w.Key("active")
 	w.Bool(s.Active)

@@ -13,8 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Parts of the records that are text: a cursor, and the two columns of the
-// metadata table.
+// Parts of the records that are text: a cursor, and the two columns of the metadata table.
 const (
 	partText = "text"
 	partK    = "k"
@@ -45,8 +44,7 @@ func DecodeCursor(text []byte) ([]byte, error) {
 	return b, nil
 }
 
-// decodeBase64 reads base64url without padding that starts at offset at of its
-// part.
+// decodeBase64 reads base64url without padding. at is its offset in its part.
 func decodeBase64(text []byte, at int) ([]byte, error) {
 	bad := bytes.IndexAny(text, "\r\n") // base64 would skip these
 	if bad < 0 {
@@ -62,8 +60,7 @@ func decodeBase64(text []byte, at int) ([]byte, error) {
 		Found: "another character or length"}
 }
 
-// decodeEdgeID reads a text cursor that names an edge: source, then target, both
-// ascending.
+// decodeEdgeID reads a text cursor that names an edge: source, then target, both ascending.
 func decodeEdgeID(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "edge-id")
 	text, ok := p.Text(partText, &fMasked)
@@ -117,8 +114,8 @@ func encodeEdgeID(_ *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// deriveOffset makes the scan cursor of a row: of an index row everything after
-// the index code, of a state row the target.
+// deriveOffset makes the scan cursor of a row: for an index row everything after the index code,
+// for a state row the target.
 func deriveOffset(in *format.Input, w *value.Writer) error {
 	row, ok := in.Entry.Part(store.Row)
 	if !ok {
@@ -150,7 +147,7 @@ func deriveOffset(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// writeSaltCheck says that the salt of a row key's prefix is not its hash.
+// writeSaltCheck writes that the salt of a row key's prefix is not the hash of the bytes after it.
 func writeSaltCheck(w *value.Writer, prefix []byte) {
 	w.Key("check")
 	w.Array()

@@ -86,8 +86,7 @@ func parseNamedValue(v value.Value) (p NamedValue, err error) {
 	return p, err
 }
 
-// writeNamed writes the state with its properties' names, whose order is the
-// schema's.
+// writeNamed writes the state with the names of its properties, in the schema's order.
 func (s *EdgeStateValue) writeNamed(w *value.Writer, schema []Property) {
 	w.Object()
 	s.writeTimes(w)

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// decodeTyped returns the decoder of a record that is one ordered value alone.
+// decodeTyped returns the decoder of a record that is a single ordered value.
 func decodeTyped(record string) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
 		return decodeAlone(record, in, t, w)
@@ -74,8 +74,8 @@ func addValue(in *format.Input, dst *store.Entry, v *Value, o order.Order) error
 	return err
 }
 
-// encodeBits encodes a float or double given by its IEEE bits, the only way to ask for a NaN with
-// a payload.
+// encodeBits encodes a float or double given by its IEEE bits, which is the only way to ask for a
+// NaN with a payload.
 func encodeBits(in *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -96,8 +96,8 @@ func encodeBits(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return addValue(in, dst, &v, o)
 }
 
-// encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. An unpaired
-// surrogate becomes a question mark, as it does there.
+// encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. As in a JVM, an
+// unpaired surrogate becomes a question mark.
 func encodeUTF16(in *format.Input, fields value.Value, dst *store.Entry) error {
 	o, err := valueOrder(fields)
 	if err != nil {
@@ -161,8 +161,8 @@ func decodeRowType(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// decodeV0 reads the cell of the oldest generation, which rowlens never encodes: a time
-// and the target, both skipped by upstream, then names and values.
+// decodeV0 reads the cell of the oldest generation, which rowlens never encodes: a time and the
+// target, both of which upstream skips, then names and values.
 func decodeV0(in *format.Input, t *span.Tree, w *value.Writer) error {
 	p := newParts(in, t, "v0-value")
 	r, ok := p.OpenGroup(store.Value, &fCell)

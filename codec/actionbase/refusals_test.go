@@ -35,7 +35,7 @@ func typed(kind, content string) string {
 	return `{"order":"ASC","value":{"type":"` + kind + `","value":` + content + `}}`
 }
 
-// refusals are fields that no row can hold, with a part of what is said.
+// refusals are fields that no row can hold, with a part of the refusal's text.
 var refusals = []struct{ record, fields, why string }{
 	{"value", typed("string", `"a\u0000"`), "U+0000"},
 	{"value", typed("byte", `128`), "from -128 to 127, found 128"},

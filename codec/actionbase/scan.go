@@ -8,11 +8,11 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// A scan is planned along the row key: as far as its members are known, then within the bounds of the next one. The
-// salt covers source and table, so a scan needs at least these two. Groups and caches are wide: their row is
-// one key, and the values are bounds of its qualifiers.
+// A scan is planned along the row key: a fixed start as far as its members are known, then bounds for the next
+// member. The salt covers source and table, so a scan needs at least these two. Group and cache rows are wide: the
+// row is a single key, and the values bound its qualifiers.
 
-// planOf plans scans for rows of one type.
+// planOf returns the planner of scans for rows of one type.
 func planOf(t RowType) func(*format.Input, *format.Query) (format.Plan, error) {
 	return func(in *format.Input, q *format.Query) (p format.Plan, err error) {
 		p.Part, p.Family = store.Row, []byte("f")
@@ -45,7 +45,7 @@ func planOf(t RowType) func(*format.Input, *format.Query) (format.Plan, error) {
 	}
 }
 
-// directed plans what follows the type of a row with a direction.
+// directed plans what follows the row type in a row with a direction.
 func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 	name, code := directedKeys(s.kind)
 	if !s.has("direction") {
@@ -82,7 +82,7 @@ func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 		return err
 	}
 	if p.Notes = columns.Notes; s.query.Limit > 0 {
-		p.Notes = append(p.Notes, "a limit is of rows, and this is one row, however many cells it has")
+		p.Notes = append(p.Notes, "a limit counts rows, and this is one row, however many cells it has")
 	}
 	if len(columns.Start) > 0 || columns.Stop != nil {
 		if columns.Empty() {
@@ -93,12 +93,13 @@ func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 	return nil
 }
 
-// seekRow makes the plan one of a single row, or qualifier.
+// seekRow makes the plan seek one row, or one qualifier.
 func seekRow(p *format.Plan, row []byte) {
 	p.Prefix, p.Start, p.Stop = row, row, append(slices.Clip(row), 0)
 }
 
-// stop refuses members, bounds and a cursor after a member that is not given; empty if the key has no more.
+// stop refuses members, bounds and a cursor that come after a missing member, which next names; next is
+// empty if the key has no more members.
 func (s *scan) stop(next string) error {
 	if s.has(listNames[-s.kind]) || s.has("directedTarget") {
 		return refuse(next, "must be given before its values")

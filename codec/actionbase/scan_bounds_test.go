@@ -30,7 +30,7 @@ type world struct {
 	rows   []scannedRow
 }
 
-// scannedRow is a row with what its key and qualifier were made of.
+// scannedRow is a row with what its key and qualifier were made from.
 type scannedRow struct {
 	record         string
 	source         int64
@@ -90,7 +90,7 @@ func newWorld(t *testing.T, r *rand.Rand) *world {
 	return w
 }
 
-// asStored is a value as it is read again: a neighbour may be beyond its type.
+// asStored returns a value as it is read back: a neighbour may lie outside its type.
 func asStored(t *testing.T, v actionbase.Value) (w actionbase.Value) {
 	t.Helper()
 	b, err := actionbase.AppendValue(nil, &v, order.Asc)
@@ -142,7 +142,7 @@ func (w *world) add(t *testing.T) {
 	w.rows = append(w.rows, x)
 }
 
-// typed is a value as {"type","value"}, plain its value alone.
+// typedJSON returns a value as {"type","value"}, and just the value.
 func typedJSON(t *testing.T, v actionbase.Value) (typed, plain json.RawMessage) {
 	t.Helper()
 	b, err := actionbase.AppendValue(nil, &v, order.Asc)
@@ -165,7 +165,7 @@ func typedJSON(t *testing.T, v actionbase.Value) (typed, plain json.RawMessage) 
 	return out.Value, inner.Value
 }
 
-// question is a random query, and the filter that means the same.
+// question is a random query, with the filter that means the same.
 type question struct {
 	record   string
 	modelled bool
@@ -216,7 +216,7 @@ func (w *world) ask(t *testing.T) *question {
 	return q
 }
 
-// item is a value of a field as a query has it.
+// item returns the value of a field as a query has it.
 func (w *world) item(t *testing.T, q *question, v actionbase.Value, i int) any {
 	t.Helper()
 	typed, plain := typedJSON(t, v)
@@ -374,7 +374,7 @@ func TestABoundedScanFindsWhatAFilterFinds(t *testing.T) {
 	t.Logf("%d queries, %d rows found, %d without a value, %d resumed", asked, hits, empty, resumed)
 }
 
-// resume asks again for what comes after a row.
+// resume queries again for what follows a row.
 func (w *world) resume(t *testing.T, q *question, in *format.Input, query format.Query, last *scannedRow) {
 	t.Helper()
 	suffix := last.qualifier
@@ -397,7 +397,7 @@ func (w *world) resume(t *testing.T, q *question, in *format.Input, query format
 	}
 }
 
-// fieldsOnly is the key up to the values.
+// fieldsOnly returns the key up to the values.
 func (q *question) fieldsOnly(t *testing.T, in *format.Input) []byte {
 	t.Helper()
 	fixed := map[string]any{}

@@ -2,9 +2,9 @@ package actionbase
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// The members of a scan, for forms; scan.go reads them.
+// The members of a scan, for forms. scan.go reads them.
 
-// scanVertex is for state and lock rows.
+// scanVertex returns the members for state and lock rows.
 func scanVertex(t RowType) *format.Scan {
 	target := vertexField("target", "the target of the edge", false)
 	target.Bounds = true
@@ -12,7 +12,7 @@ func scanVertex(t RowType) *format.Scan {
 	return &format.Scan{Fields: list, Plan: planOf(t)}
 }
 
-// scanDirected is for rows with a direction.
+// scanDirected returns the members for rows with a direction.
 func scanDirected(t RowType) *format.Scan {
 	list := []format.ScanField{
 		scanTable(), vertexField("directedSource", "the end of the edge that the row is keyed by", true),

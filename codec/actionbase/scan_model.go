@@ -9,17 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// scan is what is given for a scan, and the table that the model has for it.
+// scan is what a query gives, and the model's table for it.
 type scan struct {
 	query  *format.Query
 	kind   RowType
-	table  *Table      // nil when no model says what there is
-	fields value.Value // of the query, with the types that the model has
-	way    Direction   // 0 when it is not given
+	table  *Table      // nil if no model has it
+	fields value.Value // of the query, with types filled in from the model
+	way    Direction   // 0 if not given
 }
 
-// modelled gives the ends of the edges the types that the model has, and refuses what
-// no row of the model's tables can have: such a scan finds nothing, or is of other rows.
+// modelled fills in the types that the model has for the ends of the edges. It refuses what no row
+// of the model's tables can have: such a scan finds nothing, or finds rows of something else.
 func (s *scan) modelled(in *format.Input, table int32) error {
 	s.fields = s.query.Fields
 	if m, _ := in.Schema.(*Schema); m != nil && len(m.Tables) > 0 {
@@ -49,7 +49,7 @@ func (s *scan) modelled(in *format.Input, table int32) error {
 	return nil
 }
 
-// given is how a name was given: as itself, or as its code.
+// given returns what was given for a name: the name itself, or its code.
 func given(fields value.Value, name string, code int32) string {
 	if text, ok := fields.Member(name).Text(); ok {
 		return text
@@ -93,7 +93,7 @@ func (s *scan) has(name string) bool {
 	return has && name != ""
 }
 
-// names are those of a table's indexes, groups or caches, and the group that has the code.
+// names returns the names of a table's indexes, groups or caches, and the group with that code.
 func (t *Table) names(kind RowType, code int32) (list []string, group *Group) {
 	switch kind {
 	case EdgeIndex:
@@ -115,8 +115,9 @@ func (t *Table) names(kind RowType, code int32) (list []string, group *Group) {
 	return list, group
 }
 
-// vertexType is the type of an end of the table's edges, empty when it is not known. State and
-// lock rows of a multi-edge have its id at both ends, others as the directed target.
+// vertexType returns the type of an end of the table's edges, or "" if it is not known. For a
+// multi-edge, state and lock rows have its id at both ends, and other rows have it as the directed
+// target.
 func (s *scan) vertexType(name string) string {
 	switch t := s.table; {
 	case t == nil:
@@ -135,8 +136,8 @@ func (s *scan) vertexType(name string) string {
 	return ""
 }
 
-// typed returns a value as {"type","value"}. kind is the type that it has by the model, empty
-// when that is not known; strict refuses any other one.
+// typed returns a value as {"type","value"}. kind is the type that the model gives it, empty if not
+// known; strict refuses any other type.
 func typed(v value.Value, field, kind string, strict bool) (value.Value, error) {
 	known := slices.Contains(kindNames[Null+1:], kind)
 	if v.Kind == value.Object {
@@ -160,7 +161,7 @@ func typed(v value.Value, field, kind string, strict bool) (value.Value, error) 
 	return value.OfMembers(value.Member{Name: "type", Value: value.Of(kind)}, value.Member{Name: "value", Value: v}), nil
 }
 
-// scanNames are the fields of the index, group or cache that a query names, by their names.
+// scanNames returns the names of the fields of the index, group or cache that a query names.
 func scanNames(t RowType) func(*format.Input, *format.Query) []string {
 	return func(in *format.Input, q *format.Query) (names []string) {
 		s := scan{query: q, kind: t, fields: q.Fields}
@@ -175,15 +176,15 @@ func scanNames(t RowType) func(*format.Input, *format.Query) []string {
 	}
 }
 
-// item is the index, group or cache as the query names it.
+// item returns the index, group or cache as the query names it.
 func (s *scan) item() string {
 	name, code := directedKeys(s.kind)
 	n, _ := parseCode(s.fields, name, code)
 	return given(s.fields, name, n)
 }
 
-// definition is what the model has for the index, group or cache that the query names; nil if it does not have it, or
-// the rows are of no such thing.
+// definition returns the model's fields for the index, group or cache that the query names. It returns nil if the
+// model does not have it, or if such rows have no index, group or cache.
 func (s *scan) definition() (list []scanned) {
 	name, codeKey := directedKeys(s.kind)
 	code, err := parseCode(s.fields, name, codeKey)
@@ -219,7 +220,7 @@ func (s *scan) definition() (list []scanned) {
 	return list
 }
 
-// fieldType is the type of a field of an index, empty when it is not known.
+// fieldType returns the type of a field of an index, group or cache, or "" if it is not known.
 func (s *scan) fieldType(name string) string {
 	switch name {
 	case thirdGeneration.version:

@@ -95,8 +95,7 @@ func TestAPrefixHasNoGaps(t *testing.T) {
 	}
 }
 
-// A scan from a prefix to its successor gives the keys with that prefix, no more
-// and no fewer.
+// A scan from a prefix to its successor gives the keys with that prefix and no others.
 func TestAScanOfAPrefixFindsExactlyItsKeys(t *testing.T) {
 	f := formattest.Generator(formattest.Seed())
 	r := rand.New(rand.NewSource(formattest.Seed()))

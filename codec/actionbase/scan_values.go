@@ -11,25 +11,27 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// sequel is what comes in a key after its fixed start, or is a qualifier: values one after the other, then perhaps
-// a target.
+// sequel is what follows the fixed start of a key, or a whole qualifier: a sequence of values, then perhaps a
+// target.
 type sequel struct {
 	*scan
-	fields []scanned // by the model; nil without one
-	target string    // member of the target; empty if there is none
+	fields []scanned // from the model; nil without one
+	target string    // member that is the target; empty if there is none
 
 	given  int          // how many values are given
 	closed bool         // the target is given
-	first  OrderedValue // of the bounds
+	first  OrderedValue // of the first bound
 }
 
-// scanned is a field of an index, group or cache: its name, its type, empty if that is not known, and its order.
+// scanned is a field of an index, group or cache: its name, its order, and its type, which is empty if not
+// known.
 type scanned struct {
 	name, kind string
 	order      order.Order
 }
 
-// follow plans the values: those given as a prefix, then bounds of the next one, then a cursor.
+// follow plans the values: first those given, as a prefix, then the bounds of the next one, then a
+// cursor.
 func (s *scan) follow(p *format.Plan, prefix []byte) (err error) {
 	x := sequel{scan: s, fields: s.definition(), target: "directedTarget"}
 	switch s.kind {
@@ -58,12 +60,12 @@ func (s *scan) follow(p *format.Plan, prefix []byte) (err error) {
 	return x.after(p, prefix[:from])
 }
 
-// defined reports whether the model says what the values are.
+// defined reports whether the model defines the values.
 func (s *scan) defined() bool {
 	return s.kind == EdgeState || s.kind == EdgeLock || s.table != nil
 }
 
-// appendGiven appends the values that are given: the list first, then members by their names, then the target.
+// appendGiven appends the given values: those in the list first, then those given by name, then the target.
 func (x *sequel) appendGiven(b []byte) ([]byte, error) {
 	list := listNames[-x.kind]
 	given, _ := x.scan.fields.Get(list)
@@ -122,13 +124,15 @@ func (x *sequel) appendGiven(b []byte) ([]byte, error) {
 	return AppendValue(b, &o.Value, order.Asc)
 }
 
-// reserved reports whether a field has the name of a member that all scans of the kind have: it is then given in the list.
+// reserved reports whether a field has the same name as a member that all scans of the kind have. The value of such a
+// field is given in the list.
 func (x *sequel) reserved(name string) bool {
 	own, code := directedKeys(x.kind)
 	return slices.Contains([]string{"table", "tableCode", "directedSource", "direction", own, code, listNames[-x.kind], x.target}, name)
 }
 
-// ordered reads the value of a field: {"order","value"} or, where the model or the kind says the order, the value.
+// ordered reads the value of a field: {"order","value"}, or just the value where the model or the record kind
+// determines the order.
 func (x *sequel) ordered(v value.Value, at string, i int) (o OrderedValue, err error) {
 	f := scanned{name: at}
 	known := i < len(x.fields) || x.kind == EdgeGroup
@@ -166,7 +170,7 @@ func (x *sequel) end(v value.Value) (o OrderedValue, err error) {
 	return o, err
 }
 
-// bound narrows the plan to the bounds, which are of the member that comes next.
+// bound narrows the plan to the bounds, which are for the member that comes next.
 func (x *sequel) bound(p *format.Plan) error {
 	for i, b := range x.query.Bounds {
 		if b.Name != x.query.Bounds[0].Name {
@@ -204,8 +208,8 @@ func (x *sequel) next(p *format.Plan, b format.Bound) (OrderedValue, error) {
 	return OrderedValue{}, format.Contradict(b.Name, "cannot be bounded here; "+list+" can")
 }
 
-// narrow applies one bound. A range has values of the bound's type only: null, and numbers of another
-// width, are outside of every bound.
+// narrow applies one bound. A range holds only values of the bound's type: null, and numbers of
+// another width, are outside every bound.
 func (x *sequel) narrow(p *format.Plan, first bool, b format.Bound, v *OrderedValue) error {
 	key, err := AppendValue(slices.Clone(p.Prefix), &v.Value, v.Order)
 	if first {
@@ -225,7 +229,7 @@ func (x *sequel) narrow(p *format.Plan, first bool, b format.Bound, v *OrderedVa
 	}
 	header := key[len(p.Prefix)]
 	low, high := header, header
-	if v.Value.Kind == Boolean { // of which the header is the value
+	if v.Value.Kind == Boolean { // its header is its value
 		if low, high = hdrFalse, hdrTrue; v.Order == order.Desc {
 			low, high = ^high, ^low
 		}
@@ -236,7 +240,7 @@ func (x *sequel) narrow(p *format.Plan, first bool, b format.Bound, v *OrderedVa
 	return nil
 }
 
-// after moves the start past a cursor of upstream: what follows start in the key of the last row that was read.
+// after moves the start past upstream's cursor: what follows start in the key of the last row read.
 func (x *sequel) after(p *format.Plan, start []byte) error {
 	if x.kind == EdgeLock || x.kind == EdgeGroup {
 		return x.query.NoOffset()
@@ -261,7 +265,8 @@ func (x *sequel) after(p *format.Plan, start []byte) error {
 	return nil
 }
 
-// ofState returns the target in a cursor of a scan for states, which may be an edge id: then the source is that of the scan.
+// ofState returns the target in the cursor of a scan for states. The cursor may be an edge id, whose source is then the
+// source of the scan.
 func (x *sequel) ofState(plain, start []byte) ([]byte, error) {
 	var v Value
 	n, _, err := ConsumeValue(plain, &v)

@@ -6,9 +6,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Schema is what a user may supply: tables with their indexes, groups and caches, or only a list
-// of names. It turns codes into names and assigns index values to fields. A nil *Schema is valid
-// and empty. A Schema is immutable and safe for concurrent use.
+// Schema is what a user may supply: tables with their indexes, groups and caches, or only a list of
+// names. It turns codes into names and assigns index values to fields. A nil *Schema is valid and
+// empty. A Schema is immutable and safe for concurrent use.
 type Schema struct {
 	Tables []Table
 
@@ -24,7 +24,7 @@ type Table struct {
 	Multi      bool        // MULTI_EDGE: rows are keyed by the edge's id
 	Vertex     bool        // VERTEX: state rows only
 	Directions []Direction // BOTH is OUT, then IN
-	Source     string      // types of the source, the target and, of a multi-edge, the id; empty when not known
+	Source     string      // types of the source, the target and, for a multi-edge, the id; empty if not known
 	Target     string
 	ID         string
 	Properties []Property
@@ -38,11 +38,11 @@ type Property struct {
 	Name     string
 	Type     string
 	Nullable bool
-	Required bool // it is said not to be nullable, rather than nothing
+	Required bool // the schema says that it is not nullable; false also if it says nothing
 }
 
-// IndexField is one field of an index or cache: version, source, target or a
-// property, and its order.
+// IndexField is one field of an index or cache: version, source, target or a property, and its
+// order.
 type IndexField struct {
 	Name  string
 	Order order.Order
@@ -132,8 +132,8 @@ func (s *Schema) add(name string) {
 	}
 }
 
-// Collisions lists the pairs of names that share a code; upstream does not
-// check, so the stored bytes cannot distinguish such names.
+// Collisions lists the pairs of names that share a code. Upstream does not check for this, and the
+// stored bytes cannot tell such names apart.
 func Collisions(names []string) [][2]string {
 	first := make(map[int32]string, len(names))
 	var pairs [][2]string
@@ -176,7 +176,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 		if err != nil {
 			return nil, within(itemName("tables", i), err)
 		}
-		// Of a misspelt member nothing would be left but a table that no row is of.
+		// If the member is misspelt, all that remains is a table that has no rows.
 		if s.Tables[i].Name == "" && t.Member("tableCode").IsNull() {
 			return nil, refuse(itemName("tables", i)+".table", "expected the name of the table, or its code as tableCode")
 		}

@@ -57,13 +57,13 @@ func (t *Table) parse(v value.Value) error {
 	return err
 }
 
-// text returns a member that is text, empty when it is absent.
+// text returns a text member, or "" if it is absent.
 func text(v value.Value, name string) string {
 	s, _ := v.Member(name).Text()
 	return s
 }
 
-// parseList reads the objects of a list member; an absent one is empty.
+// parseList reads the objects of a list member; an absent list is empty.
 func parseList[T any](v value.Value, name string, parse func(value.Value) (T, error)) ([]T, error) {
 	return parseListInto(nil, v, name, parse)
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A slot is a place where a row always has a value of one type, ascending: table
-// code (int), row type, direction and active (byte), version (long). The reader of upstream's
-// third generation accepts any number in it, in either order, and narrows it; a lenient reader
-// does the same and marks it.
+// A slot is a place in a row that always has a value of one type, ascending: table code (int), row
+// type, direction and active (byte), version (long). The reader of upstream's third generation
+// accepts any number there, in either order, and narrows it. A lenient reader does the same and
+// marks it.
 
 func slotInt8(r *wire.Reader, f *span.Field) int8 {
 	b := r.Ahead()
@@ -54,7 +54,7 @@ func slotInt64(r *wire.Reader, f *span.Field) int64 {
 	return v
 }
 
-// slotCode is slotInt32 for a hash code; the tree gets its name, if names has it.
+// slotCode is slotInt32 for a hash code. The tree shows the code's name if names has it.
 func slotCode(r *wire.Reader, f *span.Field, names *Schema) int32 {
 	if r.Rec() != nil {
 		return slotNamed(r, f, names)
@@ -85,7 +85,7 @@ func recordSlot(t *span.Tree, f *span.Field, header byte, end int, v int64) {
 	}
 }
 
-// slotOther is the slow way: wrong type, cut off, or a lenient reading.
+// slotOther is the slow path: a wrong type, a truncated slot, or lenient reading.
 //
 //go:noinline
 func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
@@ -115,7 +115,7 @@ func slotOther(r *wire.Reader, f *span.Field, want Kind) int64 {
 	}
 	n := v.integer()
 	if want != Long && (v.Kind == Float || v.Kind == Double) {
-		n = min(max(n, math.MinInt32), math.MaxInt32) // as Java's intValue, of which byteValue is the lowest byte
+		n = min(max(n, math.MinInt32), math.MaxInt32) // as Java's intValue does; byteValue is its lowest byte
 	}
 	return narrow(n, want)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Text is handled by words of eight bytes, so every length around their borders
-// is tried, alone and with a value before and after it.
+// Text is handled in words of eight bytes, so every length around a multiple of eight is tried,
+// alone and with a value before and after it.
 func TestTextOfEveryLengthComesBack(t *testing.T) {
 	for n := range 41 {
 		for _, letters := range []string{"abcdefghijklm", "é한글xé", "\x01\x7f"} {

@@ -12,7 +12,7 @@ const (
 
 var eventNames = [...]string{"INSERT", "UPDATE", "DELETE"}
 
-// String returns upstream's name of the event: "INSERT".
+// String returns upstream's name for the event, such as "INSERT".
 func (k EventKind) String() string {
 	if int(k) < len(eventNames) {
 		return eventNames[k]
@@ -24,10 +24,10 @@ func (k EventKind) String() string {
 type Event struct {
 	Kind       EventKind
 	Version    int64
-	Properties []NamedValue // the last of several with one name counts
+	Properties []NamedValue // if a name occurs more than once, the last one counts
 }
 
-// NamedValue is a property under its name.
+// NamedValue is a property with its name.
 type NamedValue struct {
 	Name  string
 	Value Value
@@ -43,9 +43,9 @@ type NamedValue struct {
 //	        newer version: the event's value, null if it says so; others as they are
 //	DELETE  every declared property: stored if newer, else null at the event's version
 //
-// The state's version is the greater one. createdAt and deletedAt follow inserts
-// and deletes; an edge is active when it was created, and not deleted at that version or later.
-// It refuses an active state without a value for a property that may not be null. Properties of
+// The state's version is the greater of the two. createdAt and deletedAt follow inserts and
+// deletes. An edge is active when it was created and not deleted at that version or later. Transit
+// refuses an active state without a value for a property that may not be null. The properties of
 // the result are in the order of the schema.
 // Spec: docs/formats/actionbase.md#two-generations.
 func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValue, error) {
@@ -72,8 +72,8 @@ func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValu
 	return next, next.checkNulls(schema)
 }
 
-// property returns what a declared property is after the event; ok is false if
-// it stays absent. A missing stored or given value is nil.
+// property returns what a declared property is after the event; ok is false if it stays absent.
+// stored or given is nil where it is missing.
 func (ev *Event) property(stored *StateProperty, given *Value) (p StateProperty, ok bool) {
 	if stored != nil && (stored.Version > ev.Version || ev.Kind == Update && given == nil) {
 		return *stored, true
@@ -95,8 +95,8 @@ func (ev *Event) property(stored *StateProperty, given *Value) (p StateProperty,
 	return p, true
 }
 
-// setTimes moves createdAt or deletedAt to the event, and decides whether the
-// edge is active. An insert and a delete of one version: the later event wins.
+// setTimes moves createdAt or deletedAt to the event, and decides whether the edge is active.
+// Between an insert and a delete of one version, the later event wins.
 func (s *EdgeStateValue) setTimes(ev *Event) {
 	at := Instant{true, ev.Version}
 	latest := ev.Version == s.Version
@@ -115,7 +115,7 @@ func (s *EdgeStateValue) setTimes(ev *Event) {
 	s.Active = s.CreatedAt.Set && (!s.DeletedAt.Set || s.CreatedAt.Value > s.DeletedAt.Value)
 }
 
-// checkNulls refuses an active state that lacks a property which may not be null.
+// checkNulls refuses an active state without a value for a property that may not be null.
 func (s *EdgeStateValue) checkNulls(schema []Property) error {
 	if !s.Active {
 		return nil

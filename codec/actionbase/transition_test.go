@@ -110,8 +110,8 @@ func TestActiveStateNeedsItsProperties(t *testing.T) {
 }
 
 func TestInsertsAndDeletesEndAlikeInEveryOrder(t *testing.T) {
-	// Versions decide, so that messages may overtake each other. Equal versions are
-	// left out: there the later message wins.
+	// Versions decide, so messages may overtake each other. Equal versions are left out: there the
+	// later message wins.
 	schema := []Property{{Name: "a", Nullable: true}, {Name: "b", Nullable: true}}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

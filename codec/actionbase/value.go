@@ -29,7 +29,7 @@ const (
 
 var kindNames = [kinds]string{"null", "byte", "short", "int", "long", "float", "double", "json", "string", "boolean"}
 
-// String returns upstream's word for the type.
+// String returns upstream's name for the type.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindNames[k]
@@ -44,8 +44,8 @@ type Value struct {
 	Text []byte // string: UTF-8; json: JSON text. May alias the input
 }
 
-// Ascending header bytes; the descending ones are their complements. A boolean
-// is all header: hdrFalse or hdrTrue.
+// Ascending header bytes; the descending ones are their complements. A boolean is only a header:
+// hdrFalse or hdrTrue.
 const (
 	hdrNull   = 0x05
 	hdrByte   = 0x29
@@ -66,7 +66,7 @@ const (
 	nan64 = 0x7ff8000000000000
 )
 
-// layout is what a header byte means, and how a tree shows a value that has it.
+// layout says what a header byte means, and how a tree shows a value that has it.
 type layout struct {
 	kind  Kind
 	known bool
@@ -112,7 +112,7 @@ var layouts = func() (t [256]layout) {
 func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	b := r.Ahead()
 	n, o := 0, order.Asc
-	if len(b) > 0 && b[0] == hdrString { // scan checks this too, but saving a call matters
+	if len(b) > 0 && b[0] == hdrString { // scan checks this too, but skipping the call is faster
 		n = v.setText(terminated.Scan(b[1:]))
 	} else {
 		n, o = v.scan(b, r.Memory())
@@ -125,15 +125,15 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	}
 	if v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 || v.Kind == Double &&
 		v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64 {
-		r.Doubt() // writers make one NaN of all
+		r.Doubt() // writers write all NaNs as one
 	}
 	r.Skip(n)
 	return o
 }
 
 // scan reads the value at the start of b and returns how many bytes it took. It returns 0 and
-// leaves v unchanged for JSON, which takes a parser, and for anything invalid. Complemented text
-// is appended to scratch.
+// leaves v unchanged for JSON, which needs a parser, and for anything invalid. Complemented text is
+// appended to scratch.
 func (v *Value) scan(b []byte, scratch *[]byte) (n int, o order.Order) {
 	if len(b) == 0 {
 		return 0, order.Asc
@@ -180,8 +180,8 @@ func (v *Value) scan(b []byte, scratch *[]byte) (n int, o order.Order) {
 	return 0, o
 }
 
-// set makes v a value without text and returns n. It stores member by member:
-// the compiler would first build a whole Value elsewhere and then copy it.
+// set makes v a value without text and returns n. It stores member by member because the compiler
+// would otherwise build a whole Value elsewhere and then copy it.
 func (v *Value) set(k Kind, num uint64, n int) int {
 	v.Kind, v.Num, v.Text = k, num, nil
 	return n
@@ -214,7 +214,7 @@ func (v *Value) decodeOther(r *wire.Reader, f *span.Field) order.Order {
 	return o
 }
 
-// short fails on a truncated fixed body; the header is recorded.
+// short fails on a truncated fixed-size body; the header is recorded.
 func short(r *wire.Reader, f *span.Field, l *layout) {
 	r.Begin(f)
 	r.Skip(1)
@@ -282,8 +282,8 @@ func DecodeValue(src []byte, v *Value) (order.Order, error) {
 	return v.decodeWhole(src)
 }
 
-// decodeWhole is out of line because its Reader would make every call of
-// DecodeValue set up a large frame.
+// decodeWhole is a separate function because its Reader would make every call of DecodeValue set up
+// a large frame.
 //
 //go:noinline
 func (v *Value) decodeWhole(src []byte) (order.Order, error) {

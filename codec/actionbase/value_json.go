@@ -11,7 +11,7 @@ import (
 
 func refuse(field, why string) error { return format.Refuse(field, why) }
 
-// within says of an error in which member it was found.
+// within adds to an error the name of the member in which it was found.
 func within(name string, err error) error {
 	var r *format.Refusal
 	if errors.As(err, &r) {
@@ -20,8 +20,8 @@ func within(name string, err error) error {
 	return refuse(name, err.Error())
 }
 
-// write writes v as {"type","value"}: long as decimal text, other integers as
-// numbers, JSON as its text. A NaN that is not the canonical one keeps its bits.
+// write writes v as {"type","value"}: a long as decimal text, other integers as numbers, JSON as
+// its text. A NaN that is not the canonical one keeps its bits.
 func (v *Value) write(w *value.Writer) {
 	if w.Drops() {
 		return
@@ -69,7 +69,7 @@ func (v *Value) writeOrdered(w *value.Writer, o order.Order) {
 	w.EndObject()
 }
 
-// integer ranges by kind.
+// intRanges are the ranges of the integer kinds.
 var intRanges = [kinds]struct {
 	min, max int64
 	words    string
@@ -80,7 +80,7 @@ var intRanges = [kinds]struct {
 	Long:  {math.MinInt64, math.MaxInt64, "a whole number of 64 bits"},
 }
 
-// parse reads the member field: {"type","value"}. A text of v aliases in, and must not be changed.
+// parse reads the member field: {"type","value"}. v.Text may alias in, so it must not be changed.
 func (v *Value) parse(in value.Value, field string) error {
 	if err := v.parseAlone(in); err != nil {
 		return format.Within(field, err)
@@ -98,7 +98,7 @@ func (v *Value) parseAlone(in value.Value) error {
 	name, _ := in.Member("type").Text()
 	kind := kinds
 	for k, s := range kindNames {
-		if len(s) == len(name) && s[0] == name[0] && s == name { // four have four letters
+		if len(s) == len(name) && s[0] == name[0] && s == name { // the length alone is not enough: four names have four letters
 			kind = Kind(k)
 			break
 		}

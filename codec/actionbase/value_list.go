@@ -6,14 +6,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// OrderedValue is a value with the direction in which it is stored.
+// OrderedValue is a value with the order in which it is stored.
 type OrderedValue struct {
 	Value Value
 	Order order.Order
 }
 
-// AppendValues appends ordered values one after the other: a key that sorts by the first, then by
-// the second, and so on, each in its own order. On error dst is returned unchanged.
+// AppendValues appends ordered values one after the other. The result is a key that sorts by the
+// first value, then by the second, and so on, each in its own order. On error dst is returned
+// unchanged.
 func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 	out, err := dst, error(nil)
 	for i := range vals {
@@ -24,15 +25,14 @@ func AppendValues(dst []byte, vals []OrderedValue) ([]byte, error) {
 	return out, nil
 }
 
-// DecodeValues reads the ordered values that fill src and appends them to vals.
-// Texts alias src or, where they are stored complemented, were appended to
-// scratch, which is returned as spare. To read many keys, pass vals[:0] and spare[:0] from the
-// previous call.
+// DecodeValues reads the ordered values that fill src and appends them to vals. Texts alias src,
+// except that those stored complemented are appended to scratch, which is returned as spare. To
+// read many keys, pass vals[:0] and spare[:0] from the previous call.
 func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []OrderedValue, spare []byte, err error) {
 	for rest := src; len(rest) > 0; {
 		x := grow(&vals)
 		n, o := 0, order.Asc
-		if rest[0] == hdrString { // scan checks this too, but keys are mostly text
+		if rest[0] == hdrString { // scan checks this too, but most key values are text
 			n = x.Value.setText(terminated.Scan(rest[1:]))
 		} else if rest[0] == ^byte(hdrString) {
 			n, o = x.Value.setText(terminated.ScanInverted(rest[1:], &scratch)), order.Desc
@@ -50,7 +50,7 @@ func DecodeValues(src []byte, vals []OrderedValue, scratch []byte) (list []Order
 	return vals, scratch, nil
 }
 
-// decodeAt reads what scan leaves at an offset.
+// decodeAt reads, at an offset, a value that scan does not handle.
 //
 //go:noinline
 func (v *Value) decodeAt(src []byte, at int, scratch *[]byte) (n int, o order.Order, err error) {

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// setText makes v a text that was read, and returns how many bytes it took with header and
-// terminator. It returns 0 and leaves v unchanged if the text is invalid.
+// setText makes v the text that was read, and returns its size in bytes with header and terminator.
+// It returns 0 and leaves v unchanged if the text is invalid.
 func (v *Value) setText(text []byte) int {
 	if text == nil {
 		return 0

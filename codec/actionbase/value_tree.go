@@ -31,19 +31,19 @@ func recordHeader(t *span.Tree, l *layout, at int) {
 	}
 }
 
-// annotate gives a value's node its value and flags.
+// annotate sets the value and flags of a value's node.
 func (v *Value) annotate(n *span.Node, l *layout) {
 	n.Value.Kind, n.Value.Width, n.Flags = l.span, l.width, l.flags
 	n.Value.Num, n.Value.Bytes = v.Num, v.Text
 }
 
-// spanKinds are the kinds that the types have in a tree.
+// spanKinds maps each type to its kind in a tree.
 var spanKinds = [kinds]span.Kind{
 	Null: span.Null, Byte: span.Int, Short: span.Int, Int: span.Int, Long: span.Int,
 	Float: span.Float32, Double: span.Float64, JSON: span.JSON, String: span.Text, Boolean: span.Bool,
 }
 
-// span returns v as a tree's value.
+// span returns v as the value of a tree node.
 func (v *Value) span() span.Value {
 	s := span.Value{Kind: spanKinds[v.Kind], Num: v.Num, Bytes: v.Text}
 	if s.Kind == span.Int {

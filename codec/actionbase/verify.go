@@ -9,25 +9,24 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Verifier checks that the rows of tables agree: the states of the active edges against the
-// stored index, count, group and cache rows. Add every cell of a dump, in any order; then call
-// Findings. Or let a shuffle.Shuffle do so, which needs the memory of one edge, or of one row of
-// counts or groups, whatever the number of cells.
+// Verifier checks that the rows of tables agree: the states of the active edges against the stored
+// index, count, group and cache rows. Add every cell of a dump, in any order, then call Findings. A
+// shuffle.Shuffle can do this instead; it needs only the memory for one edge, or for one row of
+// counts or groups, however many cells there are.
 //
-// A row with a wrong salt is reported and not counted as the row that it would
-// be. Rows that either generation of upstream writes are accepted. Only live
-// cells count: of several versions of a cell the newest that no tombstone hides,
-// and of equal ones the last.
+// A row with a wrong salt is reported, and does not count as the row that it would otherwise be.
+// Rows that either generation of upstream writes are accepted. Only live cells count: of several
+// versions of a cell the newest that no tombstone hides, and of equal versions the last.
 //
-// Memory: Add keeps every cell, packed and with its place, at two to three times its bytes.
+// Memory: Add keeps every cell, packed and with its place, in two to three times its bytes.
 // Spec: docs/formats/actionbase.md#two-generations.
 type Verifier struct {
 	schema *Schema
 	opts   Options
 	in     format.Input
-	added  *shuffle.Shuffle // of Add
-	place  shuffle.Place    // of a message
-	held   held             // of the edge that is checked
+	added  *shuffle.Shuffle // that Add fills
+	place  shuffle.Place    // of the message being built
+	held   held             // of the edge being checked
 	sample sample
 }
 
@@ -37,7 +36,7 @@ type held struct {
 	graves     map[place][]grave // tombstones
 	strays     []stray           // cells that are not what they should be
 	unreadable map[string]bool   // keys of state rows that do not decode
-	count      int               // of what is held
+	count      int               // of cells, tombstones, strays and unreadable rows
 }
 
 // cellMaps are cells by row type, then row and qualifier.
@@ -47,9 +46,9 @@ type cellMaps [1 - int(EdgeCache)]map[string]*cell
 type cell struct {
 	row, qualifier, value []byte
 	timestamp             int64
-	floor                 int64 // what is put in its place is not older; 0 if that follows from what is held
-	seen                  bool  // an active edge has it
-	older                 *cell // the version before
+	floor                 int64 // least timestamp of what replaces it; 0 if held determines that
+	seen                  bool  // it belongs to an active edge
+	older                 *cell // the next older version
 }
 
 // NewVerifier returns a verifier of the schema's tables. Zones may be
@@ -73,10 +72,11 @@ func (v *Verifier) init(s *Schema, zones format.Zones) {
 	v.held.empty()
 }
 
-// heldMost is how much may be held for maps to be used again: emptying takes as long as the largest did.
+// heldMost is the largest count at which the maps are reused: emptying a map takes as long as for its
+// largest size ever.
 const heldMost = 256
 
-// empty readies it for another group.
+// empty prepares h for another group.
 func (h *held) empty() {
 	if h.graves == nil || h.count > heldMost {
 		*h = held{graves: map[place][]grave{}, unreadable: map[string]bool{}}
@@ -106,8 +106,8 @@ func (v *Verifier) Add(e *store.Entry) format.Taking {
 	return v.added.Add(e, 0)
 }
 
-// Findings returns what is wrong, sorted by row. It may be called again after
-// more cells were added. Of rows that decide a finding it may have the key alone.
+// Findings returns what is wrong, sorted by row. It may be called again after more cells were
+// added. For rows that decide a finding it may have only the key.
 func (v *Verifier) Findings() (list []Finding) {
 	if v.added == nil {
 		return nil
@@ -117,14 +117,14 @@ func (v *Verifier) Findings() (list []Finding) {
 	return list
 }
 
-// reading is what a cell is.
+// reading says what a cell is.
 type reading struct {
 	prefix  Prefix
 	wide    bool
 	taking  format.Taking
 	err     error // why it does not decode
 	content []byte
-	column  []byte // qualifier, nil of rows with one cell
+	column  []byte // qualifier, nil for rows with one cell
 }
 
 // read reads a cell.
@@ -163,7 +163,7 @@ func (v *Verifier) read(e *store.Entry, row []byte) (x reading) {
 	return x
 }
 
-// hold takes a cell of the group that is checked.
+// hold takes a cell of the group being checked.
 func (v *Verifier) hold(e *store.Entry) {
 	row, _ := e.Part(store.Row)
 	x := v.read(e, row)
@@ -182,7 +182,7 @@ func (v *Verifier) hold(e *store.Entry) {
 	}
 }
 
-// keep keeps a copy of a cell before those that are older.
+// keep keeps a copy of a cell, in front of its older versions.
 func (h *held) keep(t RowType, row, qualifier, content []byte, timestamp string, wide bool) {
 	key := string(row) + string(qualifier)
 	all := append([]byte(key), content...)
@@ -206,7 +206,7 @@ func (h *held) undecodable(e *store.Entry, err error) {
 	h.stray(e, Finding{Severity: Error, Code: UndecodableRow, Why: err.Error(), NoMend: "the bytes do not say what the row was"})
 }
 
-// remember keeps the key of a state row that does not decode: nothing is known about its edge.
+// remember keeps the key of a state row that does not decode, as nothing is known about its edge.
 func (h *held) remember(p *Prefix, row []byte) {
 	var k EdgeStateKey
 	if p.Type == EdgeState && p.SaltOK && DecodeEdgeStateKey(row, &k) == nil {

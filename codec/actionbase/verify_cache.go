@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// checkCacheRow sends the cells of a cache row that a reader sees to their edges. Of each
-// column there is one at a time in memory, and of the row its tombstones.
+// checkCacheRow sends those cells of a cache row that a reader sees to their edges. It keeps only
+// one column at a time in memory, and the tombstones of the row.
 func (v *Verifier) checkCacheRow(g *shuffle.Group) {
 	v.held.empty()
 	h, column := &v.held, []byte(nil)
@@ -68,7 +68,7 @@ func (s *cell) appendTo(b []byte) []byte {
 	return append(append(append(b, s.row...), s.qualifier...), s.value...)
 }
 
-// readCell reads what appendTo appended; nil if it is not that.
+// readCell reads what appendTo appended, or returns nil for anything else.
 func readCell(message []byte) *cell {
 	b := bytes.Clone(message)
 	number := func() int {

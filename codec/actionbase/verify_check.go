@@ -13,18 +13,19 @@ import (
 type check struct {
 	*Verifier
 	group     *shuffle.Group
-	cells     cellMaps // that a reader sees
+	cells     cellMaps // those that a reader sees
 	findings  []Finding
-	sampled   bool              // what is found is of the sample
-	uncertain map[string]string // state row -> why its edge may be in change
+	sampled   bool              // findings of this group belong to the sample
+	uncertain map[string]string // state row -> why its edge may be changing
 
-	edge    string // state row of the edge that is looked at
-	version int64  // of it
-	origin  []byte // where it comes among the edges of a sum: those with states first
-	phase   []byte // where what is noted now comes among what is noted
+	edge    string // state row of the edge being checked
+	version int64  // of that edge
+	origin  []byte // its place among the edges of a sum: those with states first
+	phase   []byte // where current notes sort among all notes
 }
 
-// The phases, in the order in which rows are noted. What distinguishes rows of a phase is after it.
+// The phases, in the order in which rows are noted. After the phase comes what distinguishes the
+// rows within it.
 const (
 	phaseStates = 1 + iota
 	phaseIndexes
@@ -38,7 +39,7 @@ func newCheck(v *Verifier, g *shuffle.Group) *check {
 	return &check{Verifier: v, group: g, sampled: v.sample.hasRow(g.Key), cells: v.held.live(), uncertain: map[string]string{}}
 }
 
-// to sets the place of a message.
+// to sets the place that a message is sent to.
 func (c *check) to(round int, group []byte, order ...[]byte) {
 	c.place.Round, c.place.Group, c.place.Order = round, append(c.place.Group[:0], group...), c.place.Order[:0]
 	for _, b := range order {
@@ -46,7 +47,7 @@ func (c *check) to(round int, group []byte, order ...[]byte) {
 	}
 }
 
-// sortedCells returns cells in the order of their keys.
+// sortedCells returns cells in key order.
 func sortedCells(m map[string]*cell) []*cell {
 	list := make([]*cell, 0, len(m))
 	for _, c := range m {
@@ -58,7 +59,7 @@ func sortedCells(m map[string]*cell) []*cell {
 	return list
 }
 
-// parts are the parts of the cell as in a dump.
+// parts returns the parts of the cell as in a dump.
 func (c *cell) parts() []store.Part {
 	q := c.qualifier
 	if q == nil {
@@ -68,13 +69,13 @@ func (c *cell) parts() []store.Part {
 		{Name: store.Qualifier, Bytes: q}, {Name: store.Value, Bytes: c.value}}
 }
 
-// parts are the parts that identify the cell of an op.
+// parts returns the parts that identify the cell of an op.
 func (op *Op) parts() []store.Part {
 	return []store.Part{{Name: store.Row, Bytes: op.Row}, {Name: store.Family, Bytes: []byte("f")},
 		{Name: store.Qualifier, Bytes: op.Qualifier}}
 }
 
-// report adds a finding, with a lower severity if there is a reason why the cell may be changing.
+// report adds a finding. If there is a reason why the cell may be changing, the severity is lower.
 func (c *check) report(f Finding, reason string) {
 	if reason != "" {
 		if f.Severity > Info {
@@ -86,7 +87,7 @@ func (c *check) report(f Finding, reason string) {
 	c.findings = append(c.findings, f)
 }
 
-// done hands over the findings.
+// done yields the findings.
 func (c *check) done() {
 	for i := range c.findings {
 		if c.sampled {
@@ -96,8 +97,8 @@ func (c *check) done() {
 	c.findings = nil
 }
 
-// findUncertain finds the edges that may be in change, or whose state is not
-// known, and with them the counts and groups to which they belong.
+// findUncertain finds the edges that may be changing or whose state is not known, and the counts
+// and groups to which they belong.
 func (c *check) findUncertain() {
 	for row := range c.held.unreadable {
 		c.uncertain[row] = "the state row of this edge does not decode"
@@ -153,7 +154,7 @@ func (c *check) contend(e *Edge, why string) {
 	}
 }
 
-// mayChange says of a count or group row why it may be in change.
+// mayChange records why a count or group row may be changing.
 func (c *check) mayChange(row []byte, why string) {
 	if !c.Verifier.sample.hasRow(row) {
 		return

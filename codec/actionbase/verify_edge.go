@@ -37,7 +37,7 @@ func (c *check) active(t *Table, e *Edge, reason string) {
 	c.underivable(e, cmp.Or(c.indexesOf(x, swapped, reason), c.cachesOf(x, swapped, reason), c.countsOf(x), c.groupsOf(x, swapped)), reason)
 }
 
-// swapped is the expansion as the second generation derives it, or x itself where both
+// swapped returns the expansion as the second generation derives it, or x itself where both
 // generations agree.
 func (x *expansion) swapped() *expansion {
 	if !x.table.usesEnds() {
@@ -107,8 +107,7 @@ func (c *check) cachesOf(x, swapped *expansion, reason string) error {
 	return nil
 }
 
-// compare looks for one expected index row or cache cell, as either generation
-// writes it.
+// compare looks for one expected index row or cache cell, as either generation writes it.
 func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason string) {
 	found := c.cells[-want.Type][want.key()]
 	if found == nil || len(found.value) == 0 {
@@ -141,7 +140,7 @@ func (c *check) compare(x *expansion, want, other *Op, missing Finding, reason s
 	c.report(f, reason)
 }
 
-// key is the map key under which a Verifier keeps the cell of the op.
+// key returns the key under which a Verifier keeps the cell of the op.
 func (op *Op) key() string {
 	if op.Type == EdgeGroup || op.Type == EdgeCache {
 		return op.cell()
@@ -213,8 +212,8 @@ func (c *check) groupsOf(x, swapped *expansion) error {
 	return nil
 }
 
-// identity returns the edge of an index row or cache cell. A multi-edge's target
-// is its id, which is both ends of its state row.
+// identity returns the edge of an index row or cache cell. The directed target of a multi-edge is
+// its id, which its state row has at both ends.
 func identity(t *Table, d Direction, source, target *Value) Edge {
 	var e Edge
 	e.Key.Table = t.Code
@@ -229,7 +228,7 @@ func identity(t *Table, d Direction, source, target *Value) Edge {
 	return e
 }
 
-// stateRow returns the state row key of an edge.
+// stateRow returns the key of the edge's state row.
 func (e *Edge) stateRow() string {
 	row, err := AppendEdgeStateKey(nil, &e.Key)
 	if err != nil {
@@ -266,7 +265,7 @@ func (c *check) orphanCaches() {
 		if s.seen || len(s.value) == 0 || DecodeEdgeCacheKey(s.row, &k) != nil || DecodeEdgeCacheQualifier(s.qualifier, &q) != nil {
 			continue
 		}
-		if t := c.schema.Table(k.Table); t != nil { // cacheCell has said so
+		if t := c.schema.Table(k.Table); t != nil { // if not, cacheCell already reported it
 			e := identity(t, k.Direction, &k.Source, &q.Target)
 			c.orphan(s, OrphanCacheCell, &e, c.whyOrphan(&e))
 		}

@@ -23,7 +23,7 @@ const (
 	OrphanCacheCell    = "orphan-cache-cell"    // a cache cell that belongs to no active edge
 	CacheValueMismatch = "cache-value-mismatch" // a cache cell with another version or other properties than the state
 
-	PropertyType    = "property-type"             // values that have not the type that the schema says
+	PropertyType    = "property-type"             // values that do not have the type in the schema
 	NullProperty    = "null-property"             // active edges without a value that may not be null
 	MissingProperty = "missing-property"          // the same, where the property is not there at all
 	NewerThanState  = "property-newer-than-state" // a state with a part of a later version than its own
@@ -55,7 +55,7 @@ func part(f *Finding, name string) []byte {
 
 func hexText(b []byte) string { return string(value.AppendHex(nil, b)) }
 
-// brief is a value in a few words: numbers as they are, text in quotes.
+// brief returns a value in a few words: numbers as they are, text in quotes.
 func (v *Value) brief() string {
 	var w value.Writer
 	switch v.Kind {
@@ -69,12 +69,12 @@ func (v *Value) brief() string {
 	return string(w.Buf)
 }
 
-// brief names the edge: table, source and target.
+// brief names the edge by table, source and target.
 func (e *Edge) brief(s *Schema) string {
 	return s.brief(e.Key.Table) + " " + e.Key.Source.brief() + " -> " + e.Key.Target.brief()
 }
 
-// brief is the name for a code, or else the code.
+// brief returns the name for a code, or the code itself if the name is not known.
 func (s *Schema) brief(code int32) string {
 	if n := s.Name(code); n != "" {
 		return n
@@ -82,8 +82,8 @@ func (s *Schema) brief(code int32) string {
 	return strconv.Itoa(int(code))
 }
 
-// because is the state row of an edge as what decides a finding, with what it says; it
-// is empty where there is none.
+// because returns the state row of an edge, with what it says, as the reason of a finding; nothing
+// if there is no such row.
 func (c *check) because(row string) []format.Reason {
 	s := c.cells[-EdgeState][row]
 	if s == nil {
@@ -100,7 +100,7 @@ func (c *check) because(row string) []format.Reason {
 	return []format.Reason{{Why: why, Parts: s.parts()}}
 }
 
-// stateTime is the timestamp of the state row of the edge that is looked at.
+// stateTime returns the timestamp of the state row of the edge being checked.
 func (c *check) stateTime() int64 {
 	if s := c.cells[-EdgeState][c.edge]; s != nil {
 		return s.timestamp

@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// place is a cell of any row type; one without a qualifier is the whole row.
+// place identifies a cell of any row type; without a qualifier it is the whole row.
 type place struct{ row, qualifier string }
 
 // grave is a tombstone of HBase.
 type grave struct {
 	at    int64
-	exact bool // it hides one version; otherwise it hides the older ones too
+	exact bool // it hides one version; otherwise older ones too
 }
 
 // stray is a cell that was found to be wrong when it was added.
@@ -24,13 +24,13 @@ type stray struct {
 	finding Finding
 }
 
-// timeOf is the timestamp of a cell, 0 where the dump has none.
+// timeOf returns the timestamp of a cell, or 0 if the dump has none.
 func timeOf(text string) int64 {
 	at, _ := strconv.ParseInt(text, 10, 64)
 	return at
 }
 
-// bury takes a tombstone; without a timestamp it hides all versions.
+// bury takes a tombstone. Without a timestamp it hides all versions.
 func (h *held) bury(e *store.Entry, row []byte) {
 	g := grave{at: math.MaxInt64, exact: e.Deleted == "Delete" || e.Deleted == "DeleteFamilyVersion"}
 	if e.Timestamp == "" {
@@ -80,7 +80,7 @@ func (h *held) live() cellMaps {
 	return live
 }
 
-// column is the qualifier of a cell.
+// column returns the qualifier of a cell.
 func (c *cell) column() []byte {
 	if c.qualifier == nil {
 		return narrowQualifier
@@ -88,15 +88,15 @@ func (c *cell) column() []byte {
 	return c.qualifier
 }
 
-// stray keeps a cell that is wrong by itself.
+// stray keeps a cell that is wrong in itself.
 func (h *held) stray(e *store.Entry, f Finding) {
 	c := e.Clone()
 	f.Parts, f.Timestamp = c.Parts, c.Timestamp
 	h.strays = append(h.strays, stray{c, f})
 }
 
-// findStrays reports the cells that are wrong by themselves and that no tombstone
-// hides. What follows from other rows is removed from under a wrong salt.
+// findStrays reports the cells that are wrong in themselves and not hidden by a tombstone. Where a
+// row with a wrong salt is derived from other rows, the mend removes it.
 func (c *check) findStrays() {
 	salted := map[string]int{} // row -> its finding
 	for i := range c.held.strays {
@@ -124,17 +124,17 @@ func (c *check) findStrays() {
 	}
 }
 
-// others are all parts but one.
+// others returns all parts except the named one.
 func others(parts []store.Part, name string) []store.Part {
 	return slices.DeleteFunc(slices.Clone(parts), func(p store.Part) bool { return p.Name == name })
 }
 
-// removal is the tombstone of a cell and of all its older versions.
+// removal returns the tombstone of a cell and all its older versions.
 func removal(parts []store.Part, timestamp string) store.Entry {
 	return store.Entry{Parts: format.Keyed(parts), Timestamp: timestamp, Deleted: "DeleteColumn"}
 }
 
-// remove is the tombstone of a cell that nothing needs.
+// remove returns the tombstone of a cell that nothing needs.
 func (s *cell) remove() []store.Entry {
 	return []store.Entry{removal(s.parts(), timeText(s.timestamp))}
 }
@@ -146,8 +146,8 @@ func timeText(at int64) string {
 	return strconv.FormatInt(at, 10)
 }
 
-// put is the cell that should be at the place of these parts. It is newer than the
-// versions and tombstones that are there, and than the state of which it follows.
+// put returns the cell that should be in the place given by these parts. It is newer than the
+// versions and tombstones there, and than the state from which it is derived.
 func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
 	e := store.Entry{Parts: parts}
 	row, _ := e.Part(store.Row)
@@ -164,7 +164,7 @@ func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
 	return []store.Entry{e}
 }
 
-// after is the first timestamp after those of all versions, 0 if there is none.
+// after returns the first timestamp after those of all versions, or 0 if there is none.
 func (s *cell) after() int64 {
 	if s.timestamp == 0 {
 		return s.floor
@@ -172,7 +172,8 @@ func (s *cell) after() int64 {
 	return max(s.floor, s.timestamp+1)
 }
 
-// afterGraves is the first timestamp after those of the tombstones of a cell, 0 if there is none.
+// afterGraves returns the first timestamp after those of the tombstones of a cell, or 0 if there is
+// none.
 func (h *held) afterGraves(row, qualifier []byte) (after int64) {
 	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
 		for _, g := range h.graves[p] {

@@ -15,8 +15,8 @@ type lostEdge struct {
 	rows  []*cell
 }
 
-// lost examines the index rows that belong to no active edge: orphans, or the remains of an edge
-// whose state row is missing.
+// lost examines the index rows that belong to no active edge: they are orphans, or what remains of
+// an edge whose state row is missing.
 func (c *check) lost() {
 	var order []string
 	edges := map[string]*lostEdge{}
@@ -52,9 +52,9 @@ func (c *check) lost() {
 	}
 }
 
-// lostEdge decides about the index rows of one edge without a state row. If those
-// of one version make up at least one index in all directions, they are believed,
-// and the edge is verified and counted as if it had a state.
+// lostEdge decides about the index rows of one edge without a state row. If those of one version
+// make up at least one index in all directions, they are believed: the edge is verified and counted
+// as if it had a state.
 func (c *check) lostEdge(l *lostEdge, row string) {
 	for _, version := range l.versions() {
 		e := l.edge
@@ -84,7 +84,7 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 	}
 }
 
-// because are the index rows of the edge.
+// because returns the index rows of the edge as reasons.
 func (l *lostEdge) because() (list []format.Reason) {
 	for _, s := range l.rows {
 		list = append(list, format.Reason{Why: "this index row is of the edge", Parts: s.parts()})
@@ -108,8 +108,8 @@ func (l *lostEdge) versions() []*EdgeIndexValue {
 	return list
 }
 
-// complete reports whether the rows of this version make up an index in all
-// directions, as either generation writes it.
+// complete reports whether the rows of this version make up an index in all directions, as either
+// generation writes it.
 func (c *check) complete(l *lostEdge, e *Edge) bool {
 	have := map[string]bool{}
 	for _, s := range l.rows {

@@ -15,14 +15,14 @@ var tallySentences = map[string]string{
 	UnknownIndex:    " of an index that the schema does not have: not verified",
 	UnknownGroup:    " of a group that the schema does not have: not verified",
 	UnknownCache:    " of a cache that the schema does not have: not verified",
-	PropertyType:    ": upstream casts values to the type in the schema, which may be another table's, or of another time",
+	PropertyType:    ": upstream casts values to the type in the schema, which may belong to another table or another time",
 	NullProperty:    " of active edges in which it is null, which the schema forbids: upstream refuses such an edge",
-	MissingProperty: " of active edges do not have it, though the schema forbids null: of another writer, or older than the property",
+	MissingProperty: " of active edges do not have it, though the schema forbids null: written by another writer, or older than the property",
 	OtherGeneration: " as upstream's second generation writes them: the source and target fields are the directed ends",
 }
 
-// note counts a row towards a finding that is reported once for many: the group is what they
-// have in common, and the first of them is the example. The code may be followed by a zero byte and what else they have in common.
+// note counts a row towards a finding that is reported once for many rows. Such rows have code, table and item in common, and the
+// first of them is the example. More that they have in common may follow the code after a zero byte.
 func (c *check) note(code string, table, item int32, s *cell) {
 	if !c.sampled {
 		return
@@ -35,7 +35,7 @@ func (c *check) note(code string, table, item int32, s *cell) {
 	c.group.Send(p, s.appendTo(nil))
 }
 
-// checkNotes reports how many rows there are of a kind.
+// checkNotes reports how many rows were noted for one finding.
 func (v *Verifier) checkNotes(g *shuffle.Group) {
 	var example *cell
 	n := 0
@@ -78,7 +78,7 @@ func (v *Verifier) checkNotes(g *shuffle.Group) {
 	g.Report(&f)
 }
 
-// typeOfRow is the type of a row.
+// typeOfRow returns the type of a row.
 func typeOfRow(row []byte) RowType {
 	var p Prefix
 	if _, err := readPrefix(row, &p); err != nil {
@@ -87,7 +87,7 @@ func typeOfRow(row []byte) RowType {
 	return p.Type
 }
 
-// reason is a row of a state, without its value, as what decides a finding.
+// reason returns a state row, without its value, as the reason of a finding.
 func reason(row []byte, why string) format.Reason {
 	return format.Reason{Why: why, Parts: []store.Part{{Name: store.Row, Bytes: row}, {Name: store.Family, Bytes: []byte("f")},
 		{Name: store.Qualifier, Bytes: narrowQualifier}}}

@@ -6,22 +6,22 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The rounds in which cells are checked. A cache row has cells of many edges, and tombstones
-// for all of them: its round finds out which cells a reader sees, and sends them to their
-// edges. An edge sends what it adds to its counts and groups to their rows. What would be the same
-// finding for many rows is counted last.
+// The rounds in which cells are checked. A cache row has cells of many edges, and tombstones for
+// all of them, so its round first finds out which cells a reader sees and sends those to their
+// edges. An edge sends what it adds to counts and groups to the rows of those. Findings that would
+// be the same for many rows are counted last.
 const (
 	roundCache = iota // groups are cache rows
-	roundEdge         // state rows of edges, or a row of which no edge is known
+	roundEdge         // state rows of edges, or a row whose edge is not known
 	roundSum          // count and group rows
 	roundNote         // codes of findings, with table and index, group or cache
 	roundsAll
 )
 
-// The orders in a group of roundCache.
+// How messages are ordered within a group of roundCache.
 const (
 	cacheGrave = iota
-	cacheCell  // then the qualifier
+	cacheCell  // followed by the qualifier
 )
 
 // Rounds implements shuffle.Check.
@@ -34,7 +34,7 @@ func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	p.Round = roundEdge
 	p.Skip = !v.needs(e, &x.prefix, row)
 	switch {
-	case !x.prefix.SaltOK: // of no use to readers, whatever it is
+	case !x.prefix.SaltOK: // readers cannot use it, whatever it is
 		p.Group = append(p.Group, row...)
 	case x.prefix.Type == EdgeCache:
 		p.Round, p.Group = roundCache, append(p.Group, row...)
@@ -56,7 +56,7 @@ func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	return x.taking
 }
 
-// edgeOf is the state row of the edge to which a row belongs by its key, or the row itself.
+// edgeOf returns the state row of the edge that a row's key belongs to, or the row itself.
 func (v *Verifier) edgeOf(p *Prefix, row []byte) []byte {
 	switch p.Type {
 	case EdgeLock:
@@ -93,8 +93,8 @@ func (v *Verifier) Check(g *shuffle.Group) {
 	}
 }
 
-// AppendOrder implements shuffle.Check: by row, qualifier and code, so that two runs over one
-// table report the same in the same order. Findings about many rows come last.
+// AppendOrder implements shuffle.Check. The order is by row, qualifier and code, so that two runs
+// over one table report the same findings in the same order. Findings about many rows come last.
 func (v *Verifier) AppendOrder(dst []byte, f *Finding) []byte {
 	dst = append(dst, 1-byte(min(len(f.Parts), 1)))
 	dst = shuffle.AppendEscaped(dst, part(f, store.Row))
@@ -120,7 +120,7 @@ func (v *Verifier) checkEdge(g *shuffle.Group) {
 	for _, s := range sortedCells(c.cells[-EdgeState]) {
 		var e Edge
 		if DecodeEdgeStateKey(s.row, &e.Key) != nil || DecodeEdgeStateValue(s.value, &e.State) != nil {
-			continue // hold has seen that it decodes
+			continue // hold checked that it decodes
 		}
 		c.state(&e, s)
 	}

@@ -33,8 +33,7 @@ func (b *sandbox) add(source, target Value, props ...NamedValue) *Edge {
 	return e
 }
 
-// each calls do with the cells of a row type, in the order of their keys; the
-// cell is removed if do says so.
+// each calls do with the cells of a row type, in key order, and removes a cell if do returns true.
 func (b *sandbox) each(kind RowType, do func(c *cell) (remove bool)) {
 	b.t.Helper()
 	n := 0
@@ -92,7 +91,7 @@ func first(do func(*cell) bool) func(*cell) bool {
 	}
 }
 
-// set returns what writes another value into a cell.
+// set returns a function that writes another value into a cell.
 func set(value []byte) func(*cell) bool {
 	return func(c *cell) bool { c.value = value; return false }
 }
@@ -276,7 +275,7 @@ func TestSecondGenerationsRowsAreAccepted(t *testing.T) {
 	b.rows.apply(t, &Mutation{Ops: sums.appendTo(ops)})
 	notes := []string{"info second-generation-row", "info second-generation-row", "info second-generation-row"} // i_ends, c_b, g_sum
 	b.want(notes...)
-	// An edge whose state row is missing is known by these rows too.
+	// These rows too show an edge whose state row is missing.
 	b.each(EdgeState, remove)
 	b.want(append(notes, "error missing-state-row")...)
 	// The third generation's row of the same edge makes the other one an orphan.

@@ -5,11 +5,11 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// sample is a part of the vertices, all if of is 0. What is verified is of a vertex: its
+// sample is a part of the vertices; if of is 0, all of them. What is verified for a vertex: its
 // outgoing edges with their rows, its counts and its groups.
 type sample struct{ of, part uint32 }
 
-// Sample implements shuffle.Sampled: of the vertices those whose hash, modulo n, is part.
+// Sample implements shuffle.Sampled: the sample has the vertices whose hash modulo n is part.
 func (v *Verifier) Sample(n, part uint32) { v.sample = sample{n, part} }
 
 func (s sample) has(b []byte) bool { return s.of == 0 || uint32(Hash(b))%s.of == s.part }
@@ -22,8 +22,8 @@ func (s sample) hasVertex(x *Value) bool {
 	return err != nil || s.has(b)
 }
 
-// hasRow reports whether what is found of a row is of the sample: the vertex at its begin is, or,
-// if it has none, the row.
+// hasRow reports whether findings about a row belong to the sample. That depends on the vertex at
+// the start of the row, or on the whole row if it has none.
 func (s sample) hasRow(row []byte) bool {
 	if s.of == 0 {
 		return true
@@ -35,8 +35,9 @@ func (s sample) hasRow(row []byte) bool {
 	return s.hasVertex(&p.Source)
 }
 
-// needs reports whether the sample needs a row: one of the edge's ends is in it, since an edge
-// counts at both. The rows of a multi-edge do not name both ends, and tombstones of cache rows none.
+// needs reports whether the sample needs a row, because one of the edge's ends is in it: an edge
+// counts at both ends. The rows of a multi-edge do not name both ends, and tombstones of cache rows
+// name no edge.
 func (v *Verifier) needs(e *store.Entry, p *Prefix, row []byte) bool {
 	if v.sample.of == 0 || v.sample.hasRow(row) || p.Type == EdgeCache && e.Deleted != "" {
 		return true

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// fits compares a state with what the schema says of its values, and its versions with each other. A schema that is
-// that of other rows is wrong for many, so what it says is counted; the first row is the example.
+// fits compares a state with what the schema says about its values, and its versions with each other. The wrong
+// schema disagrees with many rows, so these rows are counted and the first is the example.
 func (c *check) fits(t *Table, e *Edge, s *cell) {
 	k := &e.Key
 	switch {
@@ -37,7 +37,7 @@ func (c *check) fits(t *Table, e *Edge, s *cell) {
 	c.versions(e, s)
 }
 
-// systemFields are how findings call what is in the keys of states.
+// systemFields are the names that findings use for what is in the keys of states.
 var systemFields = [...]string{"source", "target", "id"}
 
 // briefField is brief for what fits notes.
@@ -50,8 +50,8 @@ func (s *Schema) briefField(code int32) string {
 	return s.brief(code)
 }
 
-// typed notes a value that has not the type that the schema says. One without a type, or of a type that is not stored,
-// says nothing.
+// typed notes a value whose type is not the one in the schema. A schema type that is missing or never stored is not
+// checked.
 func (c *check) typed(t *Table, name, word string, v *Value, s *cell) {
 	if v == nil || v.Kind == Null {
 		return
@@ -61,8 +61,8 @@ func (c *check) typed(t *Table, name, word string, v *Value, s *cell) {
 	}
 }
 
-// storedKind is the type in which upstream stores values of a type in a schema, Null if that is not known. Metadata of the
-// second generation has the words in capitals.
+// storedKind returns the type in which upstream stores values of a schema type, or Null if that is not known. Metadata of
+// the second generation writes the schema types in capitals.
 func storedKind(word string) Kind {
 	if strings.EqualFold(word, "object") {
 		return JSON
@@ -75,7 +75,8 @@ func storedKind(word string) Kind {
 	return Null
 }
 
-// versions reports a state with something newer than itself: each event makes its version at least its own.
+// versions reports a state that contains something newer than itself: each event raises the state's version
+// to at least its own.
 func (c *check) versions(e *Edge, s *cell) {
 	newest := e.State.Version
 	for _, at := range [...]Instant{e.State.CreatedAt, e.State.DeletedAt} {

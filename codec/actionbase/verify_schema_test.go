@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// ofSchema is what is found in the sound dump with another schema: severity, code, item and the begin of the reason.
+// ofSchema returns what is found in the sound dump with another schema: severity, code, item and the start of the
+// reason.
 func ofSchema(t *testing.T, from, to string) (list []string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "actionbase", "actionbase-hbase-shell.schema.json"))
@@ -29,10 +30,10 @@ func ofSchema(t *testing.T, from, to string) (list []string) {
 	return list
 }
 
-// A schema that does not fit the rows is told once a property, whatever the number of rows.
+// A schema that does not fit the rows is reported once per property, however many rows there are.
 func TestSchemaThatDoesNotFitIsTold(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
-		{`"long"`, `"LONG"`, ""}, // as the metadata of the second generation has it
+		{`"long"`, `"LONG"`, ""}, // as in the metadata of the second generation
 		{`"long"`, `"decimal"`, ""},
 		{`"name":"createdAt","type":"long"`, `"name":"createdAt","type":"string"`,
 			"warning property-type social.user_likes/createdAt 9 cells with a long where the schema says string"},
@@ -48,7 +49,7 @@ func TestSchemaThatDoesNotFitIsTold(t *testing.T) {
 	}
 }
 
-// A value of another type that all rows of its edge agree about is told even so.
+// A value of another type is reported even if all rows of its edge agree about it.
 func TestValuesOfAnotherTypeAreTold(t *testing.T) {
 	b := newSandbox(t, 0)
 	b.table.Properties[0].Type = "double"
@@ -68,7 +69,7 @@ func TestRequiredPropertiesOfActiveEdges(t *testing.T) {
 	b.want("warning missing-property", "error null-property")
 }
 
-// A state is at least as new as all that is in it.
+// A state is at least as new as everything in it.
 func TestPartsNewerThanTheStateAreTold(t *testing.T) {
 	b := newSandbox(t, 0)
 	e := b.add(long(1), str("x"), NamedValue{"n", long(1)})
@@ -90,7 +91,8 @@ func TestPartsNewerThanTheStateAreTold(t *testing.T) {
 	b.want("warning property-newer-than-state")
 }
 
-// The damaged dump has what its issues list and what follows from them; the schema adds nothing.
+// The damaged dump has the issues that are listed for it and their consequences; the schema adds
+// nothing.
 func TestSchemaAddsNothingToTheDamagedDump(t *testing.T) {
 	for _, f := range verify(t, fixtureSchema(t), dump(t, "actionbase-hbase-shell-damaged.expected.jsonl")) {
 		if slices.Contains([]string{PropertyType, NullProperty, MissingProperty, NewerThanState}, f.Code) {

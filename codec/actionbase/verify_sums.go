@@ -11,12 +11,12 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The orders in a group of roundSum: why the row may be in change, its tombstones, and then by
-// qualifier the stored cell and what edges add to it, as either generation does.
+// How messages are ordered within a group of roundSum: why the row may be changing, its tombstones,
+// and then, by qualifier, the stored cell and what edges add to it in either generation.
 const (
 	sumContended = iota
 	sumGrave
-	sumCell // then the escaped qualifier and one of the following
+	sumCell // followed by the escaped qualifier and one of these
 
 	sumStored = iota - 3
 	sumAdded
@@ -27,7 +27,7 @@ func appendSumOrder(b, qualifier []byte, kind byte) []byte {
 	return append(shuffle.AppendEscaped(append(b, sumCell), qualifier), kind)
 }
 
-// add sends what the edge that is looked at adds to a cell.
+// add sends what the edge being checked adds to a cell.
 func (c *check) add(kind byte, row, qualifier []byte, delta int64) {
 	if !c.sample.hasRow(row) {
 		return
@@ -44,15 +44,15 @@ func (c *check) add(kind byte, row, qualifier []byte, delta int64) {
 	c.group.Send(p, append(b, c.edge...))
 }
 
-// sum is a number that is expected in a cell.
+// sum is the number expected in a cell.
 type sum struct {
 	n     int64
 	edges []format.Reason // state rows of the edges that count, up to becauseMax
-	count int             // of these edges
+	count int             // of all edges that count
 	after int64           // the newest of these state rows
 }
 
-// becauseMax is how many edges are named that make up a sum.
+// becauseMax limits how many of the edges that make up a sum are named.
 const becauseMax = 100
 
 // take takes what an edge adds.
@@ -74,7 +74,7 @@ func (s *sum) take(message []byte) *sum {
 	return s
 }
 
-// value is the sum, 0 where none is expected.
+// value returns the sum, or 0 if none is expected.
 func (s *sum) value() int64 {
 	if s == nil {
 		return 0
@@ -87,30 +87,30 @@ type sums struct {
 	*check
 	row       []byte
 	kind      RowType
-	contended string // why the row may be in change
+	contended string // why the row may be changing
 
-	qualifier      []byte // of the cell that is gathered
+	qualifier      []byte // of the cell being gathered
 	want, directed *sum   // of it
 
 	known  bool // some cell is stored, or expected
-	other  bool // the second generation expects some
-	third  bool // some cell is not what the third generation has
-	second bool // the same of the second
+	other  bool // the second generation expects some cell
+	third  bool // some cell differs from the third generation's
+	second bool // the same for the second
 	some   *cell
 	wrong  []wrongCell
 }
 
-// wrongCell is a cell that is not what it should be.
+// wrongCell is a cell with a wrong number.
 type wrongCell struct {
 	qualifier []byte
 	stored    *cell // nil for none
-	n         int64 // that is stored
+	n         int64 // the stored number
 	want      *sum
-	after     int64 // what is put in its place is not older
+	after     int64 // least timestamp of what replaces it
 }
 
 // checkSums compares a count row with the number of active edges, or the cells of a group row with
-// sums over them. Of the edges only those that make up wrong cells are in memory.
+// sums over them. It keeps only those edges in memory that make up wrong cells.
 func (v *Verifier) checkSums(g *shuffle.Group) {
 	v.held.empty()
 	x := sums{check: newCheck(v, g), row: bytes.Clone(g.Key), kind: typeOfRow(g.Key)}
@@ -146,7 +146,7 @@ func (v *Verifier) checkSums(g *shuffle.Group) {
 	x.done()
 }
 
-// flush compares a cell, when all that concerns it is gathered.
+// flush compares a cell once everything about it is gathered.
 func (x *sums) flush() {
 	h := &x.held
 	x.findStrays()
@@ -181,7 +181,7 @@ func (x *sums) flush() {
 	clear(h.cells[-x.kind])
 }
 
-// column is the qualifier of the cell that is gathered.
+// column returns the qualifier of the cell being gathered.
 func (x *sums) column() []byte {
 	if x.kind == EdgeCount {
 		return narrowQualifier
@@ -189,8 +189,8 @@ func (x *sums) column() []byte {
 	return x.qualifier
 }
 
-// compareCount compares a count row with the number of active edges. A missing row means 0,
-// and a row may hold 0.
+// compareCount compares a count row with the number of active edges. A missing row means 0; a row
+// may also hold 0.
 func (x *sums) compareCount() {
 	var k EdgeCountKey
 	if DecodeEdgeCountKey(x.row, &k) != nil {
@@ -219,8 +219,8 @@ func (k *EdgeCountKey) brief(s *Schema) string {
 	return s.brief(k.Table) + " " + k.Source.brief() + " " + k.Direction.String()
 }
 
-// wrongSum reports a count or group cell, with the edges that make up what it should
-// be and, unless something else may explain it, with the cell as it should be.
+// wrongSum reports a count or group cell with the edges that make up the right sum and, unless
+// something else may explain the difference, with the cell as it should be.
 func (x *sums) wrongSum(f Finding, w *wrongCell) {
 	n, after := w.want.value(), w.after
 	f.Expected, f.Right = strconv.FormatInt(n, 10), format.WithValue(f.Parts, AppendCounter(nil, n))
@@ -237,8 +237,8 @@ func (x *sums) wrongSum(f Finding, w *wrongCell) {
 	x.report(f, x.contended)
 }
 
-// compareGroup reports the cells of a group row that are wrong. A row whose cells match the
-// second generation's derivation is also accepted.
+// compareGroup reports the wrong cells of a group row. A row whose cells match the second
+// generation's derivation is accepted too.
 func (x *sums) compareGroup() {
 	var k EdgeGroupKey
 	if !x.known || DecodeEdgeGroupKey(x.row, &k) != nil {

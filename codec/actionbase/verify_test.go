@@ -134,8 +134,8 @@ func TestDamagedDumpShowsItsRootCauses(t *testing.T) {
 			}
 		}
 	}
-	// What follows from a root cause: nothing is under the key that the row with
-	// the wrong salt should have.
+	// A consequence of a root cause: nothing is under the key that the row with the wrong salt
+	// should have.
 	if len(got) != 1 || got[0].Code != MissingIndexRow || hexText(part(&got[0], store.Row)) != text(causes[3]["expectedRow"]) {
 		for _, f := range got {
 			t.Error(asJSON(f))

@@ -15,36 +15,36 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Row is an entry, and what it is read as.
+// Row is an entry and what it is read as.
 type Row struct {
 	Format *format.Format
 	Record *format.Record
 	Input  format.Input
 }
 
-// Made is what became of a row: an entry with the same parts, or why there is none.
+// Made is what became of a row: an entry with the same parts, or the reason why there is none.
 type Made struct {
 	Entry store.Entry
 	Err   error
-	// Cleared is set if the row had doubts, such as a check that does not match, which the new one does not have.
+	// Cleared is set if the row had doubts that the new one does not have, such as a check value that does not match.
 	Cleared bool
 }
 
-// Change is a value that was replaced, or kept.
+// Change is a value that was replaced or kept.
 type Change struct {
 	Field    string
 	From, To string // as text; equal if it was kept
-	Kept     string // of one that was kept: why, "name" or "time"; otherwise empty
+	Kept     string // why it was kept: "name" or "time"; empty if it was replaced
 	Times    int    // in how many places
 }
 
-// Result is what became of rows, and of their values in the order in which they come.
+// Result is what became of rows, and of their values in the order in which they occur.
 type Result struct {
 	Rows    []Made
 	Changes []Change
 }
 
-// Rows replaces what identifies in rows. The same rows and seed give the same result.
+// Rows replaces identifying values in rows. The same rows and seed give the same result.
 func Rows(rows []Row, seed uint64) *Result {
 	x := &run{numbers: numbers{}, words: words{of: map[string]map[string]string{}, begins: map[[begin]byte]bool{}},
 		fixed: map[string]bool{}, seen: map[Change]int{}}
@@ -63,13 +63,13 @@ func Rows(rows []Row, seed uint64) *Result {
 	return out
 }
 
-// run is one replacement of rows.
+// run is one run of Rows.
 type run struct {
 	numbers numbers
 	words   words
-	fixed   map[string]bool // members that a record kind does not let change, with their values
+	fixed   map[string]bool // members, with their values, that a record kind does not allow to change
 	changes []Change
-	seen    map[Change]int // places in changes, by all but Times
+	seen    map[Change]int // index in changes, by all but Times
 	tree    span.Tree
 }
 
@@ -78,20 +78,20 @@ type reading struct {
 	row    *Row
 	fields value.Value
 	leaves []leaf
-	words  []string // of the format, in its bytes
-	sound  bool     // nothing about it is doubtful
+	words  []string // words of the format in its bytes
+	sound  bool     // it has no doubts
 	err    error
 }
 
-// Reasons for which a row is left out.
+// Reasons why a row is left out.
 var (
 	errNoWriter = errors.New("no writer makes such a row any longer")
 	errWhole    = errors.New("not all of its bytes are known")
-	errChanged  = errors.New("the row is another one with other values")
+	errChanged  = errors.New("other values make it a different row")
 	errRemains  = errors.New("some of its text would remain")
 )
 
-// read reads a row and counts its values in.
+// read reads a row and counts its values.
 func (x *run) read(row *Row) *reading {
 	r := &reading{row: row}
 	in := row.Input
@@ -122,7 +122,7 @@ func (x *run) read(row *Row) *reading {
 	return r
 }
 
-// follow finds the members that follow from others: without them, the row is the same.
+// follow finds the members that follow from others: without them the row is the same.
 func (r *reading) follow() {
 	whole, err := r.encoded(r.values())
 	if err != nil {
@@ -155,7 +155,7 @@ func (r *reading) follow() {
 	}
 }
 
-// values are the values of a reading as they are.
+// values returns the current values of a reading.
 func (r *reading) values() []value.Value {
 	list := make([]value.Value, len(r.leaves))
 	for i := range list {
@@ -169,7 +169,7 @@ func same(a, b *store.Entry) bool {
 	return slices.EqualFunc(a.Parts, b.Parts, func(p, q store.Part) bool { return p.Name == q.Name && bytes.Equal(p.Bytes, q.Bytes) })
 }
 
-// count counts a value in, so that it can be given another.
+// count counts a value, so that it can get a replacement.
 func (x *run) count(l *leaf) {
 	text := textOf(l.v)
 	if l.follows {
@@ -219,7 +219,7 @@ func textOf(v value.Value) string {
 	return v.Raw()
 }
 
-// replaced is what a value becomes.
+// replaced returns the replacement of a value.
 func (x *run) replaced(l *leaf) value.Value {
 	text := textOf(l.v)
 	switch l.kind {
@@ -286,7 +286,7 @@ func (x *run) make(r *reading) (m Made) {
 	return m
 }
 
-// place is what a member is called in all rows of a kind, and its value.
+// place identifies a member in all rows of a kind, together with its value.
 func (x *run) place(r *reading, l *leaf) string {
 	var b strings.Builder
 	b.WriteString(r.row.Format.ID + "/" + r.row.Record.Name)
@@ -300,9 +300,9 @@ func (x *run) place(r *reading, l *leaf) string {
 // triesMax bounds how often a row is written.
 const triesMax = 200
 
-// oneByOne replaces values one after the other, equal ones together, and so finds those that the record does not let
-// change. What may follow from others, or be one of a closed set, then stays, unless it is a text that the row has
-// in its bytes.
+// oneByOne replaces values one after another, equal ones together, and so finds those that the record does not allow to
+// change. Such a value then stays if it may follow from others, or be one of a closed set, unless it is a text that the
+// row has in its bytes.
 func (x *run) oneByOne(r *reading, to []value.Value, first error) (e store.Entry, err error) {
 	now := r.values()
 	pending := groups(r, to)
@@ -333,7 +333,7 @@ func (x *run) oneByOne(r *reading, to []value.Value, first error) (e store.Entry
 	return x.written(r, to)
 }
 
-// groups puts values together that are equal, by their kinds.
+// groups puts equal values together, by their kinds.
 func groups(r *reading, to []value.Value) (list [][]int) {
 	index := map[string]int{}
 	for i := range r.leaves {
@@ -364,7 +364,7 @@ func restore(now []value.Value, r *reading, group []int) {
 	}
 }
 
-// mayStay reports whether members may keep their values, and remembers it.
+// mayStay reports whether members may keep their values, and records that they do.
 func (x *run) mayStay(r *reading, group []int) bool {
 	for _, i := range group {
 		l := &r.leaves[i]
@@ -376,7 +376,7 @@ func (x *run) mayStay(r *reading, group []int) bool {
 	return true
 }
 
-// telling reports whether a value is one that only a word of the format, or a small number, is.
+// telling reports whether a value can be a word of the format or a small number, and nothing else.
 func telling(v value.Value) bool {
 	text := textOf(v)
 	n, err := strconv.Atoi(text)
@@ -384,7 +384,7 @@ func telling(v value.Value) bool {
 		strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-") == ""
 }
 
-// holds reports whether parts hold a text, as it is or with all bits inverted.
+// holds reports whether parts contain a text, unchanged or with all bits inverted.
 func holds(e *store.Entry, v value.Value) bool {
 	text, _ := v.Text()
 	if len(text) < begin {
@@ -437,7 +437,7 @@ func (x *run) written(r *reading, to []value.Value) (e store.Entry, err error) {
 	return e, nil
 }
 
-// encoded writes the fields with other values.
+// encoded encodes the fields with other values.
 func (r *reading) encoded(to []value.Value) (out store.Entry, err error) {
 	n := -1
 	fields, _ := leaves(r.fields, "", func(string, value.Value) (value.Value, bool) {
@@ -453,7 +453,7 @@ func (r *reading) encoded(to []value.Value) (out store.Entry, err error) {
 	return out, err
 }
 
-// stays reports whether a text is in a word of the format, or in a member that is kept, such as a name.
+// stays reports whether a text occurs in a word of the format, or in a member that is kept, such as a name.
 func (r *reading) stays(to []value.Value, text string) bool {
 	if slices.ContainsFunc(r.words, func(w string) bool { return strings.Contains(w, text) }) {
 		return true

@@ -44,7 +44,7 @@ func typed(t *testing.T, record, kind string, list []string) (rows []anonymise.R
 
 func bytesOf(e *store.Entry) string { return hex.EncodeToString(e.Parts[0].Bytes) }
 
-// What is of one shape keeps its order, and becomes something else.
+// Values of one shape keep their order, and all of them change.
 func TestOrderIsKept(t *testing.T) {
 	var texts, numbers []string
 	for i := range 400 {
@@ -69,7 +69,7 @@ func TestOrderIsKept(t *testing.T) {
 	}
 }
 
-// Where all values of a shape are taken there is no room for order, but they still differ, each from what it was.
+// If all values of a shape are taken, there is no room to keep the order, but each still becomes a different value.
 func TestCrowdedShapes(t *testing.T) {
 	var digits, letters, runes []string
 	for i := range 1000 {

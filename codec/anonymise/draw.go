@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// draws is a sequence of random numbers that a seed determines (SplitMix64). It hides nothing: what is drawn does
+// draws is a sequence of random numbers that a seed determines (SplitMix64). It need not be secret: what is drawn does
 // not depend on what it replaces.
 type draws uint64
 
@@ -19,17 +19,18 @@ func (d *draws) next() uint64 {
 	return z ^ z>>31
 }
 
-// below returns a number below n, which is not 0.
+// below returns a number below n, which must not be 0.
 func (d *draws) below(n uint64) uint64 {
 	hi, _ := bits.Mul64(d.next(), n)
 	return hi
 }
 
-// listedMax is the most places that are listed in order to choose among those that are free.
+// listedMax is the largest number of places that are listed in order to choose among the free ones.
 const listedMax = 1 << 16
 
-// places chooses a place among n for each of some, which are sorted: other places in the same order, none of which
-// passes refuses, if at least as many are free. Otherwise all are moved by the same step around.
+// places chooses, for each of the sorted places in from, another one below n, in the same order. It avoids the places
+// in from and those that refuses rejects, if enough others are free. Otherwise it moves all places by the same step,
+// modulo n.
 func (d *draws) places(n uint64, from []uint64, refuses func(uint64) bool) []uint64 {
 	k := uint64(len(from))
 	if n < 2 {
@@ -60,7 +61,7 @@ func (d *draws) places(n uint64, from []uint64, refuses func(uint64) bool) []uin
 	return to
 }
 
-// fresh draws k numbers below n, sorted, which are not taken: there must be as many again.
+// fresh draws k numbers below n, sorted, that are not in taken. There must be at least as many again.
 func (d *draws) fresh(n uint64, k int, taken map[uint64]bool) []uint64 {
 	to := make([]uint64, 0, k)
 	for len(to) < k {
@@ -73,7 +74,7 @@ func (d *draws) fresh(n uint64, k int, taken map[uint64]bool) []uint64 {
 	return to
 }
 
-// some chooses k of a list, sorted.
+// some chooses k items of a list, sorted.
 func (d *draws) some(list []uint64, k int) []uint64 {
 	for i := range k {
 		j := i + int(d.below(uint64(len(list)-i)))

@@ -14,16 +14,16 @@ import (
 type kind uint8
 
 const (
-	keep     kind = iota // not at all
+	keep     kind = iota // it is not
 	asWhole              // a whole number of 64 bits
 	asReal               // a number with a fraction, of 64 bits
-	asSingle             // the same of 32 bits
+	asSingle             // a number with a fraction, of 32 bits
 	asDigits             // a number of any size
 	asText
 	asJSON   // a text that is JSON
 	asBytes  // hex
 	asBase64 // bytes as base64url
-	asRanges // hex or text of several nodes, of which some are replaced
+	asRanges // hex or text of several nodes, some of which are replaced
 )
 
 // leaf is a text or number in the fields of a row.
@@ -32,17 +32,17 @@ type leaf struct {
 	title string
 	v     value.Value
 	kind  kind
-	why   string // of one that is kept: "name", "time" or "code"
-	// loose is set if no byte is known to be the member's own: it may follow from others, or be one of a closed set.
+	why   string // why it is kept: "name", "time" or "code"
+	// loose is set if no byte is known to belong to the member alone: it may follow from others, or be one of a closed set.
 	loose   bool
-	ranges  []span.Node // of asRanges: what is replaced, by offsets into the bytes
-	plain   bool        // of asRanges: the bytes are not in hex, but as text
-	follows bool        // from other members, so that the record is the same without it
-	fixed   bool        // it turned out that the record does not let it change
+	ranges  []span.Node // for asRanges: what is replaced, by offsets into the bytes
+	plain   bool        // for asRanges: the bytes are given as text, not hex
+	follows bool        // from other members: the record is the same without it
+	fixed   bool        // the record turned out not to allow a change
 }
 
-// leaves walks over the texts and numbers of fields, in order, and returns the fields with what f returns in
-// their places, without those for which it returns false.
+// leaves walks over the texts and numbers of fields, in order. It returns the fields with each replaced by what f
+// returns, without those for which f returns false.
 func leaves(v value.Value, at string, f func(at string, v value.Value) (value.Value, bool)) (value.Value, bool) {
 	switch v.Kind {
 	case value.Object:
@@ -67,18 +67,18 @@ func leaves(v value.Value, at string, f func(at string, v value.Value) (value.Va
 	return v, true
 }
 
-// explained are the nodes of a tree by the members that they are.
+// explained maps members to the nodes of a tree.
 type explained struct {
 	tree  *span.Tree
 	node  map[string]int
-	name  map[string]bool // members beside codes that have their names
-	words []string        // texts of codes and of what separates
+	name  map[string]bool // members next to codes that have their names
+	words []string        // texts of codes and separators
 }
 
-// wordsMax bounds the words of the format that are kept of a row.
+// wordsMax limits the words of the format that are kept for a row.
 const wordsMax = 100
 
-// explain finds the members that the nodes of a tree are.
+// explain finds the member of each node of a tree.
 func explain(t *span.Tree) explained {
 	x := explained{t, map[string]int{}, map[string]bool{}, nil}
 	paths := t.Paths()
@@ -101,7 +101,7 @@ func explain(t *span.Tree) explained {
 	return x
 }
 
-// spelled is a path as text.
+// spelled returns a path as text.
 func spelled(path []span.Segment) string {
 	var b strings.Builder
 	for _, s := range path {
@@ -114,12 +114,12 @@ func spelled(path []span.Segment) string {
 	return b.String()
 }
 
-// worded reports whether a text is a code, or in one: "props" in the prefix "props:".
+// worded reports whether a text is a code, or part of one: "props" in the prefix "props:".
 func (x explained) worded(text string) bool {
 	return text != "" && slices.ContainsFunc(x.words, func(w string) bool { return strings.Contains(w, text) })
 }
 
-// of finds the node that a member is, or is in.
+// of finds the node of a member, or the node that contains it.
 func (x explained) of(at string) (node int, own bool) {
 	for path := at; path != ""; {
 		if i, ok := x.node[path]; ok {
@@ -130,7 +130,7 @@ func (x explained) of(at string) (node int, own bool) {
 	return -1, false
 }
 
-// grammar are the members that say what others are, in the typed values of all formats.
+// grammar are the members, in the typed values of all formats, that say what other members are.
 var grammar = []string{"type", "order", "class", "bits"}
 
 // leaf says how a member is replaced.
@@ -162,7 +162,7 @@ func (x explained) leaf(at string, v value.Value) leaf {
 	return l
 }
 
-// entitle calls a member as people call its node.
+// entitle gives a member the title that people see at its node.
 func (l *leaf) entitle(n *span.Node) {
 	if l.title = n.Label; l.title == "" {
 		l.title = n.Field.Heading()
@@ -221,7 +221,7 @@ func (x explained) explained(l *leaf, node int) {
 	}
 }
 
-// fromBase64 returns the bytes that a text is in base64url, nil if it is not.
+// fromBase64 returns the bytes of a base64url text, nil if it is not one.
 func fromBase64(text string) []byte {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil {
@@ -236,7 +236,7 @@ func numeral(v value.Value) bool {
 	return k == asWhole || k == asDigits
 }
 
-// unexplained is how a member is replaced of which only the value is known.
+// unexplained returns how a member is replaced if only its value is known.
 func unexplained(v value.Value) kind {
 	text, isText := v.Text()
 	if !isText {
@@ -254,8 +254,8 @@ func unexplained(v value.Value) kind {
 	return asText
 }
 
-// spelled finds the node whose bytes a member has, in hex or, of several fields, as text: its own or, if it has none,
-// one that is no other member's; or -1.
+// spelled finds the node whose bytes a member holds, in hex or, for several fields, as text. It is the member's own
+// node or, if it has none, one that belongs to no other member; or -1.
 func (x explained) spelled(at string, v value.Value, node int, own bool) (found int, plain bool) {
 	text, _ := v.Text()
 	b, ok := v.Hex()
@@ -264,7 +264,7 @@ func (x explained) spelled(at string, v value.Value, node int, own bool) (found 
 	case text == "":
 		return -1, false
 	case !own && strings.LastIndexAny(at, ".[") > 0:
-		return -1, false // below the fields of the record itself, formats spell no bytes of several fields
+		return -1, false // below the fields of the record itself, formats do not write bytes of several fields
 	case !own:
 		return slices.IndexFunc(x.tree.Nodes, func(n span.Node) bool { return ok && string(b) == stored(&n) }), false
 	}
@@ -278,7 +278,7 @@ func (x explained) spelled(at string, v value.Value, node int, own bool) (found 
 	return -1, false
 }
 
-// spelt are the bytes of a member.
+// spelt returns the bytes of a member.
 func (l *leaf) spelt() []byte {
 	if text, _ := l.v.Text(); l.plain {
 		return []byte(text)
@@ -287,11 +287,11 @@ func (l *leaf) spelt() []byte {
 	return b
 }
 
-// bytes sets how a member is replaced that has the bytes of a node: those that hold data, and not those that say how.
+// bytes sets how a member is replaced that holds the bytes of a node: those that are data, but not those that say how to read them.
 func (x explained) bytes(l *leaf, node int) {
 	nodes, n := x.tree.Nodes, &x.tree.Nodes[node]
 	l.entitle(n)
-	time := int32(-1) // of what a time is made stays
+	time := int32(-1) // the parts of a time are kept
 	for i := node; i < len(nodes) && nodes[i].Src == n.Src && (i == node || nodes[i].Parent >= int32(node)); i++ {
 		c := nodes[i]
 		if time >= 0 && c.Parent >= time {
@@ -313,7 +313,7 @@ func (x explained) bytes(l *leaf, node int) {
 	}
 }
 
-// data reports whether a node holds data, and not what says how to read it, or a time.
+// data reports whether a node holds data rather than a time or what says how to read data.
 func data(n *span.Node) bool {
 	switch n.Value.Kind {
 	case span.Bool, span.Null, span.Enum, span.Hash, span.Millis:

@@ -9,23 +9,23 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// size is the shape of a number: of whole ones the sign and how many bits they have, so that they take as many
-// bytes in every encoding; of others the sign and exponent.
+// size is the shape of a number. For whole numbers it is the sign and the number of bits, so that they take as many
+// bytes in every encoding; for others, sign and exponent.
 type size struct {
-	kind byte // 'u' from 0 on, 'n' below 0, 'd' for doubles, 'f' for floats
+	kind byte // 'u' from 0, 'n' below 0, 'd' for doubles, 'f' for floats
 	high uint64
 }
 
-// The bits of a fraction, and how many of them are drawn: numbers stay short as text, and a float has them too.
+// The bits of a fraction, and how many of them are drawn: few enough to keep numbers short as text, and to fit a float.
 const (
 	fraction = 52
 	drawn    = 20
 )
 
-// numbers are the numbers of all rows, by their sizes, and what each becomes.
+// numbers are the numbers of all rows, by size, and their replacements.
 type numbers map[size]map[uint64]uint64
 
-// add counts a number in.
+// add counts a number.
 func (x numbers) add(s size, low uint64) {
 	if x[s] == nil {
 		x[s] = map[uint64]uint64{}
@@ -33,7 +33,7 @@ func (x numbers) add(s size, low uint64) {
 	x[s][low] = low
 }
 
-// assign draws what each number becomes.
+// assign draws the replacement of each number.
 func (x numbers) assign(d *draws) {
 	sizes := make([]size, 0, len(x))
 	for s := range x {
@@ -65,14 +65,15 @@ func (d *draws) numbers(s size, from []uint64) []uint64 {
 	if len(from) > 1<<(drawn-1) {
 		return d.places(1<<fraction, from, never)
 	}
-	some := d.fresh(1<<drawn, len(from), map[uint64]bool{0: true}) // they need not differ from the first bits of others
+	some := d.fresh(1<<drawn, len(from), map[uint64]bool{0: true}) // they may equal the first bits of others
 	for i := range some {
 		some[i] <<= fraction - drawn
 	}
 	return some
 }
 
-// whole splits a whole number; it is false for one that is no number of 64 bits, or so small that it says nothing.
+// whole splits a whole number. It returns false for text that is not a number of 64 bits, and for numbers too small to
+// reveal anything.
 func whole(text string) (s size, low uint64, ok bool) {
 	n, err := strconv.ParseUint(text, 10, 64)
 	s.kind = 'u'
@@ -90,7 +91,7 @@ func whole(text string) (s size, low uint64, ok bool) {
 	return s, n &^ (1 << (s.high - 1)), true
 }
 
-// whole is what a whole number becomes.
+// whole returns the replacement of a whole number.
 func (x numbers) whole(text string) string {
 	s, low, ok := whole(text)
 	if !ok {
@@ -103,8 +104,8 @@ func (x numbers) whole(text string) string {
 	return strconv.FormatUint(n, 10)
 }
 
-// real splits a number with a fraction; it is false for zero, for what is no number, and for those that have fewer bits than
-// are drawn.
+// real splits a number with a fraction. It returns false for zero, for text that is not a number, and for numbers that
+// have fewer bits than are drawn.
 func real(text string, single bool) (s size, low uint64, ok bool) {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || f == 0 || math.IsInf(f, 0) || math.IsNaN(f) {
@@ -119,7 +120,7 @@ func real(text string, single bool) (s size, low uint64, ok bool) {
 	return s, b & (1<<fraction - 1), math.Abs(f) >= least
 }
 
-// real is what a number with a fraction becomes.
+// real returns the replacement of a number with a fraction.
 func (x numbers) real(text string, single bool) string {
 	s, low, ok := real(text, single)
 	if !ok {

@@ -9,11 +9,11 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// hexFrom is from how many characters on a text of hex digits alone is read as such, as ids often are.
+// hexFrom is the number of characters from which a text of hex digits is treated as hex, as ids often are.
 const hexFrom = 16
 
-// pieces calls f with the words of a text and their patterns, and with what stands between them, whose pattern is
-// empty: a prefix, a path or an address stays one.
+// pieces calls f with the words of a text and their patterns, and with what is between them, with an empty pattern: a
+// prefix, a path or an address keeps its form.
 func pieces(text string, f func(piece, pattern string)) {
 	digits := hexDigits(text)
 	from := 0
@@ -40,7 +40,7 @@ func pieces(text string, f func(piece, pattern string)) {
 	flush(len(text))
 }
 
-// kindOf is the alphabet of a character of n bytes, 0 for one that separates.
+// kindOf returns the alphabet of a character of n bytes, 0 for a separator.
 func kindOf(c byte, n int, digits byte) byte {
 	switch {
 	case n > 1:
@@ -57,7 +57,7 @@ func kindOf(c byte, n int, digits byte) byte {
 	return 0
 }
 
-// hexDigits is the alphabet of a text that is a UUID or another long number in hex, or 0.
+// hexDigits returns the alphabet of a text that is a UUID or another long number in hex, or 0.
 func hexDigits(text string) byte {
 	if len(text) < hexFrom {
 		return 0
@@ -77,7 +77,7 @@ func separators(text string) bool {
 	return none
 }
 
-// addText counts a text in.
+// addText counts a text.
 func (x *words) addText(text string) {
 	x.avoid(text)
 	if separators(text) {
@@ -89,7 +89,7 @@ func (x *words) addText(text string) {
 	x.addEach(text, pieces)
 }
 
-// addEach counts the words of a text in, as split finds them.
+// addEach counts the words of a text that split finds.
 func (x *words) addEach(text string, split func(string, func(piece, pattern string))) {
 	split(text, func(piece, pattern string) {
 		if pattern != "" {
@@ -98,7 +98,7 @@ func (x *words) addEach(text string, split func(string, func(piece, pattern stri
 	})
 }
 
-// each is a text with other words in place of those that split finds.
+// each returns a text in which the words that split finds are replaced.
 func (x *words) each(text string, split func(string, func(piece, pattern string))) string {
 	var b strings.Builder
 	split(text, func(piece, pattern string) {
@@ -110,7 +110,7 @@ func (x *words) each(text string, split func(string, func(piece, pattern string)
 	return b.String()
 }
 
-// text is what a text becomes.
+// text returns the replacement of a text.
 func (x *words) text(text string) string {
 	if separators(text) {
 		if len(text) < begin {
@@ -134,7 +134,7 @@ func readable(b []byte) bool {
 	return true
 }
 
-// bytePattern is the pattern of bytes that are no text.
+// bytePattern returns the pattern of bytes that are not text.
 func bytePattern(b []byte) string {
 	p := bytes.Repeat([]byte{'b'}, len(b))
 	for i, c := range b {
@@ -145,7 +145,7 @@ func bytePattern(b []byte) string {
 	return string(p)
 }
 
-// addBytes counts bytes in.
+// addBytes counts bytes.
 func (x *words) addBytes(b []byte) {
 	switch {
 	case len(b) == 0:
@@ -156,7 +156,7 @@ func (x *words) addBytes(b []byte) {
 	}
 }
 
-// bytes is what bytes become.
+// bytes returns the replacement of bytes.
 func (x *words) bytes(b []byte) []byte {
 	switch {
 	case len(b) == 0:
@@ -167,7 +167,7 @@ func (x *words) bytes(b []byte) []byte {
 	return []byte(x.of[bytePattern(b)][string(b)])
 }
 
-// plain are the bytes of a node in a member, without what descending order did to them, and whether they are a text.
+// plain returns a node's bytes in a member, with descending order undone, and whether they are text.
 func plain(b []byte, n *span.Node) (own []byte, text bool) {
 	own = bytes.Clone(b[n.Start:n.End])
 	if n.Flags&span.Descending != 0 {
@@ -182,7 +182,7 @@ func invert(b []byte) {
 	}
 }
 
-// addStored counts the bytes of a node in.
+// addStored counts the bytes of a node.
 func (x *words) addStored(b []byte, n *span.Node) {
 	if own, text := plain(b, n); text {
 		x.addText(string(own))
@@ -205,7 +205,7 @@ func (x *words) stored(b []byte, n *span.Node) {
 	copy(b[n.Start:n.End], own)
 }
 
-// digits calls f with the digits of a number of any size that are not 0, which stay where they are.
+// digits calls f with those digits of a number of any size that are not 0; zeros stay where they are.
 func digits(text string, f func(piece, pattern string)) {
 	from := 0
 	for i := 0; i <= len(text); i++ {
@@ -226,8 +226,8 @@ func digits(text string, f func(piece, pattern string)) {
 	}
 }
 
-// addDigits counts a number of any size in.
+// addDigits counts a number of any size.
 func (x *words) addDigits(text string) { x.addEach(text, digits) }
 
-// digits is what a number of any size becomes.
+// digits returns the replacement of a number of any size.
 func (x *words) digits(text string) string { return x.each(text, digits) }

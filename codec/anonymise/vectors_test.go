@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// files are the vectors of all formats, with the least share of their rows, in percent, that can be anonymised. The
+// files are the vectors of all formats, with the minimum share of their rows, in percent, that can be anonymised. The
 // others are Java's object streams, NaNs that only their bits tell apart, and in Maryk's core values that stand alone.
 var files = []struct {
 	name  string
@@ -113,7 +113,7 @@ func TestVectorsAreAnonymised(t *testing.T) {
 	}
 }
 
-// Damaged rows do not bring it down, and what is made of those that can be read is read again.
+// Damaged rows do no harm, and the results of those that can be read can be read again.
 func TestDamagedVectorsAreAnonymised(t *testing.T) {
 	for _, f := range files {
 		t.Run(f.name, func(t *testing.T) {

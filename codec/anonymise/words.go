@@ -6,32 +6,33 @@ import (
 	"unicode/utf8"
 )
 
-// alphabet are the characters of one kind: a replacement has as many bytes, and sorts like its kind.
+// alphabet is the characters of one kind. A replacement has as many bytes as the original, and
+// sorts like its kind.
 type alphabet struct {
 	first rune
 	n     int
-	list  string // in place of n from first on
+	list  string // the characters; if empty, n characters from first on
 }
 
 // alphabets are named by the letter that stands for them in a pattern.
 var alphabets = map[byte]alphabet{
 	'a': {first: 'a', n: 26}, 'A': {first: 'A', n: 26}, '0': {first: '0', n: 10}, '1': {first: '1', n: 9},
 	'h': {list: "0123456789abcdef", n: 16}, 'H': {list: "0123456789ABCDEF", n: 16},
-	'2': {first: 0x430, n: 32}, '3': {first: 0xac00, n: 11172}, '4': {first: 0x20000, n: 4096}, // of as many bytes in UTF-8
+	'2': {first: 0x430, n: 32}, '3': {first: 0xac00, n: 11172}, '4': {first: 0x20000, n: 4096}, // with as many bytes in UTF-8
 	'b': {n: octets}, 'z': {list: "\x00", n: 1}, // bytes other than 0, and 0, which is often escaped
-	'5': {first: 0x80, n: 0x780}, '6': {first: 0x800, n: 0xf000}, '7': {first: 0x10000, n: 0x100000}, // all of them
+	'5': {first: 0x80, n: 0x780}, '6': {first: 0x800, n: 0xf000}, '7': {first: 0x10000, n: 0x100000}, // all characters
 }
 
-// wide names the alphabets of all characters in place of those that are drawn from if they suffice.
+// wide replaces the alphabets that words are drawn from, if they suffice, with those of all characters.
 var wide = strings.NewReplacer("2", "5", "3", "6", "4", "7")
 
 // octets is how many bytes there are other than 0.
 const octets = 255
 
-// bytesOnly reports whether a pattern is one of bytes and not of text.
+// bytesOnly reports whether a pattern is for bytes rather than text.
 func bytesOnly(pattern string) bool { return pattern[0] == 'b' || pattern[0] == 'z' }
 
-// at returns a character as it is stored.
+// at returns the i-th character as it is stored.
 func (a alphabet) at(i int) string {
 	switch {
 	case a.list != "":
@@ -46,10 +47,10 @@ func (a alphabet) at(i int) string {
 	return string(r)
 }
 
-// surrogates are 0x800 numbers that are no characters.
+// surrogates is the first of 0x800 code points that are not characters.
 const surrogates = 0xd800
 
-// index is the inverse of at, -1 for another character.
+// index is the inverse of at, -1 for other characters.
 func (a alphabet) index(c string) int {
 	switch {
 	case a.list != "":
@@ -67,25 +68,24 @@ func (a alphabet) index(c string) int {
 	return -1
 }
 
-// words are the words of all rows, by their patterns, and what each becomes. A pattern has a letter for each
-// character.
+// words are the words of all rows, by pattern, and their replacements. A pattern has a letter for each character.
 type words struct {
 	of map[string]map[string]string
-	// begins are the first three bytes of everything that must not be found again.
+	// begins are the first three bytes of every text that must not occur in the result.
 	begins map[[begin]byte]bool
 }
 
-// begin is from how many bytes on a text must not be found again: of shorter ones there are too few.
+// begin is the length from which a text must not occur in the result: there are too few shorter ones.
 const begin = 3
 
-// avoid keeps a text from being found again.
+// avoid keeps a text from occurring in the result.
 func (x *words) avoid(text string) {
 	if len(text) >= begin {
 		x.begins[[begin]byte([]byte(text[:begin]))] = true
 	}
 }
 
-// begun reports whether a text has the begin of one that is to be avoided anywhere.
+// begun reports whether a text contains, anywhere, the beginning of one to avoid.
 func (x *words) begun(text string) bool {
 	for i := 0; i+begin <= len(text); i++ {
 		if x.begins[[begin]byte([]byte(text[i:i+begin]))] {
@@ -95,7 +95,7 @@ func (x *words) begun(text string) bool {
 	return false
 }
 
-// add counts a word in.
+// add counts a word.
 func (x *words) add(pattern, word string) {
 	if x.of[pattern] == nil {
 		x.of[pattern] = map[string]string{}
@@ -106,7 +106,7 @@ func (x *words) add(pattern, word string) {
 	}
 }
 
-// assign draws what each word becomes.
+// assign draws the replacement of each word.
 func (x *words) assign(d *draws) {
 	patterns := make([]string, 0, len(x.of))
 	for p := range x.of {
@@ -136,7 +136,7 @@ func (x *words) assign(d *draws) {
 	}
 }
 
-// sizeOf is how many words a pattern has, at most many.
+// sizeOf returns how many words a pattern has, at most many.
 func sizeOf(pattern string) uint64 {
 	n := uint64(1)
 	for i := range len(pattern) {
@@ -147,10 +147,10 @@ func sizeOf(pattern string) uint64 {
 	return n
 }
 
-// many words are more than rows have.
+// many is more words than rows have.
 const many = 1 << 40
 
-// few draws words of a pattern by their numbers; nil if one has none.
+// few draws words of a pattern by their numbers; nil if a word has no number.
 func (x *words) few(d *draws, pattern string, from []string) []string {
 	places := make([]uint64, len(from))
 	for i, w := range from {
@@ -168,7 +168,8 @@ func (x *words) few(d *draws, pattern string, from []string) []string {
 	return list
 }
 
-// placeOf numbers the words of a pattern in their order; -1 for one with characters of no alphabet.
+// placeOf returns the number of a word in the order of its pattern; -1 if it has characters outside
+// every alphabet.
 func placeOf(pattern, word string) int {
 	v := 0
 	for i := range len(pattern) {
@@ -192,7 +193,7 @@ func wordAt(pattern string, v uint64) string {
 	return strings.Join(list, "")
 }
 
-// charLen is how many bytes a character of a pattern has.
+// charLen returns the size of a pattern's character in bytes.
 func charLen(c byte) int {
 	switch c {
 	case '2', '5':
@@ -205,7 +206,7 @@ func charLen(c byte) int {
 	return 1
 }
 
-// among draws words of a pattern of which there are many more than are wanted, in their order.
+// among draws words, in order, for a pattern that has many more words than are needed.
 func (x *words) among(d *draws, pattern string, from []string) []string {
 	taken := make(map[string]bool, len(from))
 	for _, w := range from {
@@ -222,7 +223,7 @@ func (x *words) among(d *draws, pattern string, from []string) []string {
 	return list
 }
 
-// againMax is how often a character is drawn again that would begin what is to be avoided.
+// againMax is how often a character is drawn again because it would begin a text to avoid.
 const againMax = 32
 
 // draw makes up a word.

@@ -1,5 +1,5 @@
-// Package answer writes the parts that several answers have in common: the parts of an
-// entry, errors, how a text was read, and the legends of formats.
+// Package answer writes what several answers have in common: the parts of an entry, errors, how a
+// text was read, and the legends of formats.
 //
 // Not promised: it serves the packages that answer requests.
 package answer
@@ -71,8 +71,8 @@ func WriteSpelling(w *value.Writer, res *dump.Result) {
 	}
 }
 
-// WriteRow writes a row as records are written, without fields: {"format","record","parts",
-// "timestamp","source","deleted","increment"}. Of its source only table and column family belong to it.
+// WriteRow writes a row as records are written, without fields:
+// {"format","record","parts","timestamp","source","deleted","increment"}. Its source has only table and column family.
 func WriteRow(w *value.Writer, formatID, record string, e *store.Entry) {
 	w.Object()
 	w.Member("format").String(formatID)

@@ -114,7 +114,7 @@ func writeScanField(w *value.Writer, f *format.ScanField) {
 	w.EndObject()
 }
 
-// texts writes members: a key, its text, and so on.
+// texts writes pairs of a key and a text as members.
 func texts(w *value.Writer, pairs ...string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		w.Key(pairs[i])

@@ -8,11 +8,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Count is what was counted so far.
+// Count is what has been counted so far.
 type Count struct {
-	// Usage is what the files of stores say, nil for a dump. Entries are measured in it on their way.
+	// Usage is what the files of stores say; nil for a dump. Entries are measured in it as they pass.
 	Usage *storage.Usage
-	// Stored says that the rows are all that a store has, not only what its readers see.
+	// Stored means that the rows are everything that a store has, not only what its readers see.
 	Stored bool
 
 	stats *stats.Stats
@@ -22,7 +22,7 @@ type Count struct {
 // New returns a count of no rows.
 func New(o Options) *Count { return &Count{stats: stats.New(o.Stats), top: o.Top} }
 
-// Add counts a row, which d decodes. Its memory is not kept.
+// Add counts a row, which d decodes. It does not keep the row's memory.
 func (c *Count) Add(r *stream.Row, d *stream.Decoder) {
 	if r.Bad == nil {
 		c.measure(r.Entry)
@@ -30,7 +30,7 @@ func (c *Count) Add(r *stream.Row, d *stream.Decoder) {
 	c.stats.Add(r, d)
 }
 
-// Pass passes over a row that a filter leaves out: the next one follows it.
+// Pass skips a row that a filter leaves out; the next row follows it.
 func (c *Count) Pass(r *stream.Row) {
 	if r.Bad == nil {
 		c.measure(r.Entry)
@@ -38,8 +38,8 @@ func (c *Count) Pass(r *stream.Row) {
 	}
 }
 
-// Unseen is where entries are measured that are not rows: those that a reader of the store does not see, with those that
-// he does, or only these.
+// Unseen returns the sizes in which the caller counts entries that Add does not count as rows: all stored entries or,
+// if the rows are all stored entries, those that a reader of the store sees.
 func (c *Count) Unseen() *storage.Sizes {
 	if c.Stored {
 		return &c.Usage.Visible

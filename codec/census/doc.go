@@ -1,5 +1,5 @@
-// Package census has what the callers of statistics share: the options as JSON, the rows that a filter leaves out, what
-// the files of a store say, and the JSON that `rowlens stats --json` prints.
+// Package census has what the callers of statistics share: the options as JSON, the handling of rows that a filter
+// leaves out, what the files of a store say, and the JSON that `rowlens stats --json` prints.
 //
 //	options, err := census.ReadOptions(request, now)
 //	c := census.New(options)
@@ -10,7 +10,7 @@
 //	rows.End()
 //	c.Write(&w)
 //
-// What was counted so far may be written at any time.
+// The result so far may be written at any time.
 //
 // Not promised: statistics are new.
 package census

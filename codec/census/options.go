@@ -22,15 +22,15 @@ const (
 	topMax   = 10_000
 )
 
-// NoClock is the present of a host that must say it.
+// NoClock is the now to pass if the host has no clock: requests must then say what time it is.
 const NoClock = -1
 
-// ReadOptions reads the members of a request that are about statistics, with the meaning of the flags of
-// `rowlens stats`:
+// ReadOptions reads the members of a request that concern statistics. They mean the same as the flags of `rowlens stats`:
 //
 //	{"now","top","regions","splits"}
 //
-// All are optional, but now (milliseconds since 1970-01-01 UTC) only for a host with a clock, which gives its own. Splits
+// All are optional, but now (milliseconds since 1970-01-01 UTC) only if the host has a clock and passes its own. Splits
+// are keys in hex, in any order.
 // are keys in hex, in any order.
 func ReadOptions(req value.Value, now int64) (Options, error) {
 	o := Options{Top: topUsual}

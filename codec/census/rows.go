@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Rows counts the rows of one dump or store in their order. The first ones wait until the format is learnt of them.
+// Rows counts the rows of one dump or store in order. The first ones wait until the format has been learnt from them.
 type Rows struct {
 	Count   *Count
 	Decoder *stream.Decoder
@@ -16,7 +16,7 @@ type Rows struct {
 	fields  value.Writer
 }
 
-// Take counts a row. Its memory is not kept.
+// Take counts a row. It does not keep the row's memory.
 func (x *Rows) Take(r *stream.Row) {
 	if x.learner == nil {
 		x.learner = &stream.Learner{Decoder: x.Decoder, Do: x.count}
@@ -24,14 +24,14 @@ func (x *Rows) Take(r *stream.Row) {
 	x.learner.Take(r)
 }
 
-// End counts the rows that wait.
+// End counts the rows that still wait.
 func (x *Rows) End() {
 	if x.learner != nil {
 		x.learner.End()
 	}
 }
 
-// count counts a row that the filter takes. None hides that rows are missing.
+// count counts a row that the filter accepts. No filter hides missing rows.
 func (x *Rows) count(r *stream.Row) {
 	_, lost := r.Bad.(stream.Damage)
 	if x.Where != nil && !lost && !x.Where.Take(r, x.Decoder, &x.fields) {

@@ -15,10 +15,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Comparer says of pairs of rows what differs, and counts them.
+// Comparer says what differs between pairs of rows, and counts the pairs.
 type Comparer struct {
 	Old, New *stream.Summarizer // each knows the schemas of its side
-	Brief    bool               // only what Totals needs
+	Brief    bool               // compute only what Totals needs
 	Totals   Totals
 
 	sides      [2]decoded
@@ -35,28 +35,29 @@ type decoded struct {
 	fields value.Value
 }
 
-// Difference is what became of one row.
+// Difference says what became of one row.
 type Difference struct {
 	Change   Change
-	Format   string // of a row that could not be decoded the nearest one; empty if nothing is known of it
-	Record   string // kind of the row, of the new one if the old one is of another kind
+	Format   string // for a row that could not be decoded, the nearest format; empty if there is none
+	Record   string // kind of the row; that of the new row if the kinds differ
 	Table    string // name of the row's table, as `--where table` takes it; empty if nothing names it
 	Old, New *store.Entry
 
-	// Fields are those that differ, of a single row all. Where a row cannot be decoded, or its bytes
-	// differ and its fields do not, they are its parts that differ, in hex.
+	// Fields are the fields that differ, or all fields of a row that is on one side only. If a row
+	// cannot be decoded, or if its bytes differ but its fields do not, they are its parts that
+	// differ, in hex.
 	Fields []Field
 
-	Err *wire.Error // why a row could not be decoded; of the new one, if neither could
+	Err *wire.Error // why a row could not be decoded; the error of the new row if neither could
 
 	summary func() string
 }
 
-// Summary is the row in a few words: its identities, sort values and targets. It may be called until
-// the next pair is compared.
+// Summary returns the row in a few words: its identities, sort values and targets. It may be called
+// until the next pair is compared.
 func (d *Difference) Summary() string { return d.summary() }
 
-// Row is the new row, or the one that was removed.
+// Row returns the new row, or the one that was removed.
 func (d *Difference) Row() *store.Entry {
 	if d.New != nil {
 		return d.New
@@ -64,8 +65,8 @@ func (d *Difference) Row() *store.Entry {
 	return d.Old
 }
 
-// Compare returns what differs in a pair, valid until the next call; nil if nothing does, or if the row is of
-// another kind than the wanted one.
+// Compare returns what differs in a pair, valid until the next call. It returns nil if nothing differs, or if the row
+// is not of the wanted kind.
 func (c *Comparer) Compare(p *Pair) *Difference {
 	d := &c.difference
 	*d = Difference{Change: p.Change, Old: p.Old, New: p.New, Fields: d.Fields[:0]}
@@ -80,7 +81,7 @@ func (c *Comparer) Compare(p *Pair) *Difference {
 	if p.New != nil {
 		b.decode(c.New, p.New, write)
 		if d.summary == nil || b.err == nil {
-			d.summary = c.New.Summary // or, of a row that no longer decodes, that of the old one
+			d.summary = c.New.Summary // or, if the row no longer decodes, that of the old one
 		}
 	}
 	if !a.wanted(c.Old) && !b.wanted(c.New) {
@@ -148,7 +149,7 @@ func hexOf(b []byte, there bool) value.Value {
 
 func (x *decoded) reset() { x.format, x.record, x.err, x.fields = nil, nil, nil, value.Value{} }
 
-// decode decodes a row. What it is of stays known if its fields are not wanted.
+// decode decodes a row. It also records what the row belongs to if its fields are not wanted.
 func (x *decoded) decode(s *stream.Summarizer, e *store.Entry, write bool) {
 	var w *value.Writer
 	if write {
@@ -163,17 +164,17 @@ func (x *decoded) decode(s *stream.Summarizer, e *store.Entry, write bool) {
 	}
 	if write && len(w.Buf) > 0 {
 		x.memory.Reset()
-		x.fields, _ = x.memory.Parse(w.Buf) // a Writer's own JSON
+		x.fields, _ = x.memory.Parse(w.Buf) // written by a Writer
 	}
 }
 
-// wanted reports whether a row is of the wanted kind, which one that cannot be decoded may be.
+// wanted reports whether a row is of the wanted kind. A row that cannot be decoded may be.
 func (x *decoded) wanted(s *stream.Summarizer) bool {
 	return x.err != nil || x.record != nil && s.Wants(x.record)
 }
 
-// table is the name of the row's table: as the format knows it from the place of the row, as the fields say it, or as the
-// store calls it.
+// table returns the name of the row's table: as the format knows it from the place of the row, as the fields say it, or
+// as the store calls it.
 func (x *decoded) table(s *stream.Summarizer, e *store.Entry) string {
 	if f := x.format; f != nil && f.TableOf != nil {
 		if name := f.TableOf(s.Schemas.For(f), &e.Source); name != "" {
@@ -196,9 +197,14 @@ func (x *decoded) names() (format, record string) {
 	return format, record
 }
 
-// Write writes the difference as an object: change, format, record, parts and timestamp of the row (the
-// new one, if it was changed), was with what else the old one had of them, source with table and column
-// family, deleted, error if a row could not be decoded, and fields, {path: [old, new]}.
+// Write writes the difference as an object with these members:
+//
+//   - change, format, record;
+//   - parts and timestamp of the row (the new one, if it was changed);
+//   - was: those parts and timestamp of the old row that differ;
+//   - source with table and column family; deleted;
+//   - error if a row could not be decoded;
+//   - fields, {path: [old, new]}.
 func (d *Difference) Write(w *value.Writer) {
 	w.Object()
 	d.writeMembers(w)
@@ -243,7 +249,7 @@ func (d *Difference) writeMembers(w *value.Writer) {
 	}
 }
 
-// writePlace writes which rows they are, as Documents.Placed says.
+// writePlace writes which rows these are, as Documents.Placed describes.
 func (d *Difference) writePlace(w *value.Writer) {
 	rows := [...]*store.Entry{d.Old, d.New}
 	for _, name := range [...]string{"rows", "lines"} {
@@ -267,7 +273,7 @@ func (d *Difference) writePlace(w *value.Writer) {
 	}
 }
 
-// writeWas writes the parts and the timestamp of the old row that are others in the new one.
+// writeWas writes the parts and the timestamp of the old row that differ from those of the new one.
 func (d *Difference) writeWas(w *value.Writer) {
 	w.Key("was")
 	w.Object()
@@ -287,16 +293,16 @@ func (d *Difference) writeWas(w *value.Writer) {
 	w.EndObject()
 }
 
-// Count is how many rows of one kind there are of each change.
+// Count counts the rows of one kind by change.
 type Count struct {
-	Format, Record string // empty of rows that could not be decoded
+	Format, Record string // empty for rows that could not be decoded
 	Rows           [4]int64
 }
 
 // Totals are the counts of all rows, in no order.
 type Totals struct {
 	kinds []Count
-	last  int // the kind that came last, which is most likely the next
+	last  int // the latest kind, which is most likely the next, too
 }
 
 func (t *Totals) count(format, record string, c Change) {
@@ -312,7 +318,7 @@ func (t *Totals) count(format, record string, c Change) {
 	t.kinds[t.last].Rows[c]++
 }
 
-// Of is how many rows there are of a change.
+// Of returns how many rows have a change.
 func (t *Totals) Of(c Change) (n int64) {
 	for i := range t.kinds {
 		n += t.kinds[i].Rows[c]
@@ -323,8 +329,7 @@ func (t *Totals) Of(c Change) (n int64) {
 // Differ reports whether there is any difference.
 func (t *Totals) Differ() bool { return t.Of(Added)+t.Of(Removed)+t.Of(Changed) > 0 }
 
-// Kinds are the counts by format and record kind, in the order of their names; rows that could not be decoded come
-// last.
+// Kinds returns the counts by format and record kind, sorted by name; rows that could not be decoded come last.
 func (t *Totals) Kinds() []Count {
 	sorting.Func(t.kinds, func(a, b Count) int {
 		if (a.Format == "") != (b.Format == "") {
@@ -338,8 +343,8 @@ func (t *Totals) Kinds() []Count {
 	return t.kinds
 }
 
-// Write writes the members added, removed, changed, same and records, a list of the same for each record kind, into an
-// object that is open. Rows that could not be decoded have null for format and record.
+// Write writes members into an open object: added, removed, changed, same and records, a list with the same members for
+// each record kind. Rows that could not be decoded have null for format and record.
 func (t *Totals) Write(w *value.Writer) {
 	all := Count{Rows: [4]int64{t.Of(Same), t.Of(Added), t.Of(Removed), t.Of(Changed)}}
 	all.write(w)

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// tables are entries, each of the table in its source. Their bytes are lost with the next one, as a store's are.
+// tables yields entries, each of the table in its source. Their bytes are overwritten by the next one, as in a store.
 type tables struct {
 	list []store.Entry
 	last []byte
@@ -50,7 +50,7 @@ func sorted(k diff.Keys, list []store.Entry) []store.Entry {
 	return list
 }
 
-// merged is what a Merge says, a line a difference, and the number of rows that are the same.
+// merged returns what a Merge finds, one line per difference, and the number of equal rows.
 func merged(t *testing.T, m *diff.Merge) (lines []string, same int) {
 	t.Helper()
 	for {
@@ -120,7 +120,7 @@ func identity(e *store.Entry, stored bool) string {
 	return text
 }
 
-// naive compares lists of rows by their keys: those of one key with the same value are pairs; one that is left on
+// naive compares lists of rows by key: rows of one key with the same value are pairs; one row left on
 // each side is a change.
 func naive(old, new []store.Entry, stored, times bool) (lines []string, same int) {
 	groups := map[string]*[2][]store.Entry{}
@@ -186,7 +186,7 @@ func newest(list []store.Entry) (kept []store.Entry) {
 	return kept
 }
 
-// later reports whether a version comes first: the newer one, and of one time that with the lesser value.
+// later reports whether a version comes first: the newer one or, at the same time, the one with the smaller value.
 func later(a, b *store.Entry) bool {
 	x, _ := strconv.Atoi(a.Timestamp)
 	y, _ := strconv.Atoi(b.Timestamp)

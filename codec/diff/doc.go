@@ -1,8 +1,8 @@
 // Package diff compares rows of two databases, or of two states of one: which were added, removed
 // and changed, and which of their fields.
 //
-// Both sides are sequences of rows in the order of their keys, however they got into it: a store has
-// its rows in that order, others are sorted by the caller. Memory holds a few rows of each side.
+// Both sides are sequences of rows in the order of their keys. A store has its rows in that order;
+// the caller sorts others. Only a few rows of each side are in memory.
 //
 //	m := diff.Merge{Old: old, New: new}
 //	c := diff.Comparer{Old: &stream.Summarizer{}, New: &stream.Summarizer{}}
@@ -19,9 +19,8 @@
 //	}
 //	c.Totals.Write(&w)
 //
-// The key of a row consists of a table and the parts by which its store finds it, each ended by 00 01,
-// with 00 FF for each byte 00 in it, so that the bytes of two keys compare as their parts do, one after
-// the other:
+// The key of a row consists of a table and the parts by which its store finds it. Each ends with 00 01, and each byte
+// 00 in it becomes 00 FF, so that the bytes of two keys compare as their parts do, one after another:
 //
 //	Keys.Append(nil, "t", row 61 00, family 66, qualifier empty)
 //	74 00 01  01  61 00 ff 00 01  66 00 01  00 01

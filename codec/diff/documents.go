@@ -19,7 +19,7 @@ const (
 	NewSide
 )
 
-// Documents compares two documents whose rows are held in memory, in any order: about 400 bytes a row and its own.
+// Documents compares two documents whose rows are held in memory, in any order. Besides its own bytes a row takes about 400 bytes.
 //
 //	d := diff.Documents{Comparer: c}
 //	d.Add(diff.OldSide, row) …
@@ -30,16 +30,17 @@ type Documents struct {
 	Comparer Comparer
 	Stored   bool  // each version and tombstone is a row, not only what readers see
 	Visible  bool  // timestamps do not count
-	Match    Match // which rows are the same one
-	Limit    int64 // of differences that are written; 0 for all
-	Memory   int64 // that the rows may take, about; 0 for any
+	Match    Match // which rows count as the same
+	Limit    int64 // maximum number of differences to write; 0 for all
+	Memory   int64 // roughly the memory that the rows may take; 0 for no limit
 
-	// Placed lines end with the members rows and lines, [old, new] with null for a side without the row, summary, and table:
-	// the number of the row among those that were added to its side, from 0, its line, if it has one, its summary, and the
-	// name of its table, if something names it, as models and fields do, where source has what the store calls it.
+	// Placed adds members to the end of lines: rows and lines, [old, new] with null for a side without the row,
+	// summary, and table. rows are the numbers of the row among those added to its side, from 0; lines its lines, if
+	// known; summary its summary. table is the name of its table, if models or fields give one, where source has the
+	// store's own name.
 	Placed bool
 
-	held   int64 // of memory by the rows
+	held   int64 // memory that the rows take
 	sides  [2]document
 	merge  *Merge
 	shown  int64
@@ -47,17 +48,17 @@ type Documents struct {
 	done   bool
 }
 
-// document is the rows of one side.
+// document holds the rows of one side.
 type document struct {
 	rows   []heldRow
-	given  int      // rows, with those that could not be read
-	tables []string // of its rows, as far as two are enough
+	given  int      // number of rows, including those that could not be read
+	tables []string // tables of its rows; two are enough
 	at     int
-	cut    bool // the keys begin with a table that does not count
-	whole  bool // tails are those of rows that are matched
+	cut    bool // keys begin with a table that does not count
+	whole  bool // tails are those of matched rows
 }
 
-// heldRow is a row with what it is sorted by.
+// heldRow is a row with its sort keys.
 type heldRow struct {
 	key, tail []byte
 	entry     store.Entry
@@ -69,7 +70,7 @@ var (
 	errTables = errors.New("one document does not say of which table its rows are, and the other has several")
 )
 
-// Add adds a row to a side. Its memory is not kept.
+// Add adds a row to a side. It does not keep the row's memory.
 func (d *Documents) Add(side int, r *stream.Row) error {
 	if d.merge != nil {
 		return errBegun
@@ -82,7 +83,7 @@ func (d *Documents) Add(side int, r *stream.Row) error {
 	}
 	e := h.copied(r.Entry)
 	if d.Placed {
-		e.Source.At = h.given - 1 // nothing else is said of the place inside a file
+		e.Source.At = h.given - 1 // number of the row; At has no other use here
 	}
 	table := TableOf(&e)
 	if len(h.tables) < 2 && !slices.Contains(h.tables, table) {
@@ -99,7 +100,7 @@ func (d *Documents) Add(side int, r *stream.Row) error {
 // rowMemory is what a row takes besides its bytes.
 const rowMemory = 400
 
-// memory is about what the row takes.
+// memory returns roughly how much memory the row takes.
 func (r *heldRow) memory() int64 {
 	n := rowMemory + len(r.key) + len(r.tail)
 	for i := range r.entry.Parts {
@@ -108,7 +109,7 @@ func (r *heldRow) memory() int64 {
 	return int64(n)
 }
 
-// Append appends up to a number of lines, as `rowlens diff --json` prints them, and reports whether they were the last ones.
+// Append appends up to most lines, as `rowlens diff --json` prints them, and reports whether they were the last ones.
 // The last line has the totals.
 func (d *Documents) Append(dst []byte, most int) (lines []byte, done bool, err error) {
 	if d.done {
@@ -183,7 +184,7 @@ func (d *Documents) summarizer(side int) *stream.Summarizer {
 	return d.Comparer.New
 }
 
-// copied is a row without any memory of the given one. Texts that are those of the row before are shared with it.
+// copied returns a copy of a row that shares no memory with it. Texts equal to those of the previous row are shared with that.
 func (h *document) copied(from *store.Entry) store.Entry {
 	e := from.Clone()
 	before := &store.Entry{}

@@ -6,17 +6,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Field is a field that differs. A side without it has null.
+// Field is a field that differs. A side that lacks it has null.
 type Field struct {
 	Path     string
 	Old, New value.Value
 }
 
-// appendFields appends the fields below a path in which two values differ.
+// appendFields appends the fields, below a path, in which two values differ.
 //
-//	{"source":{"type":"long","value":"5"}}   source.value, or source where only the value differs
-//	{"properties":[{"name":"age",…}]}        properties.age: items with names are found by them
-//	{"items":["a","b"]}                      items.0; of lists of different lengths the whole list
+//	{"source":{"type":"long","value":"5"}}   source.value, or source if only the value differs
+//	{"properties":[{"name":"age",…}]}        properties.age: items with names are found by name
+//	{"items":["a","b"]}                      items.0; for lists of different lengths the whole list
 func appendFields(dst []Field, path string, a, b value.Value) []Field {
 	switch {
 	case a.Kind == value.Object && b.Kind == value.Object:
@@ -48,15 +48,15 @@ func below(path, name string) string {
 	return path + "." + name
 }
 
-// membersMost is how many members objects have whose members are found by their names, wherever they are.
+// membersMost is the size up to which members of objects are matched by name, wherever they are.
 const membersMost = 1024
 
-// appendMembers compares the members of objects, those of b that a does not have after the others. Large objects
-// with other members differ as a whole.
+// appendMembers compares the members of objects; those that only b has come last. Large objects with different members
+// differ as a whole.
 func appendMembers(dst []Field, path string, a, b value.Value) []Field {
 	if min(a.Len(), b.Len()) > 0 && max(a.Len(), b.Len()) > membersMost && !sameNames(a, b) {
 		if path == "" {
-			return dst // then the bytes are said to differ
+			return dst // the bytes are then reported to differ
 		}
 		return append(dst, Field{path, a, b})
 	}
@@ -102,7 +102,7 @@ func appendNamed(dst []Field, path string, a, b value.Value) []Field {
 	return dst
 }
 
-// itemOf is the item with a name, most likely the one at an index; null if there is none.
+// itemOf returns the item with a name, which is most likely at the index likely; null if there is none.
 func itemOf(list value.Value, likely int, name string) value.Value {
 	if likely < list.Len() {
 		if text, _ := list.At(likely).Member("name").Text(); text == name {
@@ -117,10 +117,10 @@ func itemOf(list value.Value, likely int, name string) value.Value {
 	return value.Value{}
 }
 
-// namedMost is how long lists are whose items are found by their names.
+// namedMost is the length up to which items of lists are matched by name.
 const namedMost = 256
 
-// named reports whether the items of a list have names, each another one.
+// named reports whether the items of a list have names that are all different.
 func named(list value.Value) bool {
 	if list.Len() > namedMost {
 		return false
@@ -139,8 +139,7 @@ func named(list value.Value) bool {
 	return true
 }
 
-// soleValue reports whether two objects differ only in their member value, where both have one with
-// its type.
+// soleValue reports whether two objects with a type differ only in their member value.
 func soleValue(a, b value.Value) (member string, sole bool) {
 	if _, there := a.Get("value"); !there || a.Len() != b.Len() || a.Member("type").IsNull() {
 		return "", false

@@ -10,7 +10,7 @@ import (
 )
 
 // Names of parts that hold what a reader gets besides the value: wide columns of RocksDB, and the
-// tags of a cell of HBase.
+// tags of an HBase cell.
 const (
 	Columns = "columns"
 	Tags    = "tags"
@@ -18,15 +18,15 @@ const (
 
 // Keys says what identifies a row.
 type Keys struct {
-	// Stored makes a row of every version: timestamp, or sequence number, and the kind of tombstone
-	// are part of the key.
+	// Stored makes every version a row of its own: timestamp or sequence number, and the kind of
+	// tombstone, are part of the key.
 	Stored bool
 
-	// NoTable leaves the table out: there is only one on each side, whatever its name.
+	// NoTable leaves out the table: each side has only one, whatever its name.
 	NoTable bool
 }
 
-// The kinds of keys: those of cells, of pairs, and of whatever else has parts.
+// The kinds of keys: of cells, of pairs, and of anything else with parts.
 const (
 	ofCell  = 1
 	ofPair  = 2
@@ -43,7 +43,7 @@ func (k Keys) Append(dst []byte, table string, e *store.Entry) []byte {
 		qualifier, _ := e.Part(store.Qualifier)
 		dst = appendPiece(appendPiece(appendPiece(append(dst, ofCell), row), family), qualifier)
 		if visibility, _ := e.Part(store.Visibility); len(visibility) > 0 {
-			dst = appendPiece(dst, visibility) // a text may leave out an empty one
+			dst = appendPiece(dst, visibility) // some texts leave out an empty one
 		}
 	} else if key, ok := e.Part(store.Key); ok {
 		dst = appendPiece(append(dst, ofPair), key)
@@ -61,7 +61,7 @@ func (k Keys) Append(dst []byte, table string, e *store.Entry) []byte {
 	return dst
 }
 
-// appendPiece appends a piece of a key and its end.
+// appendPiece appends a piece of a key, escaped, and its end.
 func appendPiece[T string | []byte](dst []byte, piece T) []byte {
 	for i := 0; i < len(piece); i++ {
 		if dst = append(dst, piece[i]); piece[i] == 0 {
@@ -76,9 +76,9 @@ var pieceEnd = []byte{0, 1}
 // CutTable returns a key without its table.
 func CutTable(key []byte) []byte { return key[bytes.Index(key, pieceEnd)+len(pieceEnd):] }
 
-// AppendVersion appends what sorts the versions of a row, the newest first: 00, the complement of the
-// version in 8 bytes, and 00 for a tombstone, which comes before what it deletes, or 01. Without a
-// version the first byte is 01 and the next 8 are 00.
+// AppendVersion appends what sorts the versions of a row, the newest first: 00, the complement of
+// the version in 8 bytes, and 00 for a tombstone, which comes before what it deletes, or 01.
+// Without a version the first byte is 01 and the next 8 are 00.
 func AppendVersion(dst []byte, e *store.Entry) []byte {
 	version, known := Version(e)
 	mark := byte(0)
@@ -101,11 +101,11 @@ func AppendTail(dst []byte, e *store.Entry) []byte {
 	return append(AppendVersion(dst, e), v...)
 }
 
-// ValueOf is the value in what AppendTail appended.
+// ValueOf returns the value in what AppendTail appended.
 func ValueOf(tail []byte) []byte { return tail[min(versionSize, len(tail)):] }
 
-// Version is the timestamp of an entry, with its sign bit inverted, or else its sequence number in
-// RocksDB. The greater one is the newer.
+// Version returns the timestamp of an entry, with its sign bit inverted, or otherwise its sequence
+// number in RocksDB. Larger is newer.
 func Version(e *store.Entry) (version uint64, known bool) {
 	if e.Timestamp != "" {
 		if t, err := strconv.ParseInt(e.Timestamp, 10, 64); err == nil {
@@ -117,8 +117,8 @@ func Version(e *store.Entry) (version uint64, known bool) {
 	return e.Source.Sequence, e.Source.Sequence > 0
 }
 
-// TableOf is the table that an entry of a text says it is of: a column family, or a table without the
-// family that HBase's have in their names here.
+// TableOf returns the table that an entry of a text names: a column family, or a table without the
+// family that HBase's tables have in their names here.
 func TableOf(e *store.Entry) string {
 	if e.Source.CF != "" {
 		return e.Source.CF
@@ -132,11 +132,10 @@ func TableOf(e *store.Entry) string {
 	return table
 }
 
-// isContent reports whether a part is none of the key.
+// isContent reports whether a part does not belong to the key.
 func isContent(name string) bool { return name == store.Value || name == Columns || name == Tags }
 
-// compareContent compares what two rows of one key hold. With times their timestamps count too, where both
-// have one.
+// compareContent compares what two rows with the same key hold. With times, timestamps count too, if both rows have one.
 func compareContent(a, b *store.Entry, times bool) int {
 	for _, name := range [...]string{store.Value, Columns, Tags} {
 		x, _ := a.Part(name)

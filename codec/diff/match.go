@@ -12,19 +12,19 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// Match says which rows of two documents are the same one.
+// Match says which rows of two documents count as the same row.
 type Match uint8
 
 // The matches.
 const (
-	ByKey      Match = iota // rows of one key
-	BySaltless              // rows whose keys differ in nothing but their check values, such as a salt
-	ByEntity                // rows of one record kind and entity, as package stats counts entities; those without one by their keys
+	ByKey      Match = iota // rows with equal keys
+	BySaltless              // rows whose keys differ only in check values, such as a salt
+	ByEntity                // rows of the same record kind and entity, as package stats counts entities; rows without an entity by key
 )
 
 var matchNames = [...]string{ByKey: "key", BySaltless: "key without salt", ByEntity: "entity"}
 
-// ParseMatch reads a match by its name, whose words may also be joined by hyphens; the empty one is ByKey.
+// ParseMatch reads the name of a match, whose words may also be joined by hyphens; an empty name is ByKey.
 func ParseMatch(name string) (Match, error) {
 	for m, known := range matchNames {
 		if strings.ReplaceAll(name, "-", " ") == known {
@@ -46,7 +46,7 @@ type Matcher struct {
 	tree span.Tree
 }
 
-// Append appends the key of a row, whose own is key.
+// Append appends the key by which a row is matched; key is its own key.
 func (m *Matcher) Append(dst, key []byte, e *store.Entry) []byte {
 	m.tree.Reset()
 	f, r, err := m.Decoder.Explain(e, &m.tree)
@@ -71,7 +71,7 @@ func (m *Matcher) Append(dst, key []byte, e *store.Entry) []byte {
 	return append(dst, key...)
 }
 
-// withoutChecks are the parts of an entry without the check values in its key.
+// withoutChecks returns the parts of an entry without the check values in its key.
 func (m *Matcher) withoutChecks(e *store.Entry) []store.Part {
 	parts := make([]store.Part, len(e.Parts))
 	for i, p := range e.Parts {
@@ -90,7 +90,8 @@ func (m *Matcher) withoutChecks(e *store.Entry) []store.Part {
 	return parts
 }
 
-// rematch takes the rows of a sequence, whose keys are their own, as those that are matched.
+// rematch reads the rows of a sequence, which have their own keys, and gives them the keys by which
+// they are matched.
 func (h *document) rematch(from Sequence, m *Matcher) error {
 	var rows []heldRow
 	var r Row
@@ -116,8 +117,8 @@ func (h *document) rematch(from Sequence, m *Matcher) error {
 	return nil
 }
 
-// AppendWhole appends what sorts rows that a match takes for the same one: what they hold, and then their own keys. Rows for
-// which it appends the same differ at most in their timestamps, by which those are sorted.
+// AppendWhole appends what sorts rows that a match takes for the same row: their content, then their own keys. Rows
+// with equal results differ at most in their timestamps, by which they are then sorted.
 func AppendWhole(dst []byte, e *store.Entry) []byte {
 	for _, name := range [...]string{store.Value, Columns, Tags} {
 		b, _ := e.Part(name)
@@ -137,7 +138,7 @@ func AppendWhole(dst []byte, e *store.Entry) []byte {
 	return dst
 }
 
-// compareTimes compares the timestamps of two rows, where both have one.
+// compareTimes compares the timestamps of two rows, if both have one.
 func compareTimes(a, b *store.Entry) int {
 	if a.Timestamp == "" || b.Timestamp == "" {
 		return 0

@@ -25,7 +25,7 @@ func indexCell(t *testing.T, row, val string) *stream.Row {
 	return &stream.Row{Entry: e}
 }
 
-// matched are the changes of two documents, and the totals' line.
+// matched returns the changes between two documents, and the line with the totals.
 func matched(t *testing.T, m diff.Match, old, new []*stream.Row) (changes []string, lines string) {
 	t.Helper()
 	d := diff.Documents{Comparer: diff.Comparer{Old: &stream.Summarizer{}, New: &stream.Summarizer{}}, Match: m}

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Change is what became of a row.
+// Change says what became of a row.
 type Change uint8
 
 // The changes.
@@ -19,33 +19,34 @@ const (
 	Changed
 )
 
-// String returns the word.
+// String returns "same", "added", "removed" or "changed".
 func (c Change) String() string { return [...]string{"same", "added", "removed", "changed"}[c] }
 
-// Pair is a row of each side, or of one of them.
+// Pair is a row on each side, or on only one.
 type Pair struct {
 	Change   Change
-	Old, New *store.Entry // nil where there is none
+	Old, New *store.Entry // nil if there is none
 }
 
-// Merge pairs the rows of two sequences by their keys. Where a key has several rows on a side, those
-// with the same value are pairs; if one is left on each side it was changed, and otherwise those
-// that are left were added and removed.
+// Merge pairs the rows of two sequences by key. If a key has several rows on a side, rows with
+// equal values are paired. If one row is then left on each side, it was changed; otherwise the rows
+// left were added and removed.
 type Merge struct {
 	Old, New Sequence
-	Whole    bool // rows of a key are the same only if all their parts are
-	Times    bool // a row with another timestamp is changed, where both have one
+	Whole    bool // rows with the same key are the same only if all their parts are
+	Times    bool // a row with another timestamp is changed, if both have one
 
 	sides [2]side
 	key   []byte // of the rows that wait
-	many  bool   // more of them are left than can be a change
+	many  bool   // more rows are left than one change can explain
 	pair  Pair
 }
 
-// side is the next row of a sequence, and one without a partner that waits for the rest of its key.
+// side holds the next row of a sequence, and one without a partner that waits for the remaining
+// rows of its key.
 type side struct {
 	row   Row
-	ahead bool // row is the next one
+	ahead bool // row holds the next row
 	done  bool
 
 	kept  held
@@ -93,7 +94,7 @@ func (m *Merge) look() error {
 	return nil
 }
 
-// order compares the next rows. A side at its end comes last.
+// order compares the next rows. A side at its end sorts last.
 func (m *Merge) order(a, b *side) int {
 	switch {
 	case a.done && b.done:
@@ -116,7 +117,7 @@ func (m *Merge) order(a, b *side) int {
 	return compareContent(a.row.Entry, b.row.Entry, m.Times)
 }
 
-// stays reports whether the next row is of the key of those that wait.
+// stays reports whether the next row has the key of those that wait.
 func (m *Merge) stays(a, b *side, order int) bool {
 	if order > 0 {
 		a = b
@@ -124,8 +125,8 @@ func (m *Merge) stays(a, b *side, order int) bool {
 	return !a.done && bytes.Equal(a.row.Key, m.key)
 }
 
-// single takes a row without a partner and reports whether that is certain. Otherwise it waits, or
-// is left until those that wait are settled.
+// single takes a row without a partner and reports whether it certainly has none. Otherwise the row
+// waits, or stays until the waiting rows are settled.
 func (m *Merge) single(s *side) (certain bool) {
 	if !bytes.Equal(m.key, s.row.Key) || m.key == nil {
 		m.key, m.many = append(m.key[:0], s.row.Key...), false
@@ -143,7 +144,7 @@ func (m *Merge) single(s *side) (certain bool) {
 	return false
 }
 
-// settle returns what became of rows that wait.
+// settle returns what became of waiting rows.
 func (m *Merge) settle(a, b *side) *Pair {
 	switch {
 	case a.waits && b.waits && !m.many:
@@ -162,7 +163,7 @@ func (m *Merge) is(c Change, old, new *store.Entry) *Pair {
 	return &m.pair
 }
 
-// held is a copy of an entry, whose memory is used again.
+// held is a copy of an entry, with memory that is reused.
 type held struct {
 	entry store.Entry
 	bytes []byte

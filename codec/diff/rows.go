@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Rows compares two rows, whatever their keys: two versions of a row. A row that is nil is not there.
+// Rows compares two rows, such as two versions of a row, whatever their keys. nil is an absent row.
 func (c *Comparer) Rows(old, new *store.Entry, times bool) *Difference {
 	p := Pair{Changed, old, new}
 	switch {
@@ -36,11 +36,11 @@ func sameParts(a, b *store.Entry) bool {
 	return true
 }
 
-// ReadRow reads a row of a request, null for none:
+// ReadRow reads a row of a request, null for an absent one:
 //
 //	{"parts":{NAME:HEX},"timestamp","deleted","table","cf"}
 //
-// as a record of `rowlens decode` has them, or has table and cf in its source.
+// It also accepts a record of `rowlens decode`, which has table and cf in its source.
 func ReadRow(v value.Value) (*store.Entry, error) {
 	if v.IsNull() {
 		return nil, nil

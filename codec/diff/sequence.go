@@ -12,33 +12,33 @@ import (
 type Row struct {
 	Key   []byte
 	Entry *store.Entry
-	Whole []byte // what AppendWhole appended, for a Merge of Whole rows
+	Whole []byte // what AppendWhole appended, for a Merge with Whole
 }
 
-// Sequence is rows in the order of their keys, and those of one key in that of their versions
-// (AppendVersion) and values; Whole ones in that order, and that of their timestamps.
+// Sequence yields rows in the order of their keys; rows with the same key in the order of their
+// versions (AppendVersion) and values, or, with Whole, in the order of Whole and timestamp.
 type Sequence interface {
 	// Next sets the row to the next one, valid until the next call; io.EOF after the last one.
 	Next(r *Row) error
 }
 
-// Entries are entries with the table that each is of.
+// Entries yields entries with the table of each.
 type Entries interface {
 	// Next returns the next entry, valid until the next call; io.EOF after the last one.
 	Next() (e *store.Entry, table string, err error)
 }
 
-// InOrder is a sequence of entries that come in order, which it checks.
+// InOrder is a sequence of entries that must come in order, which it checks.
 type InOrder struct {
 	Entries Entries
 	Keys    Keys
 
-	key, before  []byte // of this row and of the one before
-	tail, ending []byte // version and value of them
+	key, before  []byte // of this row and the previous one
+	tail, ending []byte // their versions and values
 	begun        bool
 }
 
-// Next implements Sequence. An *OrderError is the error for an entry that comes too late.
+// Next implements Sequence. An entry that is out of order is an *OrderError.
 func (s *InOrder) Next(r *Row) error {
 	e, table, err := s.Entries.Next()
 	if err != nil {
@@ -54,13 +54,13 @@ func (s *InOrder) Next(r *Row) error {
 	return nil
 }
 
-// OrderError is an entry that comes too late.
+// OrderError means that an entry is out of order.
 type OrderError struct {
 	Source store.Source
 	Entry  store.Entry
 }
 
-// Error says which it is.
+// Error says which entry it is.
 func (o *OrderError) Error() string {
 	text := "the rows are not in the order of their keys"
 	if spot := o.Source.Spot(); spot != "" {
@@ -77,7 +77,7 @@ type Together struct {
 	From []Sequence
 
 	heads []head
-	last  int // of heads: the row that was returned; -1 for none
+	last  int // in heads: the row that was returned; -1 for none
 	begun bool
 }
 

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Visible is what readers of a sequence's rows see: of each key the newest version, unless a tombstone
-// hides it. It is for what may have all versions: texts, lone files of a store. Rows without versions are
-// all seen, unless there is a tombstone of their key.
+// Visible yields what readers of a sequence's rows see: the newest version of each key, unless a tombstone hides it. It
+// is for inputs that may have all versions, such as texts and single files of a store. Rows without versions are all
+// seen, unless there is a tombstone for their key.
 type Visible struct {
 	From Sequence
 
-	key    []byte // of the row that was shown, or is hidden
-	below  bool   // older rows of the key are not seen
-	alone  bool   // a version was deleted alone:
+	key    []byte // of the row that was last shown or hidden
+	below  bool   // older rows of the key are hidden
+	alone  bool   // a single version was deleted:
 	lone   uint64 // this one
 	family cover
 	ranges []deletedRange
@@ -23,13 +23,13 @@ type Visible struct {
 
 // cover is the tombstones of a column family in a row.
 type cover struct {
-	prefix []byte // of the keys in it
-	below  uint64 // this version and older ones are not seen
+	prefix []byte // of the keys in the family
+	below  uint64 // this version and older ones are hidden
 	any    bool   // below is set
 	alone  map[uint64]bool
 }
 
-// deletedRange hides older versions of the keys before its end. It begins at a key that came before.
+// deletedRange hides older versions of the keys before its end. Its start has already been passed.
 type deletedRange struct {
 	end   []byte
 	below uint64
@@ -54,13 +54,13 @@ func (v *Visible) Next(r *Row) error {
 		case !known:
 			return nil
 		case !v.hides(version):
-			v.below = true // the next are older
+			v.below = true // the following versions are older
 			return nil
 		}
 	}
 }
 
-// enter takes note of the key of a row.
+// enter prepares for the key of a row.
 func (v *Visible) enter(key []byte) {
 	if bytes.Equal(v.key, key) && v.key != nil {
 		return
@@ -91,18 +91,18 @@ func (v *Visible) hides(version uint64) bool {
 	return false
 }
 
-// tombstonesMost is how many tombstones may hide rows at once.
+// tombstonesMost is how many tombstones may hide rows at the same time.
 const tombstonesMost = 1 << 20
 
 var errTombstones = errors.New("more than a million tombstones cover one row")
 
-// delete takes note of a tombstone.
+// delete records a tombstone.
 func (v *Visible) delete(r *Row) error {
 	version, known := Version(r.Entry)
 	switch word := r.Entry.Deleted; {
 	case !known:
 		v.below = true
-	case word == "Delete": // of HBase: only this version
+	case word == "Delete": // HBase: only this version
 		v.alone, v.lone = true, version
 	case word == "DeleteFamily":
 		if v.enterFamily(r.Key); !v.family.any {
@@ -124,7 +124,7 @@ func (v *Visible) delete(r *Row) error {
 	return nil
 }
 
-// enterFamily begins the family of a key: of a cell without a qualifier, which is before all others.
+// enterFamily begins the family of a key: that of a cell without a qualifier, which sorts before all others.
 func (v *Visible) enterFamily(key []byte) {
 	prefix := bytes.TrimSuffix(key, pieceEnd)
 	if v.family.prefix == nil || !bytes.Equal(v.family.prefix, prefix) {
@@ -132,7 +132,7 @@ func (v *Visible) enterFamily(key []byte) {
 	}
 }
 
-// deleteRange takes note of a range from the key on, to the one in the value.
+// deleteRange records a range that starts at the key and ends at the key in the value.
 func (v *Visible) deleteRange(r *Row, version uint64) {
 	start, _ := r.Entry.Part(store.Key)
 	end, ok := r.Entry.Part(store.Value)
@@ -143,7 +143,7 @@ func (v *Visible) deleteRange(r *Row, version uint64) {
 	to := appendPiece(bytes.Clone(r.Key[:len(r.Key)-len(piece)]), end)
 	kept := v.ranges[:0]
 	for _, x := range v.ranges {
-		if x.below > version || bytes.Compare(x.end, to) > 0 { // others are inside
+		if x.below > version || bytes.Compare(x.end, to) > 0 { // the others lie within this one
 			kept = append(kept, x)
 		}
 	}

@@ -47,7 +47,7 @@ func TestReadersSeeTheNewestVersionThatNoTombstoneHides(t *testing.T) {
 	}
 }
 
-// seen is what readers see of cells and pairs.
+// seen returns what readers see of cells and pairs.
 func seen(t *testing.T, list []store.Entry) (texts []string) {
 	t.Helper()
 	v := diff.Visible{From: &diff.InOrder{Entries: &tables{list: sorted(diff.Keys{}, list)}}}

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// accumuloScan reads what the Accumulo shell prints for scan (DefaultFormatter,
-// the same text in 1.5, 1.10 and 2.1):
+// accumuloScan reads what the Accumulo shell prints for scan (DefaultFormatter; the same text in
+// 1.5, 1.10 and 2.1):
 //
 //	<row> <family>:<qualifier> [<visibility>]<TAB><value>
 //	<row> <family>:<qualifier> [<visibility>] <timestamp><TAB><value>
@@ -28,7 +28,7 @@ func openAccumulo(s *Scanner, sm *sample) reader {
 
 const (
 	noteAccumuloKey = "spaces and colons of row and column are not escaped, so the borders may be elsewhere"
-	noteFourSpaces  = "TABs stand as four spaces, as the 1.5 shell prints them; four spaces inside of a value cannot be told from one"
+	noteFourSpaces  = "TABs appear as four spaces, as the 1.5 shell prints them; four spaces inside a value look the same"
 )
 
 func (a *accumuloScan) next(s *Scanner) error {
@@ -87,13 +87,13 @@ func cutPrompt(line []byte) (prompt, command []byte, ok bool) {
 	return prompt, line[end+1:], true
 }
 
-// accumuloCell is one line, cut but not unescaped.
+// accumuloCell is one line, split but not unescaped.
 type accumuloCell struct {
 	key, visibility []byte // key is `<row> <family>:<qualifier>`
 	time            []byte
-	date            bool // time is of the date formatter
+	date            bool // time is in the form of the date formatter
 	value           []byte
-	spaces          bool // the TAB is printed as four spaces
+	spaces          bool // the TAB was printed as four spaces
 }
 
 func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
@@ -130,7 +130,7 @@ func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
 	return c, false
 }
 
-// accumuloTime is the length of ` <timestamp>` at the start of text.
+// accumuloTime returns the length of ` <timestamp>` at the start of text.
 func accumuloTime(text []byte) int {
 	const date = " 0000/00/00 00:00:00.000"
 	if len(text) >= len(date) && shaped(text[:len(date)], date) {
@@ -193,7 +193,7 @@ func (c *accumuloCell) emit(s *Scanner) error {
 	return nil
 }
 
-// isoTime turns yyyy/MM/dd HH:mm:ss.SSS into the spelling that timestamp reads.
+// isoTime turns yyyy/MM/dd HH:mm:ss.SSS into the form that timestamp reads.
 func (c *accumuloCell) isoTime() []byte {
 	if !c.date {
 		return c.time
@@ -203,8 +203,7 @@ func (c *accumuloCell) isoTime() []byte {
 	return iso
 }
 
-// splitAccumulo finds the space and the colon that end row and family in an
-// unescaped key that has both.
+// splitAccumulo finds the space and the colon that end row and family in an unescaped key that has both.
 func (s *Scanner) splitAccumulo(key []byte) (space, colon int) {
 	if s.opt.SplitKey != nil {
 		if space, colon, ok := s.opt.SplitKey(s.table, key); ok && space >= 0 && space < colon && colon < len(key) {
@@ -259,8 +258,8 @@ func appendAccumulo(dst, text []byte) ([]byte, quirks) {
 	return dst, q
 }
 
-// accumuloEscaped is the form "accumulo-escaped": one value a line as the
-// Accumulo shell prints it. Exactly reversible.
+// accumuloEscaped is the form "accumulo-escaped": one value per line as the Accumulo shell prints
+// it. Exactly reversible.
 func accumuloEscaped(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	dst, q := appendAccumulo(dst, text)
 	s.mention(q)
@@ -288,8 +287,8 @@ func fitAccumuloEscaped(s *sample) fit {
 	return also
 }
 
-// fitAccumulo detects a scan: every line fits or is a prompt, and one has a TAB,
-// or prompts or timestamps say that this is a transcript.
+// fitAccumulo detects a scan: every line fits or is a prompt, and one line has a TAB, or prompts or
+// timestamps show that this is a transcript.
 func fitAccumulo(s *sample) fit {
 	tab, mark, n := false, false, 0
 	for _, line := range s.lines {

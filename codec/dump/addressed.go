@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// fillMost bounds what `*` lines expand to, as one short line can claim any number of repeats.
+// fillMost limits what `*` lines expand to, because one short line can claim any number of repeats.
 const fillMost = 16 << 20
 
 // addressed reads a dump of one value whose lines start with offsets. The tools differ in the
 // column after the offset.
 //
 //	offset  column of bytes
-//	*                          the line before repeats up to the next offset
+//	*                          the previous line repeats up to the next offset
 //	offset                     alone: the length of the value
 //
 // Offsets must be consecutive. A start other than 0 becomes Detail.Offset; a restart at 0 begins
@@ -23,7 +23,7 @@ const fillMost = 16 << 20
 type addressed struct {
 	column column
 	bases  []int // of the offsets, most likely first
-	words  bool  // the last byte may be padding that only the final offset shows
+	words  bool  // the last byte may be padding, which only the final offset reveals
 
 	base    int    // index into bases
 	settled bool   // an offset confirmed the base
@@ -35,8 +35,7 @@ type addressed struct {
 	ended   bool // its final offset was read
 }
 
-// column appends the bytes of one line, from after its offset. ok is false when
-// the line is not of the form.
+// column appends the bytes of one line, from after its offset. ok is false if the line does not have the form.
 type column interface {
 	append(s *Scanner, dst, rest []byte) (b []byte, ok bool)
 }
@@ -67,7 +66,7 @@ func (a *addressed) next(s *Scanner) error {
 		}
 	}
 	if a.starred {
-		return &Error{Line: s.lines.line, Offset: -1, Expected: "an offset behind `*`", Found: "the end"}
+		return &Error{Line: s.lines.line, Offset: -1, Expected: "an offset after `*`", Found: "the end"}
 	}
 	if a.words && !a.ended {
 		s.inexact(noteLastByte)
@@ -79,13 +78,13 @@ func (a *addressed) next(s *Scanner) error {
 	return nil
 }
 
-// closes reports whether the tool ends what it prints with an offset alone: all but xxd, and od -An.
+// closes reports whether the tool ends its output with an offset alone: all do but xxd and od -An.
 func (a *addressed) closes() bool {
 	_, xxd := a.column.(xxdColumn)
 	return !xxd && len(a.first) > 0
 }
 
-// line takes one line. more is false when it belongs to the next value.
+// line takes one line. more is false if the line belongs to the next value.
 func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 	if len(bytes.TrimLeft(line, " \t")) == 0 {
 		return true, nil
@@ -128,8 +127,8 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 	return true, nil
 }
 
-// moveTo checks the offset of a line against the bytes so far and repeats the last line if `*`
-// preceded it. final: no bytes follow the offset.
+// moveTo checks the offset of a line against the bytes so far, and repeats the last line if `*`
+// preceded it. final means that no bytes follow the offset.
 func (a *addressed) moveTo(s *Scanner, offset []byte, final bool, line []byte) (more bool, bad *Error) {
 	if !a.began {
 		a.first = append(a.first[:0], offset...)
@@ -162,7 +161,7 @@ func (a *addressed) moveTo(s *Scanner, offset []byte, final bool, line []byte) (
 	return true, nil
 }
 
-// rebase finds another base in which the offset fits the bytes so far.
+// rebase looks for another base in which the offset fits the bytes so far.
 func (a *addressed) rebase(s *Scanner, offset []byte, final bool) bool {
 	for i, base := range a.bases {
 		at, err1 := strconv.ParseUint(string(offset), base, 64)
@@ -192,8 +191,8 @@ func openAddressed(c column, words bool, bases ...int) func(*Scanner, *sample) r
 	return func(*Scanner, *sample) reader { return &addressed{column: c, bases: bases, words: words} }
 }
 
-// fitAddressed detects a dump: all lines fit, except for one in front (a prompt),
-// and their offsets have one of the given lengths.
+// fitAddressed detects a dump: all lines fit, except for one at the start (a prompt), and their
+// offsets have one of the given lengths.
 func fitAddressed(c column, digits ...int) func(*sample) fit {
 	return func(s *sample) fit {
 		var sc Scanner

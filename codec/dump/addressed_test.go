@@ -19,7 +19,7 @@ func TestXXD(t *testing.T) {
 		{"text does not match", "00000000: 4142  AC", "xxd", "1 bytes=4142 ~"},
 		{"words", "00000000: 44434241       45                    ABCDE\n", "xxd-little", "1 bytes=4142434445"},
 		{"bits", "00000000: 01000001 01000010  AB", "xxd-bits", "1 bytes=4142"},
-		{"star at the end", "00000000: 41  A\n*\n", "=xxd", "line 2: expected an offset behind `*`, found the end"},
+		{"star at the end", "00000000: 41  A\n*\n", "=xxd", "line 2: expected an offset after `*`, found the end"},
 		{"endless repeats", "00000000: 41  A\n*\nffffffff: 41  A\n", "=xxd", "line 3: expected offset 1, found \"ffffffff: 41  A\""},
 	})
 }

@@ -2,9 +2,9 @@ package dump
 
 import "bytes"
 
-// base64Text is the forms "base64" and "base64url" (RFC 4648): the alphabet with
-// + and / or the one with - and _, never both; padding may be missing, but must be correct if
-// present. White space is ignored. Exact; leftover bits that are not zero are noted.
+// base64Text is the forms "base64" and "base64url" (RFC 4648): the alphabet with + and / or the one
+// with - and _, never both. Padding may be missing, but must be correct if present. White space is
+// ignored. Exact; leftover bits that are not zero are noted.
 func base64Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	from := len(dst)
 	inner, at := unquote(text)
@@ -21,7 +21,7 @@ func base64Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if len(bare)%4 == 1 {
 		return dst, syntax(len(text), "a count of characters that is not 4n+1", itoa(len(bare)))
 	}
-	out := digits[:0] // the output never overtakes the input
+	out := digits[:0] // the output never gets ahead of the input
 	var bits uint32
 	for i, c := range bare {
 		bits = bits<<6 | uint32(sextet[c])
@@ -45,7 +45,7 @@ func base64Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return b[:from+len(out)], nil
 }
 
-// sextet is the value of a character of either base64 alphabet.
+// sextet has the value of each character of either base64 alphabet.
 var sextet = func() (t [256]byte) {
 	for i := range byte(26) {
 		t['A'+i], t['a'+i] = i, 26+i
@@ -66,8 +66,8 @@ func unquote(text []byte) (inner []byte, from int) {
 	return inner, from
 }
 
-// compactBase64 appends text without white space. special is '+' or '-' if the text settles the
-// alphabet, otherwise 0.
+// compactBase64 appends text without white space. special is '+' or '-' if the text shows which
+// alphabet it is, otherwise 0.
 func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 	padded := false
 	for i, c := range text {
@@ -77,7 +77,7 @@ func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 		case c == '=':
 			padded = true
 		case padded:
-			return dst, 0, syntax(i, "the end behind the padding", found(text[i:]))
+			return dst, 0, syntax(i, "the end after the padding", found(text[i:]))
 		case c == '+' || c == '/' || c == '-' || c == '_':
 			kind := byte('+')
 			if c == '-' || c == '_' {
@@ -96,9 +96,9 @@ func compactBase64(dst, text []byte) (b []byte, special byte, bad *Error) {
 	return dst, special, nil
 }
 
-// fitBase64 detects base64 in the alphabet of + (special '+') or of -, as one
-// value or as a list of lines. Ordinary words are valid base64 too, so detection takes padding,
-// or letters of both cases beyond hex.
+// fitBase64 detects base64 in the alphabet of + (special '+') or of -, as one value or as a list of
+// lines. Ordinary words are valid base64 too, so detection requires padding, or letters of both
+// cases beyond hex.
 func fitBase64(special byte, list bool) func(*sample) fit {
 	return func(s *sample) fit {
 		if len(s.lines) == 0 || list && !s.several() {
@@ -135,8 +135,7 @@ func fitBase64(special byte, list bool) func(*sample) fit {
 	}
 }
 
-// paddedInside reports whether a line before the last one ends in padding, so
-// that each line is a value.
+// paddedInside reports whether a line before the last one ends in padding, so that each line is a value.
 func paddedInside(s *sample) bool {
 	for _, line := range s.lines[:len(s.lines)-1] {
 		if bytes.HasSuffix(bytes.TrimSpace(line), []byte{'='}) {

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// cborRecords is the form "rowlens-cbor": records as a CBOR sequence (RFC 8742), with definite
-// lengths, whose parts are byte strings. Exact. Records stand at offsets: there are no lines.
+// cborRecords is the form "rowlens-cbor": records as a CBOR sequence (RFC 8742) with definite
+// lengths, whose parts are byte strings. Exact. Records are located by offset: there are no lines.
 type cborRecords struct{}
 
 func openCBOR(*Scanner, *sample) reader { return cborRecords{} }
@@ -40,7 +40,7 @@ func (cborRecords) next(s *Scanner) error {
 			return nil
 		}
 		if c.bad || l.r == nil || len(text) > l.limit {
-			l.pos, l.r = len(l.buf), nil // where the next record begins is not known
+			l.pos, l.r = len(l.buf), nil // the start of the next record is unknown
 			what := "a value that is not of the form"
 			if c.short {
 				what = "the end, or a record above the limit"
@@ -51,7 +51,7 @@ func (cborRecords) next(s *Scanner) error {
 	}
 }
 
-// cborRecord takes the members of a record that make an entry.
+// cborRecord reads those members of a record that make an entry.
 func (s *Scanner) cborRecord(record []byte) bool {
 	c := cborText{b: record}
 	return c.members(func(name []byte) {
@@ -92,7 +92,7 @@ func (s *Scanner) cborRecord(record []byte) bool {
 	})
 }
 
-// columnOr is the part that a member's name says, or the name itself.
+// columnOr returns the part that a member's name denotes, or the name itself.
 func columnOr(name []byte) string {
 	if part := columnPart(name); part != "" {
 		return part
@@ -104,8 +104,8 @@ func columnOr(name []byte) string {
 type cborText struct {
 	b     []byte
 	i     int
-	bad   bool // it is no CBOR of definite length
-	short bool // it ends too early
+	bad   bool // not CBOR of definite length
+	short bool // the input ends too early
 }
 
 // head reads the head of a value.
@@ -174,7 +174,7 @@ func (c *cborText) bytes(want byte) (b []byte, ok bool) {
 	return c.b[c.i-int(n) : c.i : c.i], true
 }
 
-// members calls f with the name of each member of a map, at its value, which f has to pass over.
+// members calls f with the name of each member of a map. f must skip or read the value, which is next.
 func (c *cborText) members(f func(name []byte)) bool {
 	from := c.i
 	major, n := c.head()

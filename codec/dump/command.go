@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// commands reads the commands of a store's tool, one a line, as this program writes them:
+// commands reads commands for a store's tool, one per line, as this program writes them:
 //
 //	ldb --db=DIR --column_family=$'\x03\x01' --hex put 0x<KEY> 0x<VALUE>
 //	ldb … delete 0x<KEY>       ldb … deleterange 0x<FIRST> 0x<END>
@@ -20,14 +20,14 @@ import (
 //	from the key line  <hex>   of a range of LMDB
 //	up to and without  <hex>
 //
-// The bounds of a scan are entries of their own. Exact.
+// The bounds of a scan are separate entries. Exact.
 type commands struct {
 	cut    func(c *commands, line []byte) (rows []store.Entry, ok bool)
 	starts func(line []byte) bool
 	wants  string
 
 	table string
-	rows  []store.Entry // of the line that was read last
+	rows  []store.Entry // of the last line read
 	line  int
 }
 
@@ -60,7 +60,7 @@ func (c *commands) next(s *Scanner) error {
 	return nil
 }
 
-// fitCommands asks for nothing but commands, and one that has bytes.
+// fitCommands requires that all lines are commands and that one of them has bytes.
 func fitCommands(cut func(*commands, []byte) ([]store.Entry, bool)) func(*sample) fit {
 	return func(s *sample) fit {
 		c, n := commands{}, 0
@@ -79,7 +79,7 @@ func keyed(key []byte, more ...store.Part) store.Entry {
 	return store.Entry{Parts: append([]store.Part{{Name: store.Key, Bytes: key}}, more...)}
 }
 
-// cutLDB cuts a command of ldb.
+// cutLDB splits a command for ldb.
 func cutLDB(_ *commands, line []byte) (rows []store.Entry, ok bool) {
 	words := bytes.Fields(line)
 	if len(words) < 2 || string(words[0]) != "ldb" {
@@ -131,8 +131,8 @@ func cutLDB(_ *commands, line []byte) (rows []store.Entry, ok bool) {
 	return rows, true
 }
 
-// posixName returns the hex of a word that may stand in $'…' with escapes \xHH; empty for the
-// placeholder of a name that is not known.
+// posixName returns the hex of a word that may be in $'…' with escapes \xHH; empty for the
+// placeholder of an unknown name.
 func posixName(word []byte) string {
 	if string(word) == "FAMILY" {
 		return ""
@@ -145,7 +145,7 @@ func posixName(word []byte) string {
 	return string(AppendHex(nil, b))
 }
 
-// cutAccumuloCommand cuts a command of the Accumulo shell.
+// cutAccumuloCommand splits a command for the Accumulo shell.
 func cutAccumuloCommand(c *commands, line []byte) (rows []store.Entry, ok bool) {
 	words, ok := accumuloWords(line)
 	if !ok || len(words) < 2 {
@@ -204,13 +204,13 @@ func cutAccumuloCommand(c *commands, line []byte) (rows []store.Entry, ok bool) 
 	return []store.Entry{e}, true
 }
 
-// accumuloWord is a word of a command; what begins with a dash is an option only without quotes.
+// accumuloWord is a word of a command. A word that begins with a dash is an option only without quotes.
 type accumuloWord struct {
 	text   []byte
 	quoted bool
 }
 
-// accumuloWords cuts a command into words, in double quotes with \xHH and \\ or without any.
+// accumuloWords splits a command into words, which are unquoted or in double quotes with \xHH and \\.
 func accumuloWords(line []byte) (words []accumuloWord, ok bool) {
 	for line = bytes.TrimSpace(line); len(line) > 0; line = bytes.TrimLeft(line, " ") {
 		if line[0] != '"' {
@@ -234,7 +234,7 @@ func accumuloWords(line []byte) (words []accumuloWord, ok bool) {
 	return words, true
 }
 
-// cutMDBRange cuts a line that says which key lines of a dump a range is.
+// cutMDBRange reads a line that says which key lines of a dump a range consists of.
 func cutMDBRange(_ *commands, line []byte) (rows []store.Entry, ok bool) {
 	rest, from := bytes.CutPrefix(line, []byte("from the key line  "))
 	if !from {

@@ -2,8 +2,8 @@ package dump
 
 import "bytes"
 
-// Some tools count at the end what they printed. A count that is not that of the entries above it is an
-// Error with Miscounted: whoever copied, cut or filtered the text lost some of them.
+// Some tools print a count of their entries at the end. If it differs from the number of entries above it, the result
+// is an Error with Miscounted: whoever copied, cut or filtered the text lost some entries.
 
 // count compares what was read with what the tool counted.
 type count struct {
@@ -11,7 +11,7 @@ type count struct {
 	damaged int // lines that may have been entries
 }
 
-// add takes the result of an entry.
+// add records the result of an entry.
 func (c *count) add(err error) {
 	if err == nil {
 		c.entries++
@@ -20,7 +20,7 @@ func (c *count) add(err error) {
 	}
 }
 
-// check compares with the tool's count in the last returned line, and begins again. what names the entries.
+// check compares with the tool's count in the last returned line, and starts again. what is the tool's word for entries.
 func (c *count) check(s *Scanner, said int, what string) error {
 	got := *c
 	*c = count{}
@@ -39,10 +39,10 @@ func miscounted(line, said int, got count, what string) *Error {
 		Miscounted: true}
 }
 
-// counted reads the number at the start of text that the rest follows.
+// counted reads the number at the start of text, which must be followed by rest.
 func counted(text []byte, rest string) (n int, ok bool) {
 	i := 0
-	const most = 18 // digits that an int surely has
+	const most = 18 // digits that an int is sure to hold
 	for i < len(text) && i < most && text[i]-'0' < 10 {
 		n = 10*n + int(text[i]-'0')
 		i++

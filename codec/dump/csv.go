@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// csvGrid cuts CSV (RFC 4180) with , or ; and TSV: cells may be in double quotes,
-// where "" is a quote and line ends are data. An empty cell without quotes is
-// nil. The cells that hold bytes are hex, base64 or PostgreSQL's \x….
+// csvGrid splits CSV (RFC 4180) with , or ; and TSV: cells may be in double quotes, where "" is a
+// quote and line ends are data. An empty cell without quotes is nil. Cells with bytes are hex,
+// base64 or PostgreSQL's \x….
 //
 //	key,value          columns found by name: key, value, row, family, qualifier, *_hex, *_b64
 //	0001,fffe          without a header: those whose cells all parse
@@ -63,7 +63,7 @@ func (g *csvGrid) cells(s *Scanner) ([][]byte, error) {
 	return g.row, nil
 }
 
-// cell cuts one cell off the line. rest is nil after the last one.
+// cell splits one cell off the line. rest is nil after the last one.
 func (g *csvGrid) cell(s *Scanner, line []byte) (rest []byte, err error) {
 	if len(line) == 0 || line[0] != '"' {
 		i := bytes.IndexByte(line, g.comma)
@@ -104,13 +104,13 @@ func (g *csvGrid) cell(s *Scanner, line []byte) (rest []byte, err error) {
 			return nil, nil
 		}
 		if line[0] != g.comma {
-			return nil, s.lineError("a "+string(g.comma)+" behind a closing quote", line)
+			return nil, s.lineError("a "+string(g.comma)+" after a closing quote", line)
 		}
 		return line[1:], nil
 	}
 }
 
-// newCSV looks for the separator, the header and the columns that parse as kind.
+// newCSV looks for the separator, the header and the columns that parse as one of kinds.
 func newCSV(opt Options, sm *sample, commas string, kinds ...cellKind) (t *table, comma byte, ok bool) {
 	for _, c := range []byte(commas) {
 		if len(sm.lines) == 0 || bytes.IndexByte(sm.lines[0], c) < 0 {
@@ -137,8 +137,8 @@ func (t *table) named() bool {
 	return false
 }
 
-// reads reports whether t, without a header, reads all columns that the other reads with a
-// header: then that header is data.
+// reads reports whether t, without a header, reads all columns that other reads with a header: then
+// that header is data.
 func (t *table) reads(other *table) bool { return len(t.columns) >= len(other.columns) }
 
 func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
@@ -155,7 +155,7 @@ func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 	}
 }
 
-// fitCSV detects a table of at least two rows, or of one and a header.
+// fitCSV detects a table of at least two rows, or of one row and a header.
 func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 	return func(s *sample) fit {
 		if quotedJSON(s.first()) {
@@ -172,8 +172,7 @@ func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 	}
 }
 
-// bytesOnly reports whether all cells have at most two digits: then commas
-// separate the bytes of one value.
+// bytesOnly reports whether all cells have at most two digits: then the commas separate the bytes of one value.
 func bytesOnly(s *sample, commas string) bool {
 	return s.every(func(line []byte) bool {
 		for _, cell := range bytes.FieldsFunc(line, func(r rune) bool { return r == rune(commas[0]) || r == ' ' }) {
@@ -190,7 +189,7 @@ func quotedJSON(line []byte) bool {
 	return len(line) > 0 && (line[0] == '{' || line[0] == '[')
 }
 
-// refusal is the reader of a text that a pinned form cannot read.
+// refusal is the reader for a text that a pinned form cannot read.
 type refusal struct {
 	expected string
 	done     bool

@@ -1,13 +1,12 @@
-// Package dump turns text into stored entries: what shells, dump tools and
-// programming languages print, and what people paste.
+// Package dump turns text into stored entries: the output of shells, dump tools and programming
+// languages, and what people paste.
 //
-// Each text has one Form. Detect lists the forms that parse the start of a text,
-// the likeliest first; Open reads a stream of any size with bounded memory;
-// ParseText reads a pasted text as a whole. Nothing is guessed silently: a Scanner and a Result
-// carry notes on what the text leaves open, and each entry has a Detail that reports whether its
-// bytes are certain.
+// Each text has one Form. Detect lists the forms that parse the start of a text, the likeliest
+// first; Open reads a stream of any size with bounded memory; ParseText reads a whole pasted text.
+// Nothing is guessed silently: a Scanner and a Result have notes on what the text leaves unclear,
+// and the Detail of each entry reports whether its bytes are certain.
 //
-// Printers are the reverse. What they print reads back as the same bytes.
+// Printers do the reverse. What they print reads back as the same bytes.
 //
 // Each form is documented with its reader:
 //
@@ -24,8 +23,7 @@
 //	JSON Lines, JSON        jsonl.go, jsontext.go
 //	CSV, TSV, PostgreSQL    table.go, csv.go, postgres.go, postgres_table.go
 //
-// The package uses only small packages of the standard library, to keep the WebAssembly module
-// small.
+// To keep the WebAssembly module small, the package uses only small packages of the standard library.
 //
 // A dump is read row by row:
 //

@@ -12,9 +12,9 @@ func TestMDBDump(t *testing.T) {
 	checkForms(t, []formCase{
 		{"upper case", head + " 00FF\n \nDATA=END\n", "mdb_dump", "5 key=00ff value="},
 		{"odd count of lines", head + " 00\n 01\n 02\nDATA=END\n", "mdb_dump",
-			"5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
+			"5 key=00 value=01\nline 7: expected a value line after the key, found the end of the data"},
 		{"cut", head + " 00\n 01\n 02\n", "mdb_dump",
-			"5 key=00 value=01\nline 7: expected a value line behind the key, found the end of the data"},
+			"5 key=00 value=01\nline 7: expected a value line after the key, found the end of the data"},
 		{"bad hex goes on", head + " 0\n 01\n 02\n 03\nDATA=END\n", "mdb_dump",
 			"line 6: expected an even count of hex digits in the key, found \"0\"\n7 key=02 value=03"},
 		{"no space", head + "00\n 01\n 02\n", "mdb_dump",
@@ -98,7 +98,7 @@ func TestAccumuloScan(t *testing.T) {
 }
 
 // TestAccumuloTranscripts reads the captured shell sessions. Which space and
-// colon separate is not in the text; the format that knows its tables decides.
+// colon are separators is not in the text; the format that knows its tables decides.
 func TestAccumuloTranscripts(t *testing.T) {
 	type entry struct{ Kind, Table, Row, Cf, Cq, Vis, Value, Ts string }
 	var want []entry

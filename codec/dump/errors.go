@@ -7,20 +7,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Error is why one entry of a text could not be read. Reading continues after it.
+// Error says why one entry of a text could not be read. Reading continues after it.
 type Error struct {
 	Line     int    // 1-based line of the text; 0 if Lineless
 	Offset   int    // bytes before the place in that line, -1 for the whole line
-	Lineless bool   // the form has no lines, and At is the place
+	Lineless bool   // the form has no lines; At is the place
 	At       int64  // bytes of the text before the place, if Lineless
 	Expected string // what the form requires there
 	Found    string // what the text has there
 
-	// Words is a failure message of the dumping tool, if the line is one: then the dump may be
-	// incomplete.
+	// Words is the failure message of the dump tool, if the line is one: the dump may then be incomplete.
 	Words string
 
-	// Miscounted reports that the tool counted other entries than the text has: some of them are missing, or altered.
+	// Miscounted reports that the tool counted a different number of entries than the text has: some are missing or altered.
 	Miscounted bool
 }
 
@@ -42,19 +41,19 @@ func (e *Error) Source(file string) store.Source {
 	return store.Source{File: file, Line: e.Line, Lineless: e.Lineless, Offset: e.At}
 }
 
-// lineless turns e into an Error of a form that has no lines.
+// lineless turns e into the Error of a form that has no lines.
 func (e *Error) lineless(at int64) *Error {
 	e.Line, e.Offset, e.Lineless, e.At = 0, -1, true, at
 	return e
 }
 
-// syntax is an Error inside a text that does not know on which line it starts.
+// syntax returns an Error inside a text whose first line is not yet known.
 func syntax(offset int, expected, found string) *Error {
 	return &Error{Offset: offset, Expected: expected, Found: found}
 }
 
-// place turns the offset of e, which counts from the start of text, into a line
-// and an offset in that line. The text starts on the given line.
+// place turns the offset of e, which counts from the start of text, into a line and an offset in
+// that line. line is the number of the text's first line.
 func (e *Error) place(text []byte, line int) *Error {
 	at := min(max(e.Offset, 0), len(text))
 	e.Line = line + bytes.Count(text[:at], []byte{'\n'})
@@ -62,7 +61,7 @@ func (e *Error) place(text []byte, line int) *Error {
 	return e
 }
 
-// found quotes the start of the text at a place, short enough for a message.
+// found quotes the start of b, short enough for a message.
 func found(b []byte) string {
 	const most = 24
 	if len(b) == 0 {

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// escapeRules are what a language allows after a backslash in a string.
+// escapeRules are the escapes that a language allows after a backslash in a string.
 type escapeRules struct {
-	letters  string // pairs: the letter and the byte that it stands for
-	hexMost  int    // hex digits after \x: exactly that many, 0 for no \x, -1 for every one that follows (C)
-	octalMin int    // octal digits: from
-	octalMax int    // to, 0 for none
+	letters  string // pairs of a letter and the byte that it stands for
+	hexMost  int    // hex digits after \x: exactly this many, 0 for no \x, -1 for all that follow (C)
+	octalMin int    // minimum of octal digits
+	octalMax int    // maximum, 0 for no octal escapes
 	unicode  bool   // \u with 4 digits and \U with 8
 	unknown  bool   // an unknown escape keeps its backslash (Python); otherwise it is an error
 	folds    bool   // a backslash before a line end joins the lines

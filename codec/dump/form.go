@@ -2,7 +2,7 @@ package dump
 
 // Form is one way in which a program or a person writes bytes as text.
 type Form struct {
-	ID    string // stable name, as the command line and the page take it
+	ID    string // stable name for the command line and the page
 	Title string // words for people
 
 	fit  func(*sample) fit
@@ -14,8 +14,8 @@ type fit uint8
 
 const (
 	no   fit = iota // it does not parse
-	also            // it parses, but only a person can say that it is meant
-	yes             // it has the marks of the form
+	also            // it parses, but only a person can tell whether it is meant
+	yes             // it has the characteristics of the form
 )
 
 // Forms returns all forms in the order in which detection prefers them.
@@ -30,8 +30,8 @@ func formByID(id string) *Form {
 	return nil
 }
 
-// Detect returns the forms that parse the start of a text, best first, and
-// notes on what is ambiguous. There is always one: any bytes are raw bytes.
+// Detect returns the forms that parse the start of a text, best first, and notes on what is
+// ambiguous. There is always at least one: any bytes are raw bytes.
 func Detect(head []byte) ([]*Form, []string) {
 	l := lines{buf: head}
 	l.prime(0, nil)

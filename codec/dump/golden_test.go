@@ -107,7 +107,7 @@ func checkDump(t *testing.T, text []byte, want []expected) {
 		if !lossy && !sameParts(got, parts) {
 			t.Errorf("row %d: parts %v, want %v", i, got, parts)
 		}
-		// Where the text cannot know that nothing was lost, it never says exact.
+		// If the text does not show that nothing was lost, the entry is never exact.
 		unsure := row.Detail.Note == noteRocksText || row.Detail.Note == noteEscape
 		if row.Detail.Exact != w.Exact && !(w.Exact && unsure) {
 			t.Errorf("row %d: exact %v (%s), want %v", i, row.Detail.Exact, row.Detail.Note, w.Exact)

@@ -6,14 +6,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// cell is one line of the HBase shell, cut but not unescaped.
+// cell is one line of the HBase shell, split but not unescaped.
 type cell struct {
 	row, family, qualifier []byte
 	time                   []byte
 	local                  bool   // time is a local date-time
 	kind                   []byte // type of a tombstone, nil for a put
 	value                  []byte
-	odd                    bool // a border text occurs twice, so the cut may be wrong
+	odd                    bool // a separator occurs twice, so the line may be split wrongly
 }
 
 var (
@@ -23,9 +23,9 @@ var (
 	tagType   = []byte(", type=")
 )
 
-// cutScan cuts `<row> column=<family>:<qualifier>, timestamp=<ts>, value=<value>`.
-// It returns what is missing, "" when the line fits. The row ends at the first
-// ` column=`, since that text is printed as it is inside values and qualifiers.
+// cutScan splits `<row> column=<family>:<qualifier>, timestamp=<ts>, value=<value>`. It returns
+// what is missing, "" if the line fits. The row ends at the first ` column=`, because that text is
+// printed unchanged inside values and qualifiers.
 func (c *cell) cutScan(text []byte) (missing string) {
 	i := bytes.Index(text, tagColumn)
 	if i < 0 {
@@ -35,12 +35,12 @@ func (c *cell) cutScan(text []byte) (missing string) {
 	return c.cutColumn(text[i+len(tagColumn):], ", ")
 }
 
-// cutColumn cuts `<family>:<qualifier>` and, after the given separator, the tail
-// `timestamp=<ts>, value=<value>` or `timestamp=<ts>, type=<type>`.
+// cutColumn splits `<family>:<qualifier>` and, after the given separator, the tail `timestamp=<ts>,
+// value=<value>` or `timestamp=<ts>, type=<type>`.
 func (c *cell) cutColumn(text []byte, separator string) (missing string) {
 	colon := bytes.IndexByte(text, ':')
 	if colon < 0 {
-		return "`:` behind the column family"
+		return "`:` after the column family"
 	}
 	c.family = text[:colon]
 	at := colon + 1
@@ -60,7 +60,7 @@ func (c *cell) cutColumn(text []byte, separator string) (missing string) {
 	}
 }
 
-// cutTail cuts `<ts>, value=<value>` or `<ts>, type=<type>`.
+// cutTail splits `<ts>, value=<value>` or `<ts>, type=<type>`.
 func (c *cell) cutTail(text []byte) bool {
 	n, local := scanTime(text)
 	if n == 0 {
@@ -87,8 +87,8 @@ func (c *cell) cutTail(text []byte) bool {
 	return n > 0
 }
 
-// tailIn reports whether a value holds another text that could have been the
-// tail of the column: then the qualifier may really be longer.
+// tailIn reports whether a value contains text that could also be the tail of the column: the
+// qualifier may then be longer.
 func tailIn(value []byte, separator string) bool {
 	var c cell
 	for {
@@ -105,7 +105,7 @@ func tailIn(value []byte, separator string) bool {
 
 const noteBorders = "a row, qualifier or value holds the text that separates the fields, so the borders may be elsewhere"
 
-// emit unescapes a cut cell into the entry.
+// emit unescapes a split cell into the entry.
 func (c *cell) emit(s *Scanner, hasRow bool) *Error {
 	s.room(len(c.row) + len(c.family) + len(c.qualifier) + len(c.value))
 	var q quirks
@@ -126,7 +126,7 @@ func (c *cell) emit(s *Scanner, hasRow bool) *Error {
 	return s.timestamp(c.time, c.local)
 }
 
-// unescape appends a part that stands as toStringBinary text.
+// unescape appends a part that is written as toStringBinary text.
 func (s *Scanner) unescape(name string, text []byte) quirks {
 	from := len(s.buf)
 	var q quirks
@@ -135,8 +135,7 @@ func (s *Scanner) unescape(name string, text []byte) quirks {
 	return q
 }
 
-// kindName spells a tombstone type as HBase does, without allocating for those
-// that exist.
+// kindName returns a tombstone type in HBase's spelling. It does not allocate for existing types.
 func kindName(kind []byte) string {
 	switch string(kind) {
 	case "Delete":

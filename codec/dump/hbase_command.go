@@ -6,19 +6,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// hbaseCommand is the form "hbase-command": commands typed into the HBase shell,
-// one a line, whose strings hold the bytes of a cell.
+// hbaseCommand is the form "hbase-command": commands typed into the HBase shell, one per line,
+// whose strings hold the bytes of a cell.
 //
 //	get 'table', "row\x00", 'family:qualifier'
 //	get 'table', "row\x00", {COLUMN => 'family:qualifier'}
 //	put 'table', "row", 'family:qualifier', "value", 1700000000000
 //	delete 'table', "row", 'family:qualifier', 1700000000000     one version
-//	deleteall 'table', "row", 'family:qualifier'                 all versions; of a family or a row likewise
+//	deleteall 'table', "row", 'family:qualifier'                 all versions; also for a family or a row
 //	scan 'table', {STARTROW => "row", STOPROW => "end"}          the bounds are entries
 //
 // Strings are Ruby's: "…" has escapes, '…' has none but \' and \\. Exact.
 type hbaseCommand struct {
-	stop  []byte // row that ends the scan of the line before
+	stop  []byte // row that ends the scan in the previous line
 	line  int
 	table string
 }
@@ -75,7 +75,7 @@ type command struct {
 	deleted string
 }
 
-// trimPrompt takes the shell's prompt off a line.
+// trimPrompt removes the shell's prompt from a line.
 func trimPrompt(line []byte) []byte {
 	line = bytes.TrimLeft(line, " ")
 	if bytes.HasPrefix(line, []byte("hbase")) {
@@ -132,7 +132,7 @@ func cutCommand(line []byte) (c command, ok bool) {
 	return c, true
 }
 
-// deletion is the type of the tombstone that a command writes, empty for others.
+// deletion returns the type of the tombstone that a command writes, empty for other commands.
 func (c *command) deletion(name string) string {
 	whole := bytes.IndexByte(c.column, ':') < 0
 	switch {
@@ -150,7 +150,7 @@ func (c *command) deletion(name string) string {
 	return "DeleteColumn"
 }
 
-// cutRange cuts the bounds of a scan: `, {STARTROW => "…", STOPROW => "…"`.
+// cutRange reads the bounds of a scan: `, {STARTROW => "…", STOPROW => "…"`.
 func (c *command) cutRange(rest []byte) (ok bool) {
 	rest, braced := bytes.CutPrefix(bytes.TrimLeft(rest, ", "), []byte("{STARTROW => "))
 	if !braced {

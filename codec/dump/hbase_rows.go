@@ -7,19 +7,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// hbaseRows compares the rows of a scan with the shell's count below them, `N row(s)`, in which cells of one
-// row are one. Below a get stands the number of its cells (1.x) or 1 (2.x). What other commands count, such as
-// count and list, is nothing that was read.
+// hbaseRows compares the rows of a scan with the shell's count at the end, `N row(s)`, which counts rows, not cells.
+// After a get the number is that of its cells (1.x) or 1 (2.x). What other commands count, such as count and list, was
+// not read here.
 type hbaseRows struct {
 	count
 	cells int
-	begun bool   // a header or a cell came since the last count
-	seen  bool   // one came at all
-	head  bool   // the header came since the last count
-	parts bool   // the scan asks for pieces of rows, which the shell counts each
+	begun bool   // a header or a cell came after the last count
+	seen  bool   // a header or a cell came at all
+	head  bool   // the header came after the last count
+	parts bool   // the scan asks for pieces of rows, each of which the shell counts
 	last  []byte // row of the last cell
 
-	lone, loneLine int // a count, and its line, in a text that has nothing else so far
+	lone, loneLine int // a count, and its line, in a text that so far has nothing else
 }
 
 const (
@@ -27,14 +27,14 @@ const (
 	noteTail    = "the shell counts more rows than the text has: those in front of it are missing"
 )
 
-// begin takes a header.
+// begin records a header.
 func (r *hbaseRows) begin(s *Scanner) {
 	parts := r.parts
 	r.command(s, nil)
 	r.begun, r.seen, r.head, r.parts = true, true, true, parts
 }
 
-// command takes what was typed into the shell: what comes next belongs to that.
+// command records what was typed into the shell: what follows belongs to it.
 func (r *hbaseRows) command(s *Scanner, text []byte) {
 	if r.head {
 		s.unended(noteNoCount)
@@ -43,7 +43,7 @@ func (r *hbaseRows) command(s *Scanner, text []byte) {
 	*r = hbaseRows{last: r.last[:0], seen: r.seen, parts: parts, lone: r.lone, loneLine: r.loneLine}
 }
 
-// add takes the result of a cell.
+// add records the result of a cell.
 func (r *hbaseRows) add(s *Scanner, err error, get bool) {
 	r.begun, r.seen = true, true
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *hbaseRows) check(s *Scanner, said int, get bool) error {
 	return was.count.check(s, said, "rows")
 }
 
-// end takes the end of the text, or an error of its reader.
+// end handles the end of the text, or an error of its reader.
 func (r *hbaseRows) end(s *Scanner, err error) error {
 	if err != io.EOF {
 		r.damaged++
@@ -96,7 +96,7 @@ func (r *hbaseRows) end(s *Scanner, err error) error {
 	if r.lone > 0 && !r.seen {
 		bad := miscounted(r.loneLine, r.lone, count{}, "rows")
 		r.lone = 0
-		return bad // and then once more the end
+		return bad // the next call returns the end
 	}
 	return err
 }

@@ -13,18 +13,17 @@ import (
 //	 <row> column=<family>:<qualifier>, timestamp=<ts>, type=<type>   …
 //	N row(s) in 0.0590 seconds                                       2.x: N row(s), then Took 0.0123 seconds
 //
-// Row, family, qualifier and value are Bytes.toStringBinary text, so all bytes
-// are exact; only the text of the separators inside a field is ambiguous. ts is
-// milliseconds (1.x, early 2.x) or a local date-time without zone (2.4).
-// Written to a pipe, a line is a cell; on a terminal two columns of fixed width
-// hold the pieces of each cell (see hbase_terminal.go), and trailing spaces of a
-// row or value are lost. Prompts and whatever else stands around are skipped.
+// Row, family, qualifier and value are Bytes.toStringBinary text, so all bytes are exact; only the
+// text of separators inside a field is ambiguous. ts is milliseconds (1.x, early 2.x) or a local
+// date-time without zone (2.4). In a pipe, a line is a cell. On a terminal, two columns of fixed
+// width hold the pieces of each cell (see hbase_terminal.go), and trailing spaces of a row or value
+// are lost. Prompts and other surrounding lines are skipped.
 type hbaseShell struct {
 	get      bool
-	noHeader bool // no header was seen: padding in front of column= is not data
+	noHeader bool // no header was seen: padding before column= is not data
 	column   int  // position of the cell column on a terminal, 0 in a pipe
-	width    int  // width of the cell column, 0 when the text does not tell
-	end      int  // where the widest line ends, for texts without their padding
+	width    int  // width of the cell column, 0 if the text does not show it
+	end      int  // where the widest line ends, for texts that lost their padding
 	row      []byte
 	hasRow   bool
 	cell     cell
@@ -92,7 +91,7 @@ func (h *hbaseShell) read(s *Scanner, line []byte) error {
 	return h.finish(s)
 }
 
-// finish emits the cut cell.
+// finish emits the split cell.
 func (h *hbaseShell) finish(s *Scanner) error {
 	if h.get {
 		if h.hasRow {
@@ -109,7 +108,7 @@ func (h *hbaseShell) finish(s *Scanner) error {
 }
 
 const (
-	noteNoRow   = "the text of a get has no row key; it has to be given"
+	noteNoRow   = "the text of a get has no row key; it must be given"
 	notePadding = "the columns are padded with spaces, so spaces at the end of a row key or value are lost"
 	noteSkipped = "lines that are not cells were skipped"
 )
@@ -121,8 +120,8 @@ func (h *hbaseShell) cut(line []byte) (missing string) {
 	return h.cell.cutScan(line)
 }
 
-// chatter takes a line that does not start with a space. It returns false when
-// that is a cell whose leading space was lost.
+// chatter takes a line that does not start with a space. It returns false if that is a cell that
+// lost its leading space.
 func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 	if len(line) == 0 {
 		return true
@@ -142,13 +141,13 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 		return true
 	}
 	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) {
-		return false // a cell that lost its first space, or words of a tool: both are examined closely
+		return false // a cell that lost its first space, or a message of a tool: both are examined closely
 	}
 	s.note(noteSkipped)
 	return true
 }
 
-// header takes the widths of the columns from the line above them.
+// header takes the widths of the columns from the header line.
 func (h *hbaseShell) header(line []byte) {
 	h.noHeader = false
 	h.get = isGetHeader(line)
@@ -187,8 +186,8 @@ func (h *hbaseShell) command(s *Scanner, text []byte) {
 	}
 }
 
-// rubyString reads the quoted string at the start of text as the HBase shell
-// (Ruby) does: "…" has escapes, '…' has only \' and \\.
+// rubyString reads the quoted string at the start of text as the HBase shell (Ruby) does: "…" has
+// escapes, '…' only \' and \\.
 func rubyString(text []byte) (b, rest []byte, ok bool) {
 	text = bytes.TrimLeft(text, " ")
 	if len(text) == 0 || text[0] != '"' && text[0] != '\'' {
@@ -224,7 +223,7 @@ func isHeader(line []byte, left, right string) bool {
 		len(bytes.TrimLeft(line[len(left):len(line)-len(right)], " ")) == 0
 }
 
-// isFooter knows the lines below the cells: N row(s)…, Took …, => N.
+// isFooter recognizes the lines after the cells: N row(s)…, Took …, => N.
 func isFooter(line []byte) bool {
 	i := 0
 	for i < len(line) && line[i]-'0' < 10 {
@@ -234,7 +233,7 @@ func isFooter(line []byte) bool {
 		bytes.HasPrefix(line, []byte("=> "))
 }
 
-// isCount knows the footer that counts rows.
+// isCount recognizes the footer that counts rows.
 func isCount(line []byte) bool { return isFooter(line) && bytes.Contains(line, []byte(" row(s)")) }
 
 // fitHBase detects a scan or a get, by its header or by a line that is a cell.
@@ -247,8 +246,8 @@ func fitHBase(get, local bool) func(*sample) fit {
 	}
 }
 
-// hbaseKind looks for a header or a cell. The form of the first timestamp tells
-// 1.x from 2.x, and so does the footer `Took …`.
+// hbaseKind looks for a header or a cell. The form of the first timestamp tells 1.x from 2.x, and
+// so does the footer `Took …`.
 func hbaseKind(s *sample) (get, local, ok bool) {
 	for _, line := range s.lines {
 		if get = isGetHeader(line); get || isScanHeader(line) {
@@ -289,8 +288,7 @@ func hbaseKind(s *sample) (get, local, ok bool) {
 	return get, local, ok
 }
 
-// quoted reports whether a line is a literal or JSON, whose text may hold
-// anything.
+// quoted reports whether a line is a literal or JSON, whose text may contain anything.
 func quoted(line []byte) bool {
 	line = bytes.Trim(line, " ,;\r")
 	if len(line) < 2 {

@@ -11,17 +11,16 @@ import (
 //	 \x02/\x8D\x924item 2\x00+\xA9\ column=f:\xCB\xCD\xFF, timestamp=2024-05-04T08:00:00
 //	 x5Cc\x11){)\x83+\xB3p\x83\x92  .500, value=\x00\x00\x00\x00\x00\x00\x00\x01
 //
-// Texts are cut into pieces of exactly the column's width, also inside an
-// escape, and padded. The caller saw that the next line is one of those.
-// A cell starts where its column starts with `column=` (get: `timestamp=`), unless the previous
-// cell is still incomplete.
+// Texts are cut into pieces of exactly the column's width, even inside an escape, and padded. The
+// caller has seen that the next line is one of these. A cell starts where its column starts with
+// `column=` (get: `timestamp=`), unless the previous cell is still incomplete.
 func (h *hbaseShell) nextWrapped(s *Scanner) error {
 	lead := []byte("column=")
 	if h.get {
 		lead = tagTime
 	}
 	h.left, h.right = h.left[:0], h.right[:0]
-	padding := 0 // spaces that had been trimmed
+	padding := 0 // spaces that were trimmed
 	for pieces := 0; ; pieces++ {
 		line, err := s.lines.next()
 		if err == io.EOF && pieces > 0 {
@@ -71,8 +70,8 @@ func padTo(b []byte, n int) []byte {
 	return b
 }
 
-// padded is the width of a full piece of a cell. If an editor trimmed the header's padding, the
-// widest line decides.
+// padded returns the width of a full piece of a cell. If an editor trimmed the header's padding,
+// the widest line decides.
 func (h *hbaseShell) padded() int {
 	if h.width > 0 {
 		return h.width
@@ -88,12 +87,12 @@ func (h *hbaseShell) widest(s *sample) {
 	}
 }
 
-// headMost bounds the text in front of a value on a terminal, and how much padding a cell can
-// lose: anything longer is refused, as searching for its end again and again would take too long.
+// headMost limits the text before a value on a terminal, and how much padding a cell can have lost.
+// Anything longer is refused, because searching for its end again and again would take too long.
 const headMost = 32 << 10
 
-// complete reports whether the joined pieces can be a whole cell: the last piece
-// did not fill its column, or the tail of the cell is present.
+// complete reports whether the joined pieces can be a whole cell: the last piece did not fill its
+// column, or the tail of the cell is present.
 func (h *hbaseShell) complete() bool {
 	right := bytes.TrimRight(h.right, " ")
 	if h.width > 0 && len(right)%h.width != 0 || len(right) > headMost {
@@ -110,7 +109,7 @@ func (h *hbaseShell) cutWrapped(right []byte) (missing string) {
 	left := bytes.TrimRight(h.left, " ")
 	colon := bytes.IndexByte(left, ':')
 	if colon < 0 {
-		return "`:` behind the column family"
+		return "`:` after the column family"
 	}
 	h.cell.family, h.cell.qualifier, h.cell.odd = left[:colon], left[colon+1:], false
 	if !h.cell.cutTail(right[len(tagTime):]) {
@@ -137,9 +136,8 @@ func (h *hbaseShell) join(s *Scanner) error {
 	return nil
 }
 
-// inferColumn finds the cell column of a terminal's text without its header: all
-// cells start in one column, and the first is padded or the next line continues in the row's
-// column.
+// inferColumn finds the cell column of a terminal's text that lacks its header: all cells start in
+// the same column, and the first is padded or the next line continues in the row's column.
 func inferColumn(s *sample) int {
 	column := 0
 	for i, line := range s.lines {

@@ -11,7 +11,7 @@ import (
 //
 //	2015-01-20T14:01:25.768   2020-01-01T00:00   +292278994-08-17T07:12:55.806
 //
-// whose fraction, then seconds, are left out when they are zero.
+// The fraction is left out if it is zero, and so are the seconds if both are zero.
 func scanTime(b []byte) (n int, local bool) {
 	i := 0
 	if i < len(b) && (b[i] == '-' || b[i] == '+') {
@@ -45,7 +45,7 @@ func scanTime(b []byte) (n int, local bool) {
 	return i, true
 }
 
-// shaped reports whether b has a digit where shape has 0, and shape's byte elsewhere.
+// shaped reports whether b has a digit where shape has 0, and otherwise the same bytes as shape.
 func shaped(b []byte, shape string) bool {
 	for i := range b {
 		if shape[i] == '0' && b[i]-'0' < 10 || shape[i] != '0' && shape[i] == b[i] {
@@ -56,9 +56,9 @@ func shaped(b []byte, shape string) bool {
 	return true
 }
 
-// localMillis turns a date-time that scanTime accepted into milliseconds since
-// 1970 as if it were UTC. ok is false for a date that does not exist or a year
-// that milliseconds in 64 bits do not reach.
+// localMillis turns a date-time that scanTime accepted into milliseconds since 1970 as if it were
+// UTC. ok is false for a date that does not exist or a year beyond the range of 64-bit
+// milliseconds.
 func localMillis(b []byte) (ms int64, ok bool) {
 	neg := b[0] == '-'
 	i := 0

@@ -2,13 +2,13 @@ package dump
 
 import "bytes"
 
-// hexText is the form "hex": hex digits in the spellings of people and tools.
+// hexText is the form "hex": hex digits in the notations of people and tools.
 //
 //	00ff  0x00FF  \x00\xff  X'00ff'  h'00ff'  "00ff"  00 ff  00:ff  00-ff  0x0, 0xff  00h ffh
 //
-// Between bytes there may be spaces, line ends and : - , _ ; each run of digits may have 0x
-// before it or h after it, or all bytes have \x before them. A run of one digit is a byte only in
-// a list of bytes: after 0x, or between runs of two. Any other odd run is an error, never padded.
+// Between bytes there may be spaces, line ends and : - , _. Each run of digits may have 0x before
+// it or h after it, or all bytes have \x before them. A run of one digit is a byte only in a list
+// of bytes: after 0x, or between runs of two. Any other odd run is an error; it is never padded.
 // Exact.
 func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	if b, ok := appendHex(dst, text); ok {
@@ -17,7 +17,7 @@ func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := unwrapHex(text)
 	text = text[:from+len(inner)]
 	list := hexList{text: text, single: -1, bare: -1}
-	quoted := from > 0 && text[from-1] > ' ' // then \x is an escape in some language
+	quoted := from > 0 && text[from-1] > ' ' // then \x is an escape of some language
 	list.escaped = !quoted && len(inner) > 0 && inner[0] == '\\'
 	for i := from; ; {
 		at, digits, next, bad := hexRun(text, i)
@@ -39,16 +39,15 @@ func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	}
 }
 
-// hexList collects the kinds of runs in a text, as a lone digit is a byte only next to certain
-// others.
+// hexList counts the kinds of runs in a text, because a single digit is a byte only next to certain other runs.
 type hexList struct {
 	text    []byte
-	escaped bool // all runs have \x in front
+	escaped bool // all runs have \x before them
 	runs    int
 	pairs   int  // runs of two digits
 	long    bool // there is a longer run
-	single  int  // place of the first run of one digit, or -1
-	bare    int  // place of the last one without 0x
+	single  int  // position of the first run of one digit, or -1
+	bare    int  // position of the last such run without 0x
 	bares   int
 }
 
@@ -81,8 +80,7 @@ func (l *hexList) take(at int, digits []byte, only bool) *Error {
 	return nil
 }
 
-// end judges the runs of one digit. One at the end is more likely a byte that somebody is still
-// typing.
+// end judges the runs of one digit. One at the end is probably a byte that is still being typed.
 func (l *hexList) end(from int) *Error {
 	if l.runs == 0 {
 		return syntax(from, "hex digits", found(bytes.TrimSpace(l.text)))
@@ -94,7 +92,7 @@ func (l *hexList) end(from int) *Error {
 	return nil
 }
 
-// appendHex appends the bytes of plain hex digits, which is the whole grammar of most dumps. For
+// appendHex appends the bytes of plain hex digits, which is all that most dumps contain. For
 // anything else, ok is false and dst is unchanged.
 func appendHex(dst, text []byte) (b []byte, ok bool) {
 	if len(text)%2 != 0 {
@@ -108,7 +106,7 @@ func appendHex(dst, text []byte) (b []byte, ok bool) {
 	}
 	out := dst[n : n+len(text)/2]
 	i := 0
-	for j := 1; j < len(text); j += 2 { // this shape needs no bounds check of text
+	for j := 1; j < len(text); j += 2 { // in this form text needs no bounds check
 		hi, lo := unhex[text[j-1]], unhex[text[j]]
 		if hi|lo > 15 {
 			return dst, false
@@ -134,7 +132,7 @@ func unwrapHex(text []byte) (inner []byte, from int) {
 	return inner, from
 }
 
-// hexRun finds the next run of hex digits from i on: its place, its digits, and where to
+// hexRun finds the next run of hex digits from i on: its position, its digits, and where to
 // continue; next is -1 at the end.
 func hexRun(text []byte, i int) (at int, digits []byte, next int, bad *Error) {
 	for i < len(text) && separates(text[i]) {
@@ -181,10 +179,10 @@ func fitHex(s *sample) fit {
 	return yes
 }
 
-// hexShape knows the widths of od -An -tx1 and of xxd -p.
+// hexShape gives shape the line widths of od -An -tx1 and xxd -p.
 func (s *sample) hexShape() shape { return s.shape(47, 48, 60) }
 
-// fitHexLines detects a list of values in hex, one a line.
+// fitHexLines detects a list of values in hex, one per line.
 func fitHexLines(s *sample) fit {
 	if !s.several() || !s.parsesLines(hexText) {
 		return no
@@ -195,8 +193,7 @@ func fitHexLines(s *sample) fit {
 	return also
 }
 
-// hexWaits reports whether a text is hex except for one digit missing at the end, as while
-// somebody types.
+// hexWaits reports whether a text is hex except for one missing digit at the end, as while somebody types.
 func hexWaits(text []byte) bool {
 	text = bytes.TrimRight(text, " \t\r\n'\"")
 	n := len(text)

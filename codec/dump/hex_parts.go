@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// hexCellLines is the form "hex-parts": the parts of a row on a line, in hex, with tabs between them, in
-// the order of their store. Their number says which they are, as in a table without a header.
+// hexCellLines is the form "hex-parts": the parts of one row per line, in hex, separated by tabs, in the order of their
+// store. Their number says which parts they are, as in a table without a header.
 //
 //	6b00ff	                      key, value
 //	7200	66	71	00            row, family, qualifier, value
@@ -54,8 +54,8 @@ func hexCells(cells [][]byte) bool {
 	return !slices.ContainsFunc(cells, func(cell []byte) bool { return len(cell)%2 != 0 || !hexOnly(cell) })
 }
 
-// fitHexParts asks for lines of as many cells each. Where no cell has more than a byte, the tabs
-// stand between the bytes of one value.
+// fitHexParts requires that all lines have the same number of cells. If no cell has more than one
+// byte, the tabs separate the bytes of one value.
 func fitHexParts(s *sample) fit {
 	width, long := 0, false
 	if !s.every(func(line []byte) bool {

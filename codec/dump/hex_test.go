@@ -63,7 +63,7 @@ func TestBase64(t *testing.T) {
 		{"mixed alphabets", "+_8=", "=base64", "line 1, column 2: expected one base64 alphabet, found both"},
 		{"wrong padding", "AAE==", "=base64", "line 1, column 6: expected padding to a multiple of 4 characters, found 5"},
 		{"4n+1", "AAAAA", "=base64", "line 1, column 6: expected a count of characters that is not 4n+1, found 5"},
-		{"behind padding", "AA==AA==", "=base64", "line 1, column 5: expected the end behind the padding, found \"AA==\""},
+		{"behind padding", "AA==AA==", "=base64", "line 1, column 5: expected the end after the padding, found \"AA==\""},
 		{"words", "Hello World", "text", "1 bytes=48656c6c6f20576f726c64"},
 		{"a small word", "item-1", "text", "1 bytes=6974656d2d31"},
 	})
@@ -79,11 +79,11 @@ func TestPercent(t *testing.T) {
 	checkForms(t, []formCase{
 		{"any case", "%c3%A9+", "percent", "1 bytes=c3a92b"},
 		{"a list", "%00a\n%01b", "percent", "1 bytes=0061\n2 bytes=0162"},
-		{"stray", "50% %41", "=percent", "line 1, column 3: expected two hex digits behind %, found \"% %41\""},
+		{"stray", "50% %41", "=percent", "line 1, column 3: expected two hex digits after %, found \"% %41\""},
 		{"form", "key=%00&value=a+b", "form", "1 key=00 value=612062"},
 		{"form without a value", "key=&n=%41", "form", "1 key= n=41"},
 		{"not a form", "=a", "=form", "line 1: expected name=value, found \"=a\""},
-		{"a stray % in a form", "a=%4", "=form", "line 1, column 3: expected two hex digits behind %, found \"%4\""},
+		{"a stray % in a form", "a=%4", "=form", "line 1, column 3: expected two hex digits after %, found \"%4\""},
 	})
 	res, _ := ParseText([]byte("a+b%20"), Options{Form: "percent", FormText: true})
 	if got := show(res); got != "1 bytes=61206220" {

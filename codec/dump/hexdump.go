@@ -6,7 +6,7 @@ import "bytes"
 //
 //	00000000  00 01 41 42 43 5c ff 0a  00 00 00 00 00 00 00 00  |..ABC\..........|
 //
-// At most 16 bytes, up to the text in bars. Exact, also with `*`, thanks to the
+// At most 16 bytes, then their text between bars. Exact, even with `*`, because of the offsets.
 // offsets.
 type canonicalColumn struct{}
 

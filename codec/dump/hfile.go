@@ -7,17 +7,17 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// hfilePrint reads what HBase's HFile printer (`hbase hfile -p`, 2.4.17) prints,
-// and the text form of a cell in logs, which is the part between K: and V:.
+// hfilePrint reads what HBase's HFile printer (`hbase hfile -p`, 2.4.17) prints, and the text form
+// of a cell in logs, which is the part between K: and V:.
 //
 //	K: <row>/<family>:<qualifier>/<ts>/<type>/vlen=<n>/seqid=<n> V: <value>
 //	Scanned kv count -> N
 //
-// Older versions have mvcc= or ts= or nothing in place of seqid=. Row and
-// qualifier are toStringBinary text, but / and : in them are not escaped, so a
-// line is read from the right: the value is what has vlen bytes, then comes the
-// tail, then the family. Of several possible places for the family, the leftmost with a family
-// known from other lines wins. Values and timestamps are exact.
+// Older versions have mvcc= or ts= or nothing in place of seqid=. Row and qualifier are
+// toStringBinary text, but / and : in them are not escaped, so a line is read from the right: first
+// the value, which has vlen bytes, then the tail, then the family. If the family can be in several
+// places, the leftmost one with a family known from other lines wins. Values and timestamps are
+// exact.
 type hfilePrint struct {
 	families map[string]bool
 	count    count
@@ -33,12 +33,12 @@ func openHFile(_ *Scanner, sm *sample) reader {
 	return h
 }
 
-// familiesMost bounds how many family names are remembered.
+// familiesMost limits how many family names are remembered.
 const familiesMost = 1000
 
 const noteFamilies = "several places in the key can be the border of row and family"
 
-// hfileKey is a line cut at its right end.
+// hfileKey is a line split from the right.
 type hfileKey struct {
 	column   []byte // <row>/<family>:<qualifier>
 	time     []byte
@@ -108,7 +108,7 @@ func (h *hfilePrint) emit(s *Scanner, k hfileKey) error {
 	return nil
 }
 
-// cutHFile finds the ` V: ` in front of a value with as many bytes as vlen says.
+// cutHFile finds the ` V: ` before a value of as many bytes as vlen says.
 func cutHFile(line []byte) (k hfileKey, ok bool) {
 	text, printed := bytes.CutPrefix(line, []byte("K: "))
 	if !printed {
@@ -116,7 +116,7 @@ func cutHFile(line []byte) (k hfileKey, ok bool) {
 		k, n = cutHFileKey(text)
 		return k, n >= 0
 	}
-	const most = 16 // places that look right except for the length: a line with more is not the printer's
+	const most = 16 // places that look right except for the length: the printer prints no line with more
 	for from, tries := 0, 0; tries < most; {
 		i := bytes.Index(text[from:], []byte(" V: "))
 		if i < 0 {
@@ -136,8 +136,7 @@ func cutHFile(line []byte) (k hfileKey, ok bool) {
 	return k, false
 }
 
-// cutHFileKey cuts `<column>/<ts>/<type>/vlen=<n>/seqid=<n>`; vlen is -1 when the
-// text is not that.
+// cutHFileKey splits `<column>/<ts>/<type>/vlen=<n>/seqid=<n>`; vlen is -1 if the text has another form.
 func cutHFileKey(text []byte) (k hfileKey, vlen int) {
 	const tailMost = len("/vlen=/seqid=") + 2*20
 	near := max(0, len(text)-tailMost)
@@ -181,7 +180,7 @@ func hfileSequence(text []byte) bool {
 	return false
 }
 
-// familyAt finds the next `/<family>:` from a place on.
+// familyAt finds the next `/<family>:` from an offset on.
 func familyAt(column []byte, from int) (slash, colon int) {
 	slash = -1
 	for i := from; i < len(column); i++ {
@@ -197,7 +196,7 @@ func familyAt(column []byte, from int) (slash, colon int) {
 	return -1, -1
 }
 
-// learn remembers the family of a column that has only one place for it.
+// learn remembers the family of a column in which only one place is possible.
 func (h *hfilePrint) learn(column []byte) {
 	slash, colon := familyAt(column, 0)
 	if again, _ := familyAt(column, colon+1); again < 0 && len(h.families) < familiesMost {
@@ -207,7 +206,7 @@ func (h *hfilePrint) learn(column []byte) {
 	}
 }
 
-// split chooses the place of the family. many: there were several.
+// split chooses the place of the family. many says that several were possible.
 func (h *hfilePrint) split(column []byte) (slash, colon int, many bool) {
 	slash, colon = familyAt(column, 0)
 	at, end := slash, colon

@@ -2,16 +2,16 @@ package dump
 
 import "bytes"
 
-// intList reads byte literals one after the other, as arrays of all languages
-// write them. A byte is a number from -128 to 255, decimal, 0x, 0o or 0 octal,
-// or 0b, with _ between digits, with a cast like (byte) before it or a suffix like u8 after it;
-// or a character in single quotes. Commas, white space and comments separate. A negative number
-// means that the bytes are signed, so another above 127 is refused unless it has a cast.
+// intList reads byte literals one after another, as arrays in all languages write them. A byte is a
+// number from -128 to 255: decimal, 0x, 0o or 0 octal, or 0b, with _ between digits, with a cast
+// like (byte) before it or a suffix like u8 after it. Or it is a character in single quotes.
+// Commas, white space and comments separate bytes. A negative number means that the bytes are
+// signed, so another one above 127 is refused unless it has a cast.
 type intList struct {
 	text     []byte
 	i        int
 	negative bool
-	above    int // place of a number above 127 without a cast, or -1
+	above    int // position of a number above 127 without a cast, or -1
 }
 
 // read appends bytes up to the closing bracket (0: the end of the text), and leaves l.i after it.
@@ -131,7 +131,7 @@ func (l *intList) cast() bool {
 	return true
 }
 
-// digits reads an unsigned number; one over 255 stays over 255.
+// digits reads an unsigned number. A number over 255 stays over 255.
 func (l *intList) digits() (v int, ok bool) {
 	base := 10
 	if rest := l.text[l.i:]; len(rest) >= 2 && rest[0] == '0' {

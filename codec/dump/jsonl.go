@@ -10,7 +10,7 @@ import (
 // jsonDepth is how deep skipped members may nest.
 const jsonDepth = 64
 
-// jsonLines reads JSON Lines: a value a line.
+// jsonLines reads JSON Lines: one value per line.
 //
 //	{"row":"00ff","family":"66","qualifier":"","value":"", "timestamp":"17…"}   members found by name
 //	{"key":"AAE=","value":"//4="}                                             base64
@@ -18,11 +18,10 @@ const jsonDepth = 64
 //	"00ff"                                                                     a text
 //	[0, 255]                                                                   a list of numbers
 //
-// The strings of all lines are in one encoding, hex or base64; lists of numbers need no encoding.
-// Exact.
+// The strings of all lines have the same encoding, hex or base64; lists of numbers need none. Exact.
 type jsonLines struct {
 	parse   spelling
-	columns map[string]bool // byte members, if no member has a known name
+	columns map[string]bool // members that hold bytes, if no member has a known name
 	nothing bool            // the line only names a column family
 }
 
@@ -30,8 +29,8 @@ func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
 	return func(_ *Scanner, sm *sample) reader { return newJSONLines(parse, sm.lines) }
 }
 
-// newJSONLines examines some objects to find the members that are bytes: those with a known name,
-// or else those whose texts all parse.
+// newJSONLines examines some objects to find the members that hold bytes: those with a known name,
+// or otherwise those whose texts all parse.
 func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
 	j := &jsonLines{parse: parse}
 	known := false
@@ -165,7 +164,7 @@ func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
 	return nil
 }
 
-// part appends the bytes that a string or a list of numbers spells.
+// part appends the bytes that a string or a list of numbers stands for.
 func (j *jsonLines) part(s *Scanner, name string, raw []byte) *Error {
 	from := len(s.buf)
 	if raw[0] == '{' {
@@ -220,8 +219,8 @@ func partHex(s *Scanner, name, raw []byte) *Error {
 	return nil
 }
 
-// eachMember calls f with the name and the JSON text of each member of an
-// object that value.Skim accepts. It stops when f returns false.
+// eachMember calls f with the name and the JSON text of each member of an object that value.Skim
+// accepts, until f returns false.
 func eachMember(object []byte, f func(name, raw []byte) bool) {
 	rest := bytes.TrimLeft(object, " \t\r\n")
 	if len(rest) == 0 || rest[0] != '{' {
@@ -254,8 +253,8 @@ func skipJSON(text []byte, separator byte) []byte {
 	return text
 }
 
-// valueEnd returns where the JSON value at the start of text ends, or -1 if there is no JSON
-// value. A text in quotes, which most values are, is not checked again.
+// valueEnd returns where the JSON value at the start of text ends, or -1 if there is none. A quoted
+// text, as most values are, is not checked again.
 func valueEnd(text []byte) int {
 	if len(text) == 0 {
 		return -1
@@ -277,7 +276,7 @@ func valueEnd(text []byte) int {
 		for text[back] == '\\' {
 			back--
 		}
-		if (at-back)%2 == 0 { // an even count of backslashes in front of the quote
+		if (at-back)%2 == 0 { // an even number of backslashes before the quote
 			return at
 		}
 	}
@@ -300,8 +299,7 @@ func plainString(raw []byte) (text []byte, ok bool) {
 	return []byte(s), ok
 }
 
-// fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are
-// a form of their own.
+// fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are a form of their own.
 func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 	return func(s *sample) fit {
 		if len(s.lines) == 0 || bytes.IndexByte([]byte("{\"["), bytes.TrimSpace(s.lines[0])[0]) < 0 {
@@ -311,7 +309,7 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 		sc.lines.limit = defaultLimit
 		j := newJSONLines(parse, s.lines)
 		if base64 && j.columns != nil || bufferData(s.lines[0]) != nil && len(s.lines) == 1 {
-			return no // without names, too many words are base64
+			return no // without names, too many words would pass for base64
 		}
 		strings, isHex, parts := 0, true, 0
 		for _, line := range s.lines {

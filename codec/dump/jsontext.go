@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// jsonString is the form "json-string": a text in double quotes with JSON's
-// escapes; the bytes are its UTF-8. Exact.
+// jsonText is the form "json-string": a text in double quotes with JSON's escapes; the bytes are
+// its UTF-8. Exact.
 func jsonText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
 	if len(inner) == 0 || inner[0] != '"' {
@@ -31,14 +31,14 @@ func fitJSONString(s *sample) fit {
 	return f
 }
 
-// spellsBytes reports whether a quoted text is hex or base64 inside the quotes, a reading that
-// precedes a language's string.
+// spellsBytes reports whether a quoted text is hex or base64, which takes precedence over a string
+// of some language.
 func spellsBytes(s *sample) bool {
 	return fitHex(s) != no || fitBase64('+', false)(s) == yes || fitBase64('-', false)(s) == yes
 }
 
-// nodeBufferJSON is the form "node-buffer-json": {"type":"Buffer","data":[0,255]}
-// as JSON.stringify writes a Node.js Buffer. Exact.
+// nodeBufferJSON is the form "node-buffer-json": {"type":"Buffer","data":[0,255]}, as
+// JSON.stringify writes a Node.js Buffer. Exact.
 func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
 	if end, bad := value.Skim(inner, jsonDepth); bad != nil || end != len(inner) {
@@ -52,7 +52,7 @@ func nodeBufferJSON(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, bad
 }
 
-// startsNodeBuffer: an object whose first members identify it as a Buffer.
+// startsNodeBuffer recognizes an object by its first members, which identify a Buffer.
 func startsNodeBuffer(text []byte) bool {
 	return text[0] == '{' && bytes.Contains(text[:min(len(text), 40)], []byte(`"Buffer"`))
 }
@@ -77,9 +77,8 @@ func bufferData(object []byte) (data []byte) {
 	return data
 }
 
-// jsonDocument is the form "json-object": one JSON object whose members are the
-// parts, or a list of such objects, over any number of lines. Members are found
-// by name as in JSON Lines. Exact.
+// jsonDocument is the form "json-object": a JSON object whose members are the parts, or a list of
+// such objects, over any number of lines. Members are found by name as in JSON Lines. Exact.
 type jsonDocument struct {
 	lines jsonLines
 	text  []byte // the unread rest of a list
@@ -158,7 +157,7 @@ func (d *jsonDocument) next(s *Scanner) error {
 	return wrong
 }
 
-// moveTo counts the lines up to a place.
+// moveTo counts the lines up to an offset.
 func (d *jsonDocument) moveTo(at int) {
 	between := d.all[d.at:at]
 	if i := bytes.LastIndexByte(between, '\n'); i >= 0 {
@@ -168,8 +167,8 @@ func (d *jsonDocument) moveTo(at int) {
 	d.at = at
 }
 
-// fitJSONDocument detects an object, or a list of objects, that JSON Lines cannot
-// be: over several lines, in a list, or with lists of numbers only.
+// fitJSONDocument detects an object, or a list of objects, that cannot be JSON Lines: over several
+// lines, in a list, or with lists of numbers only.
 func fitJSONDocument(s *sample) fit {
 	text := bytes.TrimSpace(s.text)
 	if len(text) == 0 || text[0] != '{' && text[0] != '[' {

@@ -12,12 +12,11 @@ const sampleSize = 64 << 10
 // Options.Limit is 0.
 const defaultLimit = 64 << 20
 
-// lines cuts a stream, or a text in memory, into lines. A returned line is valid until the next
-// call of next.
+// lines splits a stream, or a text in memory, into lines. A returned line is valid until the next call of next.
 type lines struct {
-	r     io.Reader // nil when everything is in buf
-	buf   []byte    // the window; the caller's own text when r was nil from the start
-	pos   int       // start of what is unread
+	r     io.Reader // nil if everything is in buf
+	buf   []byte    // the window; the caller's own text if r was nil from the start
+	pos   int       // start of the unread bytes
 	base  int64     // bytes of the stream before buf
 	last  int       // start of the last returned line, for back
 	line  int       // 1-based number of the last returned line
@@ -25,8 +24,8 @@ type lines struct {
 	err   error // the reader's error, other than io.EOF
 }
 
-// prime reads until the window holds n bytes, the input ends, or it pauses and the window is
-// enough, and drops one byte order mark. It reports whether the window is everything.
+// prime reads until the window holds n bytes, the input ends, or the input pauses and the window is
+// enough. It drops one byte order mark. It reports whether the window is everything.
 func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 	pauses, _ := l.r.(Pauser)
 	for l.r != nil && len(l.buf) < n {
@@ -41,10 +40,10 @@ func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 	return l.r == nil
 }
 
-// next returns the next line without its line feed and without one carriage
-// return before it. At the end it returns io.EOF, or the reader's error once.
+// next returns the next line without its line feed and a carriage return before it. At the end it
+// returns io.EOF, or once the reader's error.
 func (l *lines) next() ([]byte, error) {
-	from := l.pos // everything before it was searched already
+	from := l.pos // everything before it was already searched
 	for {
 		if i := bytes.IndexByte(l.buf[from:], '\n'); i >= 0 {
 			return l.give(from+i, from+i+1), nil
@@ -80,14 +79,13 @@ func (l *lines) give(end, next int) []byte {
 	return line
 }
 
-// back puts the last line back, so that next returns it again. It may be called once after each
-// next.
+// back puts the last line back, so that next returns it again. It may be called once after each next.
 func (l *lines) back() {
 	l.pos = l.last
 	l.line--
 }
 
-// current is the last returned line, or empty after back.
+// current returns the last returned line, or nothing after back.
 func (l *lines) current() []byte {
 	if l.last > l.pos {
 		return nil
@@ -95,11 +93,11 @@ func (l *lines) current() []byte {
 	return bytes.TrimRight(l.buf[l.last:l.pos], "\r\n")
 }
 
-// offset is how many bytes of the stream come before what is unread.
+// offset returns how many bytes of the stream precede the unread ones.
 func (l *lines) offset() int64 { return l.base + int64(l.pos) }
 
-// fill moves the unread bytes to the front when that frees at least half of the
-// window, grows the window if it is full, and reads once.
+// fill moves the unread bytes to the front if that frees at least half of the window, grows a full
+// window, and reads once.
 func (l *lines) fill() {
 	if l.pos > 0 && l.pos >= len(l.buf)/2 {
 		n := copy(l.buf, l.buf[l.pos:])
@@ -112,7 +110,7 @@ func (l *lines) fill() {
 		l.base += int64(l.pos)
 		l.buf, l.pos = grown, 0
 	}
-	for range 100 { // a reader that returns nothing forever must not hang us
+	for range 100 { // a reader that keeps returning nothing must not block forever
 		n, err := l.r.Read(l.buf[len(l.buf):cap(l.buf)])
 		l.buf = l.buf[:len(l.buf)+n]
 		if err != nil {
@@ -129,7 +127,7 @@ func (l *lines) fill() {
 	l.r, l.err = nil, io.ErrNoProgress
 }
 
-// skipLine drops a line that is over the limit, with bounded memory, and reports it.
+// skipLine drops a line that exceeds the limit, with bounded memory, and reports it.
 func (l *lines) skipLine() error {
 	l.line++
 	for {
@@ -148,7 +146,7 @@ func (l *lines) skipLine() error {
 }
 
 // longLine reads on until it has the rest of the input or limit bytes of it, and reports whether
-// one of the lines there is too long while others exist.
+// one of those lines is too long although there are others.
 func (l *lines) longLine() bool {
 	for l.r != nil && len(l.buf)-l.pos <= l.limit {
 		l.fill()
@@ -157,13 +155,12 @@ func (l *lines) longLine() bool {
 	if len(text) <= l.limit {
 		return false
 	}
-	// Lines that a tool folds are short. So the long one is the first, or the last so far.
+	// Lines that a tool folds are short. So the long line is the first one, or the last one so far.
 	first := bytes.IndexByte(text, '\n')
 	return first < 0 && l.r != nil || first > l.limit || first >= 0 && len(text)-1-bytes.LastIndexByte(text, '\n') > l.limit/2
 }
 
-// rest returns everything that is unread. The text of one value is held in
-// memory, so it has the same limit as a line.
+// rest returns everything unread. The text of one value is held in memory, so it has the same limit as a line.
 func (l *lines) rest() ([]byte, error) {
 	for l.r != nil && len(l.buf)-l.pos <= l.limit {
 		l.fill()
@@ -181,13 +178,13 @@ func (l *lines) rest() ([]byte, error) {
 	return text, nil
 }
 
-// discard drops everything that is unread.
+// discard drops everything unread.
 func (l *lines) discard() { l.r, l.err, l.last, l.pos = nil, nil, len(l.buf), len(l.buf) }
 
 // ended reports whether nothing is unread.
 func (l *lines) ended() bool { return l.r == nil && l.pos == len(l.buf) }
 
-// tooLong is the error that the text of one value is over the limit.
+// tooLong returns the error for a text of one value that exceeds the limit.
 func (l *lines) tooLong(line int) *Error {
 	return &Error{Line: line, Expected: "a value of at most " + itoa(l.limit) + " bytes of text", Found: "a longer one"}
 }

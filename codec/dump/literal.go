@@ -2,7 +2,7 @@ package dump
 
 import "bytes"
 
-// literal is a form that spells a value in a programming language. Text such as a declaration may
+// literal is a form that writes a value in a programming language. Text such as a declaration may
 // precede the bytes; starts recognizes it.
 type literal struct {
 	starts func(text []byte) bool
@@ -10,7 +10,7 @@ type literal struct {
 	joins  bool // literals on several lines are one value
 }
 
-// open reads one value, or one a line where each sampled line is a literal.
+// open reads one value, or one per line if each sampled line is a literal.
 func (l literal) open(_ *Scanner, sm *sample) reader {
 	if !l.joins && len(sm.lines) > 1 && sm.parsesLines(l.parse) {
 		return &list{parse: l.parse}
@@ -18,7 +18,7 @@ func (l literal) open(_ *Scanner, sm *sample) reader {
 	return &folded{parse: l.parse}
 }
 
-// fit detects by how the text starts; an incomplete text cannot be parsed yet.
+// fit detects the form by how the text starts, because an incomplete text cannot be parsed yet.
 func (l literal) fit(s *sample) fit {
 	text := bytes.TrimSpace(s.text)
 	if len(text) == 0 || !l.starts(text) {
@@ -30,7 +30,7 @@ func (l literal) fit(s *sample) fit {
 	return no
 }
 
-// prefixed tests for one of several prefixes.
+// prefixed returns a test for any of several prefixes.
 func prefixed(starts ...string) func([]byte) bool {
 	return func(text []byte) bool {
 		for _, start := range starts {
@@ -42,7 +42,7 @@ func prefixed(starts ...string) func([]byte) bool {
 	}
 }
 
-// trimLiteral returns the literal without white space and without the ; or , after it, and where
+// trimLiteral returns the literal without surrounding white space and a trailing ; or , and where
 // it starts in text.
 func trimLiteral(text []byte) (inner []byte, from int) {
 	inner = bytes.TrimLeft(text, " \t\r\n")
@@ -50,16 +50,16 @@ func trimLiteral(text []byte) (inner []byte, from int) {
 	return bytes.TrimRight(inner, " \t\r\n;,"), from
 }
 
-// listIn reads numbers from after the opening bracket at text[open] to the closing one. rest is
-// the text after that.
+// listIn reads numbers between the brackets, of which the opening one is text[open]. rest is the
+// text after them.
 func listIn(dst, text []byte, open int, closing byte) (b, rest []byte, bad *Error) {
 	l := intList{text: text, i: open + 1}
 	b, bad = l.read(dst, closing)
 	return b, text[l.i:], bad
 }
 
-// nothingBehind returns an error when something other than white space, closing
-// brackets or semicolons follows a literal.
+// nothingBehind returns an error if a literal is followed by anything but white space, closing
+// brackets or semicolons.
 func nothingBehind(text, rest []byte) *Error {
 	rest = bytes.TrimLeft(rest, " \t\r\n;,)")
 	if len(rest) == 0 {
@@ -68,7 +68,7 @@ func nothingBehind(text, rest []byte) *Error {
 	return syntax(len(text)-len(rest), "the end", found(rest))
 }
 
-// stringIn reads a quoted string at text[at] with the rules of a language.
+// stringIn reads a quoted string at text[at] by the rules of a language.
 func stringIn(dst, text []byte, at int, rules escapeRules) (b, rest []byte, bad *Error) {
 	if at >= len(text) || text[at] != '"' && text[at] != '\'' {
 		return dst, nil, syntax(at, "a quote", found(text[min(at, len(text)):]))

@@ -35,7 +35,7 @@ func cArray(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, nil
 }
 
-// startsCArray: a declaration with brackets, or a brace in front of a number.
+// startsCArray recognizes a declaration with brackets, or a brace before a number.
 func startsCArray(text []byte) bool {
 	open := bytes.IndexByte(text, '{')
 	if open < 0 {
@@ -50,10 +50,9 @@ func startsCArray(text []byte) bool {
 		prefixed("unsigned ", "static ", "const ", "constexpr ", "char ", "signed ", "uint8_t ", "int8_t ", "byte ", "BYTE ", "u8 ")(text)
 }
 
-// cStringText is the form "c-string": "…" with \a \b \f \n \r \t \v \\ \' \" \?,
-// one to three octal digits, \x with all hex digits that follow (more than one
-// byte is an error), \u and \U as UTF-8. Strings that follow each other join.
-// Exact.
+// cStringText is the form "c-string": "…" with \a \b \f \n \r \t \v \\ \' \" \?, one to three octal
+// digits, \x with all hex digits that follow (more than one byte is an error), and \u and \U as
+// UTF-8. Adjacent strings are joined. Exact.
 func cStringText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, at := trimLiteral(text)
 	end := at + len(inner)
@@ -75,7 +74,7 @@ func orQuote(bad *Error, at int, text []byte) *Error {
 	return bad
 }
 
-// fitCString prefers C for what Go does not write: octal, joined strings.
+// fitCString prefers C for what Go does not write: octal escapes and joined strings.
 func fitCString(s *sample) fit {
 	l := literal{starts: prefixed(`"`), parse: cStringText, joins: true}
 	if f := l.fit(s); f != yes {
@@ -100,8 +99,8 @@ func hasOctal(text []byte) bool {
 	return false
 }
 
-// cEscaped is the form "c-escaped": the inside of a C string without its quotes,
-// one value a line, as logs and debuggers show bytes (`\200\000a\n`). Exact.
+// cEscaped is the form "c-escaped": the content of C strings without quotes, one value per line, as
+// logs and debuggers show bytes (`\200\000a\n`). Exact.
 func cEscaped(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	rules := cString
 	rules.hexMost = 2 // without quotes to end a string, all printers use two digits

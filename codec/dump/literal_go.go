@@ -2,8 +2,8 @@ package dump
 
 import "bytes"
 
-// goText is the form "go-string": what %q and %+q print. \x has exactly 2
-// digits, octal exactly 3, \u 4 and \U 8 give UTF-8; back quotes are raw. Exact.
+// goText is the form "go-string": what %q and %+q print. \x has exactly 2 digits, octal exactly 3;
+// \u with 4 and \U with 8 digits give UTF-8; back quotes are raw. Exact.
 func goText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, at := trimLiteral(text)
 	if len(inner) >= 2 && inner[0] == '`' {
@@ -65,7 +65,7 @@ func goBytes(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, syntax(from, "`[]byte{` or `[]byte(`", found(inner))
 }
 
-// startsGoBytes: [] or [N] and byte or uint8.
+// startsGoBytes recognizes [] or [N] and byte or uint8.
 func startsGoBytes(text []byte) bool {
 	end := bytes.IndexByte(text, ']')
 	return end > 0 && text[0] == '[' && (end == 1 || decimal(text[1:end])) && prefixed("byte", "uint8")(text[end+1:])

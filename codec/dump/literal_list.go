@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// numberList is the form "int-list": a bare list of numbers, as Java's
-// Arrays.toString, Python, JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print
-// bytes. Exact, but signs are not in a list of 0..127.
+// numberList is the form "int-list": a bare list of numbers, as Java's Arrays.toString, Python,
+// JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print bytes. Exact, but a list of 0..127 does
+// not show whether bytes are signed.
 func numberList(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
 	open := 0
@@ -53,8 +53,8 @@ func startsJava(text []byte) bool {
 	return ok && len(rest) > 0 && rest[0] == '['
 }
 
-// nodeBuffer is the form "node-buffer": <Buffer 00 01> as Node.js prints one.
-// After 50 bytes Node prints only how many more there are; the rest is lost.
+// nodeBuffer is the form "node-buffer": <Buffer 00 01> as Node.js prints it. After 50 bytes Node
+// prints only how many more there are; the rest is lost.
 func nodeBuffer(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
 	body, ok := bytes.CutPrefix(inner, []byte("<Buffer"))
@@ -76,9 +76,9 @@ func nodeBuffer(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return dst, nil
 }
 
-// jsTypedArray is the form "js-typed-array": Uint8Array(2) [ 0, 255 ] as Node.js
-// prints one, also over lines, and new Uint8Array([0, 255]), Buffer.from([…]).
-// After 100 numbers Node prints only how many more there are.
+// jsTypedArray is the form "js-typed-array": Uint8Array(2) [ 0, 255 ] as Node.js prints it,
+// possibly over several lines, and new Uint8Array([0, 255]), Buffer.from([…]). After 100 numbers
+// Node prints only how many more there are.
 func jsTypedArray(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	open := bytes.IndexByte(text, '[')
 	if open < 0 {

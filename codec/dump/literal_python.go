@@ -59,7 +59,7 @@ func pythonLiteral(dst, text []byte, at int) (b, rest []byte, bad *Error) {
 			return append(dst, text[at+1:i]...), text[i+1:], nil
 		}
 		if text[i] == '\\' {
-			i++ // a raw string keeps it, but it does not end there
+			i++ // a raw string keeps the backslash, but the quote does not end it
 		}
 	}
 	return dst, nil, syntax(len(text), "a closing quote", "the end")

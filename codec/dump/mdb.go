@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// mdbDump reads what LMDB's mdb_dump prints (0.9.24), one block a database:
+// mdbDump reads what LMDB's mdb_dump prints (0.9.24), one block per database:
 //
 //	VERSION=3
 //	format=bytevalue | print
@@ -18,13 +18,13 @@ import (
 //	 <value>
 //	DATA=END
 //
-// bytevalue is hex and exact. print (-p) shows bytes 20..7e as they are, others
-// as \hh, and leaves a backslash unescaped: an entry with a backslash that is not clearly a \hh
-// of a non-printing byte is reported as inexact.
+// bytevalue is hex and exact. print (-p) shows bytes 20..7e unchanged and others as \hh, but does
+// not escape a backslash: an entry with a backslash that is not clearly a \hh of a non-printing
+// byte is reported as inexact.
 type mdbDump struct {
 	print   bool
 	data    bool   // inside a block's data
-	strays  bool   // a backslash that starts no \hh was seen: the dumper does not escape it
+	strays  bool   // there was a backslash that starts no \hh: the dumper does not escape it
 	headed  bool   // the block has its header
 	named   bool   // the block names its database
 	entries int    // of this block
@@ -43,7 +43,7 @@ func openMDB(print bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		m := &mdbDump{print: print}
 		if len(sm.lines) > 0 && !bytes.HasPrefix(sm.lines[0], []byte("VERSION=")) && sm.lines[0][0] == ' ' {
-			m.begin() // a fragment of a dump, without its header
+			m.begin() // a fragment of a dump without its header
 		}
 		for _, line := range sm.lines {
 			m.strays = m.strays || strayBackslash(line)
@@ -60,7 +60,7 @@ func (m *mdbDump) next(s *Scanner) error {
 	for {
 		line, err := s.lines.next()
 		if err == io.EOF && m.keyLine > 0 {
-			return m.unpaired() // and then once more the end
+			return m.unpaired() // the next call returns the end
 		}
 		if err == io.EOF && m.data && m.headed {
 			s.unended(noteNoEnd)
@@ -103,7 +103,7 @@ func (m *mdbDump) next(s *Scanner) error {
 func (m *mdbDump) unpaired() *Error {
 	line := m.keyLine
 	m.keyLine = 0
-	return &Error{Line: line, Offset: -1, Expected: "a value line behind the key", Found: "the end of the data"}
+	return &Error{Line: line, Offset: -1, Expected: "a value line after the key", Found: "the end of the data"}
 }
 
 func (m *mdbDump) header(s *Scanner, line []byte) {
@@ -153,8 +153,8 @@ func (m *mdbDump) part(s *Scanner, name string, text []byte) error {
 	return nil
 }
 
-// unescape reads -p text: \hh of a byte that is not printed as itself is that byte. Any other
-// backslash stands for itself, except that \5c is a backslash when the dumper seems to escape.
+// unescape reads -p text: \hh of a byte that is not printable is that byte. Any other backslash is
+// itself, except that \5c is a backslash if the dumper seems to escape it.
 func (m *mdbDump) unescape(s *Scanner, dst, text []byte) []byte {
 	for i := 0; i < len(text); {
 		if text[i] != '\\' {

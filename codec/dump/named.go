@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// namedParts is the form "named-parts": declarations of any language, one a line, whose
-// names are parts. A name that the entry already has, or a blank line, begins the next.
+// namedParts is the form "named-parts": declarations in any language, one per line, whose names are
+// parts. A name that the entry already has, or a blank line, begins the next entry.
 //
 //	row = 95ca6243            hex
 //	var value = []byte("…")   Go
@@ -22,7 +22,7 @@ type namedParts struct {
 
 func openNamed(*Scanner, *sample) reader { return &namedParts{} }
 
-// fitNamed asks for nothing but declarations of parts.
+// fitNamed requires that all lines are declarations of parts.
 func fitNamed(s *sample) fit {
 	var sc Scanner
 	if !s.every(func(line []byte) bool {
@@ -87,8 +87,8 @@ func (n *namedParts) read(s *Scanner) (line []byte, at int, err error) {
 	return line, s.lines.line, err
 }
 
-// cutNamed splits a declaration into the name of the part and the value. Words before the name,
-// and a type after it, belong to the language.
+// cutNamed splits a declaration into the name of the part and the value. Words before the name, and
+// a type after it, belong to the language.
 func cutNamed(line []byte) (name string, text []byte, ok bool) {
 	left, text, ok := bytes.Cut(line, []byte(" = "))
 	if !ok {
@@ -100,16 +100,15 @@ func cutNamed(line []byte) (name string, text []byte, ok bool) {
 	left, _, _ = bytes.Cut(left, []byte{':'})
 	left = bytes.TrimSuffix(bytes.TrimSpace(left), []byte("[]"))
 	word := left[bytes.LastIndexByte(left, ' ')+1:]
-	for _, bound := range [...]string{"_start", "_stop"} { // of a range, each a row of its own
+	for _, bound := range [...]string{"_start", "_stop"} { // of a range: each is a separate row
 		word = bytes.TrimSuffix(word, []byte(bound))
 	}
 	name = columnPart(word)
 	return name, bytes.TrimRight(text, "; \t"), name != ""
 }
 
-// namedValue reads the text after the equals sign: a literal recognized by how it starts,
-// otherwise hex. In double quotes, C and Go agree except for the escapes that only one of them
-// has.
+// namedValue reads the text after the equals sign: a literal recognized by its start, otherwise
+// hex. In double quotes, C and Go agree except for the escapes that only one of them has.
 func namedValue(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	from := len(dst)
 	switch text = bytes.TrimSpace(text); {

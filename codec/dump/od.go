@@ -2,13 +2,12 @@ package dump
 
 import "bytes"
 
-// byteColumn reads the lines of `od -tx1`, with or without offsets and with or
-// without the text of `z`:
+// byteColumn reads the lines of `od -tx1`, with or without offsets and with or without the text of `z`:
 //
 //	0000000 00 01 41 42 43 5c ff 0a  >..ABC\..<
 //
-// Offsets are octal, hex (-Ax) or decimal (-Ad); without (-An) a `*` loses the
-// number of repeated lines. Exact otherwise.
+// Offsets are octal, hex (-Ax) or decimal (-Ad). Without them (-An), a `*` loses the number of
+// repeated lines. Exact otherwise.
 type byteColumn struct{}
 
 func (byteColumn) append(s *Scanner, dst, rest []byte) ([]byte, bool) {
@@ -29,12 +28,12 @@ func (byteColumn) append(s *Scanner, dst, rest []byte) ([]byte, bool) {
 	return dst, true
 }
 
-// charColumn reads the lines of `od -c`, a cell of four columns per byte:
+// charColumn reads the lines of `od -c`, in which each byte has a cell of four columns:
 //
 //	0000000  \0 001   A   B   C   \ 377  \n
 //
-// A space is itself; when an editor cut spaces off a line, the next offset does
-// not fit and the value is refused.
+// A space is itself. If an editor removed spaces at the end of a line, the next offset does not fit
+// and the value is refused.
 type charColumn struct{}
 
 const odLetters = "0\x00a\ab\bt\tn\nv\vf\fr\r"

@@ -22,8 +22,7 @@ type Result struct {
 	Rows         []Row
 	RowCount     int // rows in the text, more than len(Rows) if Options.Rows is less
 
-	// Waiting is "one more hex digit" if only that is missing, as while somebody types; there are
-	// no rows then.
+	// Waiting is "one more hex digit" if only that is missing, as while somebody types; there are no rows then.
 	Waiting string
 }
 
@@ -33,9 +32,8 @@ func anything(f *Form) bool { return f.ID == "text" || f.ID == "base64" || f.ID 
 // waitingHex is the text of Result.Waiting.
 const waitingHex = "one more hex digit"
 
-// ParseText reads a text that is entirely in memory. The rows share no memory
-// with it. Only bad options return an error: a text that cannot be read results in a row with an
-// Err.
+// ParseText reads a text that is entirely in memory. The rows share no memory with it. The only
+// errors it returns concern bad options: a text that cannot be read becomes a row with an Err.
 func ParseText(text []byte, opt Options) (*Result, error) {
 	s, err := openText(text, opt)
 	if err != nil {

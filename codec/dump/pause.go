@@ -2,15 +2,14 @@ package dump
 
 import "bytes"
 
-// Pauser is a reader that knows whether there is more to read at once.
+// Pauser is a reader that knows whether more data is available at once.
 type Pauser interface {
-	// Paused reports whether no data is available now although more may come. It may wait briefly
-	// to find out.
+	// Paused reports whether no data is available now although more may come. It may wait briefly to find out.
 	Paused() bool
 }
 
-// enough reports whether the start of a paused text already determines how its rows are written,
-// so that the rows read so far need not wait for more.
+// enough reports whether the start of a paused text already determines how its rows are written, so
+// that the rows read so far need not wait for more.
 func (s *Scanner) enough(text []byte) bool {
 	if !s.opt.Dump || bytes.IndexByte(text, '\n') < 0 {
 		return false
@@ -27,8 +26,8 @@ func (s *Scanner) enough(text []byte) bool {
 	return form == nil || sm.settles(form)
 }
 
-// settles reports whether entries of a form end with their line and whether the
-// sample has all that the form's reader learns from it.
+// settles reports whether entries of a form end with their line and whether the sample has
+// everything that the form's reader learns from it.
 func (s *sample) settles(f *Form) bool {
 	switch f.ID {
 	case "hbase1-scan", "hbase2-scan", "hbase1-get", "hbase2-get":

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// slow gives its pieces one by one and pauses before each.
+// slow returns its pieces one by one and pauses before each.
 type slow struct {
 	pieces []string
 	given  int

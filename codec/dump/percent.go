@@ -6,9 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// percentText is the form "percent" (RFC 3986): %HH in either case is a byte,
-// other characters are their UTF-8, a stray % is an error, + is a plus unless Options.FormText is
-// set. Exact.
+// percentText is the form "percent" (RFC 3986): %HH in either case is a byte, other characters are
+// their UTF-8, a stray % is an error, and + is a plus unless Options.FormText is set. Exact.
 func percentText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return appendPercent(dst, text, s.opt.FormText)
 }
@@ -19,7 +18,7 @@ func appendPercent(dst, text []byte, plusIsSpace bool) ([]byte, *Error) {
 		switch {
 		case c == '%':
 			if len(text)-i < 3 || unhex[text[i+1]]|unhex[text[i+2]] > 15 {
-				return dst, syntax(i, "two hex digits behind %", found(text[i:]))
+				return dst, syntax(i, "two hex digits after %", found(text[i:]))
 			}
 			dst = append(dst, unhex[text[i+1]]<<4|unhex[text[i+2]])
 			i += 2
@@ -32,9 +31,9 @@ func appendPercent(dst, text []byte, plusIsSpace bool) ([]byte, *Error) {
 	return dst, nil
 }
 
-// formText is the form "form": k=v&k2=v2 (application/x-www-form-urlencoded),
-// where + is a space. Each value is a part; a name that is not that of a part is kept as the
-// part's name. Exact.
+// formText is the form "form": k=v&k2=v2 (application/x-www-form-urlencoded), where + is a space.
+// Each value is a part; if a name is not that of a known part, it is used as the part's name.
+// Exact.
 func formText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	text = bytes.TrimSpace(text)
 	for at := 0; at <= len(text); {
@@ -101,7 +100,7 @@ func fitForm(s *sample) fit {
 	return yes
 }
 
-// word reports whether a form's field could have that name.
+// word reports whether a form field could have that name.
 func word(name string) bool {
 	for _, c := range []byte(name) {
 		if c|0x20 < 'a' && c-'0' > 9 && c != '_' && c != '.' && c != '-' || c|0x20 > 'z' {

@@ -2,8 +2,8 @@ package dump
 
 import "bytes"
 
-// pgBytea is the form "pg-bytea" (PostgreSQL 15): \x and hex digits, a value a
-// line. Text of COPY has the backslash doubled. Exact.
+// pgBytea is the form "pg-bytea" (PostgreSQL 15): \x and hex digits, one value per line. In COPY
+// text the backslash is doubled. Exact.
 func pgBytea(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	digits, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte(`\x`))
 	if !ok {
@@ -16,9 +16,9 @@ func pgBytea(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	return b, nil
 }
 
-// pgEscape is the form "pg-bytea-escape": bytea_output=escape and encode(…,
-// 'escape'). \\ is a backslash, \ooo a byte 00..1f or 7f..ff, others are
-// themselves; psql shows a control byte as \x7F. Exact, except for the spaces that a table loses.
+// pgEscape is the form "pg-bytea-escape": bytea_output=escape and encode(…, 'escape'). \\ is a
+// backslash, \ooo a byte 00..1f or 7f..ff, and other characters are themselves; psql shows a
+// control byte as \x7F. Exact, except for spaces that a table loses.
 func pgEscape(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '\\' {
@@ -50,7 +50,7 @@ func fitBytea(s *sample) fit {
 	return no
 }
 
-// fitPGEscape: only octal escapes, and only for bytes that are not printed as themselves.
+// fitPGEscape requires that all escapes are octal, and only for bytes that are not printed as themselves.
 func fitPGEscape(s *sample) fit {
 	octal := false
 	strict := s.every(func(line []byte) bool {

@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// copyGrid cuts the text of COPY … TO STDOUT: TABs, \N is NULL, the backslash of
-// \x is doubled.
+// copyGrid splits the text of COPY … TO STDOUT: TABs separate cells, \N is NULL, and the backslash
+// of \x is doubled.
 type copyGrid struct{ row [][]byte }
 
 func (g *copyGrid) names(*Scanner) [][]byte { return nil }
@@ -28,7 +28,7 @@ func (g *copyGrid) cells(s *Scanner) ([][]byte, error) {
 	return g.row, nil
 }
 
-// splitCells cuts a line without quotes; no cell is nil.
+// splitCells splits a line without quotes; no cell is nil.
 func splitCells(row [][]byte, line []byte, separator byte) [][]byte {
 	for {
 		i := bytes.IndexByte(line, separator)
@@ -40,7 +40,7 @@ func splitCells(row [][]byte, line []byte, separator byte) [][]byte {
 	}
 }
 
-// psqlGrid cuts the tables of psql.
+// psqlGrid splits the tables of psql.
 //
 //	 k |       v           k|v               -[ RECORD 1 ]-
 //	---+-------------      a|\x00            k | a
@@ -54,7 +54,7 @@ type psqlGrid struct {
 	buf   []byte
 	ends  []int
 	count count
-	held  bool // the record in row was read for its names and not yet returned
+	held  bool // the record in row was read for its names but not yet returned
 }
 
 type psqlKind uint8
@@ -65,7 +65,7 @@ const (
 	expanded
 )
 
-// names reads up to the header: of an aligned table the line above the rule, of an unaligned one
+// names reads up to the header: in an aligned table the line above the rule, in an unaligned one
 // the first line that is not a prompt.
 func (g *psqlGrid) names(s *Scanner) [][]byte {
 	var head []byte

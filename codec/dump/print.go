@@ -7,27 +7,26 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Printer writes bytes in one spelling.
+// Printer writes bytes in one notation.
 type Printer struct {
 	ID    string // the Form that reads it back
 	Name  string // short name for options: hex, go, java …
 	Title string
-	// Append appends b as text to dst. The text of an empty b is empty in the
-	// spellings without delimiters.
+	// Append appends b as text to dst. In notations without delimiters, the text of an empty b is empty.
 	Append func(dst, b []byte) []byte
 
 	declare declaration
 }
 
-// declaration is how a spelling names one of several parts.
+// declaration is how a notation names one of several parts.
 type declaration struct {
 	before, behind string                     // text around the name
-	bare           func(dst, b []byte) []byte // replaces Append where that has no delimiters
-	json           bool                       // members of one object, for text that would be read as hex
+	bare           func(dst, b []byte) []byte // replaces Append if that has no delimiters
+	json           bool                       // parts are members of one object, for text that would be read as hex
 }
 
-// Printers returns all spellings that this package writes. Each text is read
-// back to the same bytes by the form of its ID.
+// Printers returns all notations that this package writes. The form with the same ID reads each
+// text back to the same bytes.
 func Printers() []Printer {
 	quoted := declaration{bare: appendString}
 	object := declaration{json: true}
@@ -47,15 +46,15 @@ func Printers() []Printer {
 	}
 }
 
-// Names reports whether several parts have their names: those of hex are known by their order.
+// Names reports whether several parts are written with their names. In hex they are known by their order.
 func (p *Printer) Names() bool { return p.ID != "hex" }
 
-// Lines reports whether several parts are one line.
+// Lines reports whether several parts are written on one line.
 func (p *Printer) Lines() bool { return p.declare.json }
 
-// AppendParts appends the parts of an entry. A single part has no name; each of several is
-// declared under its name, so that the form "named-parts", or that of JSON Lines, reads the same
-// parts back.
+// AppendParts appends the parts of an entry. A single part gets no name; each of several is
+// declared under its name, so that the form "named-parts", or that of JSON Lines, reads back the
+// same parts.
 func (p *Printer) AppendParts(dst []byte, parts []store.Part) []byte {
 	if len(parts) == 1 {
 		return p.Append(dst, parts[0].Bytes)
@@ -63,7 +62,7 @@ func (p *Printer) AppendParts(dst []byte, parts []store.Part) []byte {
 	return p.AppendNamed(dst, parts)
 }
 
-// AppendNamed is AppendParts that names a part that stands alone, too.
+// AppendNamed is AppendParts that also names a single part.
 func (p *Printer) AppendNamed(dst []byte, parts []store.Part) []byte {
 	if p.declare.json {
 		return p.appendObject(dst, parts)
@@ -110,7 +109,7 @@ const (
 	upperDigits = "0123456789ABCDEF"
 )
 
-// AppendHex appends two lower-case hex digits a byte.
+// AppendHex appends two lower-case hex digits per byte.
 func AppendHex(dst, b []byte) []byte {
 	for _, c := range b {
 		dst = append(dst, lowerDigits[c>>4], lowerDigits[c&15])
@@ -179,8 +178,8 @@ func appendBase64(dst, b []byte, special string, pad bool) []byte {
 	return dst
 }
 
-// AppendC appends a C string literal. Bytes are escaped in octal, since a hex
-// escape takes all digits that follow it; ? is escaped against trigraphs.
+// AppendC appends a C string literal. Bytes are escaped in octal, because a hex escape takes all
+// digits that follow it; ? is escaped to prevent trigraphs.
 func AppendC(dst, b []byte) []byte {
 	dst = append(dst, '"')
 	for _, c := range b {
@@ -219,8 +218,7 @@ func AppendPython(dst, b []byte) []byte {
 // AppendRust appends a Rust byte string.
 func AppendRust(dst, b []byte) []byte { return appendQuoted(append(dst, 'b'), b, '"', "") }
 
-// appendQuoted appends b in quotes. Bytes that are not printable are \xHH, and
-// so are those in hidden.
+// appendQuoted appends b in quotes. Bytes that are not printable, and those in hidden, are written as \xHH.
 func appendQuoted(dst, b []byte, quote byte, hidden string) []byte {
 	dst = append(dst, quote)
 	for _, c := range b {
@@ -272,9 +270,8 @@ func AppendJSON(dst, b []byte) []byte {
 	return append(dst, ']')
 }
 
-// AppendHBaseGet appends a command for the HBase shell that reads one cell, or
-// the whole row when column is nil. column is `family:qualifier`. The form
-// "hbase-command" reads it back.
+// AppendHBaseGet appends a command for the HBase shell that reads one cell, or the whole row if
+// column is nil. column is `family:qualifier`. The form "hbase-command" reads it back.
 func AppendHBaseGet(dst []byte, table string, row, column []byte) []byte {
 	dst = appendRuby(append(dst, "get "...), []byte(table))
 	dst = appendRuby(append(dst, ", "...), row)
@@ -284,7 +281,7 @@ func AppendHBaseGet(dst []byte, table string, row, column []byte) []byte {
 	return dst
 }
 
-// appendRuby appends a Ruby string in double quotes, where # could start code.
+// appendRuby appends a Ruby string in double quotes, in which an unescaped # could start code.
 func appendRuby(dst, b []byte) []byte { return appendQuoted(dst, b, '"', "#") }
 
 func printable(c byte) bool { return c >= 0x20 && c <= 0x7E }

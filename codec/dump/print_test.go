@@ -61,7 +61,7 @@ func checkPrinter(t *testing.T, p Printer, b []byte) {
 	found, _ := Detect(text)
 	for _, f := range found {
 		// A text without a single escape is plain text, and base64 without + / - _
-		// is in both alphabets.
+		// belongs to both alphabets.
 		if f.ID == p.ID || bytes.Equal(text, b) || p.ID == "base64url" && f.ID == "base64" {
 			return
 		}

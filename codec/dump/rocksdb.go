@@ -18,9 +18,8 @@ import (
 //	ldb scan                            <text> : <text>
 //	sst_dump                            '<text>' seq:<n>, type:<t> => <text>
 //
-// Hex is exact. Text is cut at its first NUL and nothing in it is escaped, so
-// entries with text are never exact. Lines of the tools around the entries are
-// skipped.
+// Hex is exact. Text is cut at its first NUL and nothing in it is escaped, so entries with text are
+// never exact. Lines that the tools print around entries are skipped.
 type rocksLines struct {
 	cut       func(line []byte) (rocksPair, bool)
 	wants     string
@@ -29,7 +28,7 @@ type rocksLines struct {
 	count     count
 }
 
-// rocksPair is one line, cut but not decoded.
+// rocksPair is one line, split but not decoded.
 type rocksPair struct {
 	key, value []byte
 	hasValue   bool
@@ -45,12 +44,11 @@ func openRocks(cut func([]byte) (rocksPair, bool), wants string, keyText, valueT
 	}
 }
 
-// NoteFamily is the note on a dump whose rows mean something in their column family
-// only, which neither the text nor the options say.
+// NoteFamily is the note on a dump whose rows can be read only with their column family, which
+// neither the text nor the options say.
 const NoteFamily = "the text has the rows of one column family of RocksDB and does not say which"
 
-// OneFamily reports whether a text of the form has the rows of one column family of RocksDB and does not say
-// which.
+// OneFamily reports whether a text of the form has the rows of one column family of RocksDB without saying which.
 func (f *Form) OneFamily() bool {
 	return f.ID != "ldb-command" && (strings.HasPrefix(f.ID, "ldb-") || strings.HasPrefix(f.ID, "sst_dump-"))
 }
@@ -93,7 +91,7 @@ func (r *rocksLines) read(s *Scanner, line []byte) error {
 	return r.emit(s, p, line)
 }
 
-// rocksCount reads the count below the entries of ldb dump and idump.
+// rocksCount reads the count after the entries of ldb dump and idump.
 func rocksCount(line []byte) (n int, ok bool) {
 	if n, ok = countedAfter(line, "Keys in range: "); !ok {
 		n, ok = countedAfter(line, "Internal keys in range: ")
@@ -135,7 +133,7 @@ func (r *rocksLines) part(s *Scanner, name string, text []byte, asText bool) boo
 	return true
 }
 
-// rocksDeletion names the tombstone types of RocksDB's dbformat.h.
+// rocksDeletion returns the name of a tombstone type of RocksDB's dbformat.h.
 func rocksDeletion(kind []byte) string {
 	switch string(kind) {
 	case "0":
@@ -171,7 +169,7 @@ func cutRocksHex(separator string) func([]byte) (rocksPair, bool) {
 	}
 }
 
-// cutRocksArrow cuts the lines of a dump, also without the 0x that people leave away when they copy.
+// cutRocksArrow splits the lines of a dump, even without the 0x that people leave out when they copy.
 func cutRocksArrow(line []byte) (p rocksPair, ok bool) {
 	const arrow = " ==> "
 	if p, ok = cutRocksHex(arrow)(line); ok {
@@ -204,8 +202,8 @@ func cutRocksText(line []byte) (p rocksPair, ok bool) {
 	return rocksPair{key: key, value: value, hasValue: true}, ok
 }
 
-// cutInternal cuts `'<KEY>' seq:<n>, type:<t> => <VALUE>`. The key of a text dump
-// may hold a quote, so the last `' seq:` that fits ends it.
+// cutInternal splits `'<KEY>' seq:<n>, type:<t> => <VALUE>`. The key of a text dump may contain a
+// quote, so it ends at the last `' seq:` that fits.
 func cutInternal(line []byte) (p rocksPair, ok bool) {
 	if len(line) == 0 || line[0] != '\'' {
 		return p, false
@@ -259,7 +257,7 @@ func decimal(text []byte) bool {
 	return len(text) > 0
 }
 
-// fitRocks detects a dump in which every line that is not the tool's own fits.
+// fitRocks detects a dump in which every line fits or is printed by the tool around entries.
 func fitRocks(cut func([]byte) (rocksPair, bool), least int, accept func(*sample) bool) func(*sample) fit {
 	return func(s *sample) fit {
 		n := 0
@@ -279,7 +277,7 @@ func fitRocks(cut func([]byte) (rocksPair, bool), least int, accept func(*sample
 	}
 }
 
-// fromSST reports whether the lines are of sst_dump, not ldb.
+// fromSST reports whether the lines are from sst_dump rather than ldb.
 func fromSST(s *sample) bool {
 	return s.some(10, func(line []byte) bool {
 		return bytes.HasPrefix(line, []byte("Process ")) || bytes.HasPrefix(line, []byte("from ["))

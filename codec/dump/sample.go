@@ -8,17 +8,16 @@ import (
 // sampleLines is how many lines a detector examines.
 const sampleLines = 100
 
-// sample is the start of a text, cut into lines once for all detectors.
+// sample is the start of a text, split into lines once for all detectors.
 type sample struct {
 	text  []byte   // without byte order mark; whole lines unless there is only one
-	whole bool     // text is everything there is
+	whole bool     // text is the whole input
 	lines [][]byte // non-blank lines of text without their ends
-	dump  bool     // text is a dump, in which a line is a value unless a tool folded it
+	dump  bool     // text is a dump, in which each line is a value unless a tool folded it
 }
 
-// newSample takes the sample from the known start of a text. A text that is longer
-// than a sample is never whole, so that a stream and the same text in memory are
-// detected alike.
+// newSample takes the sample from the known start of a text. A text longer than a sample is never
+// whole, so that a stream and the same text in memory are detected alike.
 func newSample(text []byte, whole bool) *sample {
 	if len(text) > sampleSize {
 		text, whole = text[:sampleSize], false
@@ -30,7 +29,7 @@ func newSample(text []byte, whole bool) *sample {
 			line, next = line[:i], at+i+1
 		}
 		if !whole && len(s.lines) > 0 && (next == len(text) && text[next-1] != '\n' || len(s.lines) == sampleLines) {
-			s.text = text[:at] // the line is cut, or there are enough
+			s.text = text[:at] // the line is cut off, or there are enough
 			break
 		}
 		line = bytes.TrimSuffix(line, []byte{'\r'})
@@ -42,7 +41,7 @@ func newSample(text []byte, whole bool) *sample {
 	return s
 }
 
-// every reports whether all sampled lines satisfy f, and there is one.
+// every reports whether all sampled lines satisfy f, and there is at least one.
 func (s *sample) every(f func(line []byte) bool) bool {
 	for _, line := range s.lines {
 		if !f(line) {
@@ -62,7 +61,7 @@ func (s *sample) some(n int, f func(line []byte) bool) bool {
 	return false
 }
 
-// mostly reports whether at least half of the sampled lines satisfy f: then the text consists of
+// mostly reports whether at least half of the sampled lines satisfy f: the text then consists of
 // such lines rather than mentioning one.
 func (s *sample) mostly(f func(line []byte) bool) bool {
 	n := 0
@@ -82,14 +81,13 @@ func (s *sample) first() []byte {
 	return s.lines[0]
 }
 
-// goesOn reports whether a dump begins with one whole line and continues, so that the line is not
-// known to be a piece of one value.
+// goesOn reports whether a dump begins with one whole line and continues, so that the line need not
+// be a piece of one value.
 func (s *sample) goesOn() bool {
 	return s.dump && !s.whole && len(s.lines) == 1 && len(s.text) > 0 && s.text[len(s.text)-1] == '\n'
 }
 
-// endsInLine reports whether a dump ends without a line feed: its last row may be cut, which must not make it another
-// form.
+// endsInLine reports whether a dump ends without a line feed: its last row may be cut off, which must not change the form.
 func (s *sample) endsInLine() bool {
 	return s.dump && s.whole && len(s.text) > 0 && s.text[len(s.text)-1] != '\n'
 }
@@ -97,7 +95,7 @@ func (s *sample) endsInLine() bool {
 // several reports whether the text has more than one line.
 func (s *sample) several() bool { return len(s.lines) > 1 || s.goesOn() }
 
-// shape is how several lines of one alphabet belong together.
+// shape says how several lines of one alphabet belong together.
 type shape uint8
 
 const (
@@ -106,11 +104,11 @@ const (
 	listed        // each line is a value
 )
 
-// shape distinguishes a folded value from a list of values. A folded text has lines of equal
-// length and a shorter last one; if all are equal, the widths at which the form's tools fold
-// decide. Two lines are a folded value unless they repeat a length: nobody folds unevenly, but
-// hex typed in two parts is common. In a dump, only lines of a tool's width are folded: the last
-// row of a list may be cut.
+// shape distinguishes a folded value from a list of values. A folded text has lines of equal length
+// and a shorter last one; if all are equal, the widths at which the form's tools fold decide. Two
+// lines are a folded value unless they have the same length: nobody folds unevenly, but hex is
+// often typed in two parts. In a dump, only lines of a tool's width are folded, because the last
+// row of a list may be cut off.
 func (s *sample) shape(widths ...int) shape {
 	n := len(s.lines)
 	if n == 0 || n == 1 && !s.goesOn() {

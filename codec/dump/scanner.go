@@ -11,54 +11,53 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Options supply what a text leaves open. The zero Options detect the form and read local times
-// as UTC.
+// Options supply what a text leaves unclear. The zero Options detect the form and read local times as UTC.
 type Options struct {
-	Form string // ID of the form to read, instead of detecting it
-	File string // becomes Source.File of every entry
+	Form string // ID of the form to read; empty to detect it
+	File string // value of Source.File for every entry
 
-	// Dump marks the text as a dump rather than something typed or pasted: a line is a row unless
-	// a tool folded it, and a damaged line costs only itself.
+	// Dump marks the text as a dump rather than something typed or pasted: each line is a row
+	// unless a tool folded it, and a damaged line affects only itself.
 	Dump bool
 
-	// Zone returns the offset from UTC, in seconds, that held at a local time
-	// given in milliseconds as if it were UTC. Nil is UTC everywhere.
+	// Zone returns the offset from UTC, in seconds, at a local time, which is given in milliseconds
+	// as if it were UTC. Nil means UTC.
 	Zone func(localMillis int64) int64
 
-	Row      []byte   // row key of an HBase shell get, whose output lacks it
-	Families []string // column families that exist, to split Accumulo keys
+	Row      []byte   // row key of an HBase shell get, whose output does not show it
+	Families []string // existing column families, to split Accumulo keys
 
 	// SplitKey finds the space after the row and the colon after the family in `<row>
-	// <family>:<qualifier>`, unescaped, since the Accumulo shell escapes neither. It is tried
-	// first; not ok means undecided.
+	// <family>:<qualifier>`, which the Accumulo shell does not escape. It is tried first; ok is
+	// false if it cannot decide.
 	SplitKey func(table string, key []byte) (space, colon int, ok bool)
 
-	RocksDB    bool // the rows are known to be of RocksDB, so the forms of its tools come first
-	BerkeleyDB bool // mdb_dump -p text comes from a Berkeley DB tool, which writes \\ for a backslash
+	RocksDB    bool // the rows are known to be from RocksDB, so the forms of its tools come first
+	BerkeleyDB bool // mdb_dump -p text comes from a Berkeley DB tool, which writes a backslash as \\
 	FormText   bool // percent text is form data even without k=v: + is a space
 
-	Limit int // longest line, and longest text of one value, in bytes; 0 is 64 MiB
-	Rows  int // ParseText keeps at most that many rows; 0 means all
+	Limit int // longest line, and longest text of one value, in bytes; 0 means 64 MiB
+	Rows  int // maximum number of rows that ParseText keeps; 0 means all
 }
 
-// Detail is what a dump records about an entry beyond its bytes.
+// Detail is what a dump says about an entry besides its bytes.
 type Detail struct {
 	Exact bool   // the text alone determines the bytes
-	Note  string // why not, or a remark; one sentence
+	Note  string // one sentence: why not, or a remark
 
 	Seq    string // sequence number (RocksDB) as decimal text
 	Type   string // value type (RocksDB) as the dump spells it
 	Offset uint64 // where the dump of one value starts, if not at 0
 }
 
-// reader reads one form. next fills s.entry; it returns io.EOF at the end and an *Error for one
+// reader reads one form. next fills s.entry. It returns io.EOF at the end, and an *Error for one
 // bad entry, after which it can continue.
 type reader interface {
 	next(s *Scanner) error
 }
 
-// Scanner reads the entries of one text. It holds one line, or for forms that spell a single
-// value, that value's text; never the whole input.
+// Scanner reads the entries of one text. It holds one line or, for forms that write a single value,
+// the text of that value; never the whole input.
 type Scanner struct {
 	opt    Options
 	lines  lines
@@ -68,7 +67,7 @@ type Scanner struct {
 	detail Detail
 	notes  []string
 	others []*Form
-	table  string // Source.Table of what follows
+	table  string // Source.Table of the entries that follow
 
 	buf   []byte          // decoded bytes of the current entry
 	stamp strings.Builder // timestamps: see timestamp
@@ -80,9 +79,8 @@ type Scanner struct {
 	warnings int
 }
 
-// Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It
-// reads ahead at most about 128 KiB. The error is r's, or reports that the pinned form does not
-// exist.
+// Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It reads
+// ahead at most about 128 KiB. An error is r's, or says that the pinned form does not exist.
 func Open(r io.Reader, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{r: r, limit: limitOf(opt)}
@@ -131,7 +129,7 @@ func (s *Scanner) start(whole bool) error {
 	return nil
 }
 
-// detect settles the form and notes what is worth knowing about the choice. It returns the sample
+// detect chooses the form and notes what is worth knowing about the choice. It returns the sample
 // without the lines that do not fit.
 func (s *Scanner) detect(sm *sample) *sample {
 	found, notes := detect(sm)
@@ -146,11 +144,11 @@ func (s *Scanner) detect(sm *sample) *sample {
 
 const noteOneValue = "the text has several lines and no form of dumps, so all of it was read as one value"
 
-// Next returns the next entry, io.EOF at the end, or an error. An *Error is about one entry only,
-// and reading continues after it; any other error is the reader's and comes once, just before
+// Next returns the next entry, io.EOF at the end, or an error. An *Error concerns one entry only,
+// and reading continues after it. Any other error is the reader's and occurs once, directly before
 // io.EOF.
 //
-// The entry and its bytes are valid until the next call; Clone keeps them.
+// The entry and its bytes are valid until the next call; Clone makes a copy to keep.
 func (s *Scanner) Next() (*store.Entry, error) {
 	for !s.ended {
 		s.entry.Reset()
@@ -182,20 +180,20 @@ func (s *Scanner) All() iter.Seq2[*store.Entry, error] {
 	}
 }
 
-// Form is the form in which the text is read.
+// Form returns the form in which the text is read.
 func (s *Scanner) Form() *Form { return s.form }
 
-// Alternatives are the other forms that parse the start of the text, best first.
+// Alternatives returns the other forms that parse the start of the text, best first.
 func (s *Scanner) Alternatives() []*Form { return s.others }
 
-// Detail is about the entry that Next returned last.
+// Detail returns the details of the entry that Next returned last.
 func (s *Scanner) Detail() Detail { return s.detail }
 
-// Notes are sentences about what the text leaves open. They grow while reading; each occurs once.
+// Notes returns sentences about what the text leaves unclear. They grow while reading; each occurs once.
 func (s *Scanner) Notes() []string { return s.notes }
 
-// Cut is the note, one of Notes, that a tool's end of what it printed is missing, so that rows may be, too. It is empty
-// where that does not show.
+// Cut returns the note, one of Notes, that the end of a tool's output is missing, so that rows may be missing, too. It
+// is empty if the end is there or cannot be recognized.
 func (s *Scanner) Cut() string { return s.cut }
 
 func (s *Scanner) unended(text string) {
@@ -209,38 +207,37 @@ func (s *Scanner) note(text string) {
 	}
 }
 
-// setTable names the table of the current entry and those that follow.
+// setTable sets the table of the current entry and those that follow.
 func (s *Scanner) setTable(name string) {
 	s.table, s.entry.Source.Table = name, name
 }
 
-// inexact marks the current entry as one whose bytes the text does not settle.
+// inexact marks the current entry as one whose bytes the text does not determine.
 func (s *Scanner) inexact(why string) {
 	s.detail.Exact = false
 	s.remark(why)
 }
 
-// remark adds a note to the current entry; the first one stays.
+// remark adds a note to the current entry, unless it has one.
 func (s *Scanner) remark(text string) {
 	if s.detail.Note == "" {
 		s.detail.Note = text
 	}
 }
 
-// add appends a part with bytes that are in memory of this entry.
+// add appends a part with bytes that are in the memory of this entry.
 func (s *Scanner) add(name string, b []byte) { s.entry.Add(name, b[:len(b):len(b)]) }
 
-// room makes sure that n more bytes fit into s.buf, so that appending them does
-// not allocate.
+// room makes room for n more bytes in s.buf, so that appending them does not allocate.
 func (s *Scanner) room(n int) { s.buf = slices.Grow(s.buf, n) }
 
-// lineError is an Error about the last returned line.
+// lineError returns an Error about the last returned line.
 func (s *Scanner) lineError(expected string, line []byte) *Error {
 	return &Error{Line: s.lines.line, Offset: -1, Expected: expected, Found: found(bytes.TrimLeft(line, " \t"))}
 }
 
-// keep returns text as a string of s.stamp's memory, so that many short strings cost one
-// allocation; retaining one string pins its 1 KiB chunk.
+// keep returns text as a string in s.stamp's memory, so that many short strings cost one
+// allocation. Retaining one string pins its chunk of 1 KiB.
 func (s *Scanner) keep(text []byte) string {
 	const chunk = 1 << 10
 	if len(text) > chunk {

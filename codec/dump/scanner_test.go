@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// drain reads everything and keeps the errors' texts.
+// drain reads everything and returns the texts of the errors.
 func drain(t *testing.T, s *Scanner) (entries []store.Entry, errs []string) {
 	t.Helper()
 	for {

@@ -7,15 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// spelling decodes one byte string from its text. It appends to dst, may remark
-// on s (the current entry), and returns an *Error whose Offset counts from the
-// start of text.
+// spelling decodes one byte string from its text. It appends to dst, may remark on s (the current
+// entry), and returns an *Error whose Offset counts from the start of text.
 type spelling func(s *Scanner, dst, text []byte) ([]byte, *Error)
 
 // folded reads a whole text as one value.
 type folded struct {
 	parse spelling
-	list  *list // reads the text when its lines cannot be one value
+	list  *list // reads the text if its lines cannot be one value
 	done  bool
 }
 
@@ -26,7 +25,7 @@ func (f *folded) next(s *Scanner) error {
 	f.done = true
 	line := s.lines.line + 1
 	if f.list != nil && s.lines.longLine() {
-		s.reader = f.list // it cannot be read as one value anyway; an overlong line must not take the others with it
+		s.reader = f.list // it cannot be one value anyway; an overlong line must not affect the others
 		err := s.reader.next(s)
 		if bad, ok := err.(*Error); ok && s.lines.ended() {
 			return s.lines.tooLong(bad.Line)
@@ -52,13 +51,13 @@ func (f *folded) next(s *Scanner) error {
 	return nil
 }
 
-// list reads each line as one value. Blank lines at the end are not values; others are empty
-// values if the form can write an empty value as nothing.
+// list reads each line as one value. Blank lines at the end are not values. Others are empty values
+// if the form can write an empty value as nothing.
 type list struct {
 	parse  spelling
 	blanks bool // a blank line is an empty value
 	held   int  // blank lines that count only if a value follows
-	given  int  // how many of those were returned
+	given  int  // how many of them were returned
 }
 
 func (l *list) next(s *Scanner) error {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A StoreFile is a binary file of another program: of a database, an archiver, or one that has no rows at all.
+// A StoreFile is a binary file of another program: of a database or an archiver, or one that has no rows at all.
 type StoreFile struct {
 	Title   string // what it is; names as in Command
-	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names; "" if none does
+	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names; "" if nothing does
 }
 
 // Sentence describes a file and what to do with it. The names of the file and its folder are
@@ -21,7 +21,7 @@ func (f *StoreFile) Sentence(file, folder string) string {
 	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
 }
 
-// The commands that turn the files of stores into text. Where the files themselves can be read, that is rowlens.
+// The commands that turn the files of stores into text: rowlens itself if it can read the files.
 var (
 	fileSST      = StoreFile{"a table file (SST) of RocksDB", "rowlens dump FILE"}
 	filePlain    = StoreFile{"a plain or cuckoo table file of RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
@@ -64,7 +64,7 @@ var (
 	fileArrow  = StoreFile{Title: "an Arrow file"}
 )
 
-// magic is the bytes by which a file is known.
+// magic is the bytes by which a kind of file is recognized.
 type magic struct {
 	at   int // offset; negative counts from the end
 	text string
@@ -113,8 +113,8 @@ var magics = []magic{
 	{-8, "\x73\xC1\xD0\xF5\x89\x67\x92\x92", &filePlain}, // cuckoo table
 }
 
-// FindStoreFile identifies a file by its first and last few KiB, or by all of it. It returns nil
-// for what may be text.
+// FindStoreFile identifies a file by its first and last few KiB, or by its whole content. It
+// returns nil for anything that may be text.
 func FindStoreFile(head, tail []byte) *StoreFile {
 	for i := range magics {
 		m := &magics[i]
@@ -142,11 +142,11 @@ func FindStoreFile(head, tail []byte) *StoreFile {
 	return nil
 }
 
-// MayBeText reports whether a file that begins so may be text.
+// MayBeText reports whether a file that begins with head may be text.
 func MayBeText(head []byte) bool { return fitText(&sample{text: head}) == yes }
 
-// isLMDB looks for the magic number of a meta page. There are two, one of which may be damaged,
-// each after a page header of 16 bytes, or 12 on 32-bit machines.
+// isLMDB looks for the magic number of a meta page. There are two meta pages, one of which may be
+// damaged; the number follows a page header of 16 bytes, or 12 on 32-bit machines.
 func isLMDB(head []byte) bool {
 	for _, page := range [...]int{0, 4 << 10, 8 << 10, 16 << 10, 32 << 10} {
 		for _, header := range [...]int{16, 12} {
@@ -158,8 +158,8 @@ func isLMDB(head []byte) bool {
 	return false
 }
 
-// isLog reports whether a file begins with a record of LevelDB's log format: its
-// masked CRC-32C, length, type and payload.
+// isLog reports whether a file begins with a record of LevelDB's log format: its masked CRC-32C,
+// length, type and payload.
 func isLog(head []byte) bool {
 	const header, fullType, lastType = 7, 1, 8
 	if len(head) <= header {
@@ -187,8 +187,8 @@ func crc32c(b []byte) uint32 {
 	return ^crc
 }
 
-// binaryFile identifies the input if it is a known binary file, otherwise nil. The end of a
-// stream is not available yet: see rawBytes.
+// binaryFile identifies the input if it is a known binary file; otherwise it returns nil. The end
+// of a stream is not available yet: see rawBytes.
 func (s *Scanner) binaryFile(sm *sample) *StoreFile {
 	if fitText(sm) == yes {
 		return nil

@@ -6,21 +6,20 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// grid cuts the rows of a table into cells. A nil cell is NULL, an empty one that
-// is not nil is an empty text. Cells are valid until the next call.
+// grid splits the rows of a table into cells. A nil cell is NULL; an empty one that is not nil is
+// an empty text. Cells are valid until the next call.
 type grid interface {
 	names(s *Scanner) [][]byte // reads the header, nil if the table has none
 	cells(s *Scanner) ([][]byte, error)
 }
 
-// table reads the rows of a grid. The byte columns are found by name, or are
-// those whose cells all parse.
+// table reads the rows of a grid. The byte columns are found by name, or are those whose cells all parse.
 type table struct {
 	grid    grid
 	columns []tableColumn
 	width   int
 	headed  bool // the first line is the header
-	records bool // the header is that of records: an empty cell without quotes is no part
+	records bool // the header is that of records: an empty cell without quotes is an absent part
 	begun   bool
 }
 
@@ -35,11 +34,11 @@ type tableColumn struct {
 // familyOfPairs is the column of records that has the column family of a RocksDB pair.
 const familyOfPairs = "cf of a pair"
 
-// cellKind is how the cells of a column spell bytes.
+// cellKind says how the cells of a column write bytes.
 type cellKind uint8
 
 const (
-	cellText   cellKind = iota // no bytes: a timestamp or a table name
+	cellText   cellKind = iota // not bytes: a timestamp or a table name
 	cellHex                    // hexText; an empty cell is no bytes
 	cellBase64                 // base64Text
 	cellBytea                  // PostgreSQL \x…; an empty cell is NULL
@@ -100,7 +99,7 @@ func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
 		return nil
 	}
 	if cell == nil && c.cell == cellBytea {
-		return nil // NULL: no part
+		return nil // NULL: an absent part
 	}
 	if c.cell == cellEscape && len(cell) == 0 {
 		s.inexact(noteEscape)
@@ -130,8 +129,7 @@ func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 	return hexText(s, dst, cell)
 }
 
-// openTable chooses the columns from the sampled rows. ok is false when none
-// parses.
+// newTable chooses the columns from the sampled rows. ok is false if none parses.
 func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok bool) {
 	s := &Scanner{opt: opt, lines: lines{buf: sm.text, limit: defaultLimit}}
 	names := g.names(s)
@@ -234,10 +232,9 @@ func nameColumns(columns []tableColumn) {
 	}
 }
 
-// columnKind returns the first kind in which nearly all cells of a column parse, or else
-// cellText: one damaged cell must not cost its column, but the first cell of a table without a
-// header must parse, or it is the header. A column without any content is bytes only if its name
-// says so.
+// columnKind returns the first kind in which nearly all cells of a column parse, or else cellText.
+// One damaged cell must not disqualify its column. But the first cell of a table without a header
+// must parse, or it is a header. A column without any content is bytes only if its name says so.
 func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) cellKind {
 	var s Scanner
 	for _, kind := range kinds {

@@ -58,7 +58,7 @@ func TestCSV(t *testing.T) {
 	})
 	long := "key,value\n" + strings.Repeat("0001,ff\n", 200) + "00\n\"0001\"x,ff\n\"0002\",ff\n"
 	res, _ := ParseText([]byte(long), Options{})
-	if got := show(&Result{Rows: res.Rows[199:]}); got != "201 key=0001 value=ff\nline 202: expected 2 columns, found 1\nline 203: expected a , behind a closing quote, found \"x,ff\"\n204 key=0002 value=ff" {
+	if got := show(&Result{Rows: res.Rows[199:]}); got != "201 key=0001 value=ff\nline 202: expected 2 columns, found 1\nline 203: expected a , after a closing quote, found \"x,ff\"\n204 key=0002 value=ff" {
 		t.Error(got)
 	}
 	res, _ = ParseText([]byte("nothing here\nat all\n"), Options{Form: "csv-hex"})

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// plainText is the form "text": the text itself is the value. One final line end belongs to the
-// paste or the file, not to the value. Exact for UTF-8.
+// plainText is the form "text": the text itself is the value. One line end at the end belongs to
+// the paste or the file, not to the value. Exact for UTF-8.
 func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if bad := badtext.Index(text); bad >= 0 {
 		return dst, syntax(bad, "UTF-8 text", found(text[bad:]))
@@ -20,7 +20,7 @@ func plainText(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return append(dst, text...), nil
 }
 
-// rawFile is the form "raw": a binary file as one value. It has no lines, and a byte order mark is a part of it.
+// rawFile is the form "raw": a binary file as one value. It has no lines, and a byte order mark is part of it.
 type rawFile struct{ done bool }
 
 func openRaw(s *Scanner, _ *sample) reader {
@@ -53,7 +53,7 @@ func (f *rawFile) next(s *Scanner) error {
 	return nil
 }
 
-// rawBytes takes every byte, but not the file of a store that is only taken for a value.
+// rawBytes takes every byte, but refuses the file of a store that was only mistaken for a value.
 func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	if s.opt.Form == "" {
 		if file := FindStoreFile(text, text); file != nil {
@@ -63,8 +63,7 @@ func rawBytes(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	return append(dst, text...), nil
 }
 
-// fitText detects UTF-8 without control characters that text never has. A sample
-// may end inside a character.
+// fitText detects UTF-8 without the control characters that text never has. A sample may end inside a character.
 func fitText(s *sample) fit {
 	if bad := badtext.Index(s.text); bad >= 0 && (s.whole || len(s.text)-bad >= utf8.UTFMax) {
 		return no

@@ -3,8 +3,8 @@ package dump
 import "bytes"
 
 // A form is detected if all sampled lines fit it. A damaged line must not turn a dump into
-// something else, least of all into one long text; so if only a form that accepts any text
-// remains, the form that most lines fit wins and the other lines become errors in place.
+// something else, least of all into one long text. So if only a form that accepts any text remains,
+// the form that most lines fit wins, and the other lines become errors in place.
 
 // lineForm is a form in which most lines are entries.
 type lineForm struct {
@@ -14,16 +14,16 @@ type lineForm struct {
 	kind lineKind
 }
 
-// lineKind is what is known of the lines of a form.
+// lineKind is what is known about the lines of a form.
 type lineKind byte
 
 const (
 	common       lineKind = iota
-	ofRocksDB             // of RocksDB's tools
-	unmistakable          // nothing else looks like them: few are enough in a paste
+	ofRocksDB             // from RocksDB's tools
+	unmistakable          // nothing else looks like them: a few are enough in a paste
 )
 
-// each is a test that depends on no other line.
+// each makes a test that does not depend on other lines.
 func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
 	return func(*sample) func([]byte) bool { return f }
 }
@@ -106,11 +106,10 @@ func evenCells(commas string) func(*sample) func([]byte) bool {
 	}
 }
 
-// valueForm reports whether a form takes a whole text for one value and fits
-// nearly any.
+// valueForm reports whether a form takes a whole text for one value and fits nearly any text.
 func valueForm(f *Form) bool { return anything(f) || f.ID == "raw" }
 
-// lenientForm reports whether a form fits lines of many others, too.
+// lenientForm reports whether a form also fits lines of many others.
 func lenientForm(f *Form) bool {
 	switch f.ID {
 	case "ldb-scan-text", "sst_dump-text", "ldb-scan-keyhex", "base64-lines", "form", "percent",
@@ -121,7 +120,7 @@ func lenientForm(f *Form) bool {
 }
 
 // tolerant returns the form that most lines fit, and those lines, if detection found only a form
-// that accepts any text; nil if that form stays. rocks means that the lines are known to be of
+// that accepts any text; nil if that form stays. rocks means that the lines are known to be from
 // RocksDB's tools.
 func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) {
@@ -149,7 +148,7 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	return best, sound
 }
 
-// pasteLeast is how many lines of a paste have to fit, unless they are unmistakable: less may be anything.
+// pasteLeast is how many lines of a paste must fit, unless they are unmistakable: fewer may be anything.
 const pasteLeast = 5
 
 // only returns the lines that fit, and those that tools print around entries.
@@ -171,9 +170,8 @@ func (s *sample) only(fits func(line []byte) bool) (sub *sample, good, bad int) 
 	return sub, good, bad
 }
 
-// enough decides whether the lines that fit outweigh the others. Any dump is
-// likelier than a single text; a form of lines gives way to another one only if
-// nearly all lines have that.
+// enough decides whether the lines that fit outweigh the others. Any dump is likelier than a single
+// text; one form of lines gives way to another only if nearly all lines fit the other.
 func enough(good, bad int, isValue, rocks bool) bool {
 	switch {
 	case rocks && isValue:
@@ -184,7 +182,7 @@ func enough(good, bad int, isValue, rocks bool) bool {
 	return good >= 2 && (bad <= 1 || 10*bad <= good+bad)
 }
 
-// jsonObject reports whether a line is an object in JSON.
+// jsonObject reports whether a line is a JSON object.
 func jsonObject(line []byte) bool {
 	text := bytes.TrimSpace(line)
 	return len(text) > 1 && text[0] == '{' && valueEnd(text) == len(text)

@@ -178,7 +178,7 @@ func TestAScanThatFoundNothingHasNoRows(t *testing.T) {
 	}
 }
 
-// Records of rowlens that are pasted, or at hand in the page, are what they are in a file, however few.
+// Records of rowlens are recognized when pasted or opened in the page as they are in a file, however few.
 func TestFewRecordsOfAPasteAreRecords(t *testing.T) {
 	good := `{"parts":{"row":"0bc76fbe2c80"}}`
 	text := strings.Join([]string{good, `{"parts":{"row":"zz"}}`, `{"parts":{"row":"0bc7`, good}, "\n")

@@ -26,12 +26,12 @@ const (
 const (
 	noteLowerHex  = `an escape has lower-case hex digits, which HBase and Accumulo do not print`
 	noteStray     = `a backslash starts no \xHH escape and was taken as itself`
-	noteUnescaped = `a byte outside of printable ASCII stands unescaped and was taken as itself`
+	noteUnescaped = `a byte outside printable ASCII is not escaped and was taken as itself`
 )
 
-// appendBinary appends what HBase's Bytes.toStringBinary printed as text: bytes
-// 20..7e except the backslash are themselves, \xHH is any other byte.
-// It reads hand-written text too and reports what was odd.
+// appendBinary appends what HBase's Bytes.toStringBinary printed as text: bytes 20..7e except the
+// backslash are themselves, \xHH is any other byte. It also reads hand-written text and reports its
+// quirks.
 func appendBinary(dst, text []byte) ([]byte, quirks) {
 	var q quirks
 	n := len(dst)
@@ -72,7 +72,7 @@ func appendBinary(dst, text []byte) ([]byte, quirks) {
 	return out[:n], q
 }
 
-// mention puts what was odd about an escaped text into the entry's detail.
+// mention puts the quirks of an escaped text into the entry's detail.
 func (s *Scanner) mention(q quirks) {
 	switch {
 	case q == 0:
@@ -85,9 +85,8 @@ func (s *Scanner) mention(q quirks) {
 	}
 }
 
-// toStringBinary is the form "tostringbinary": one value a line as HBase's
-// Bytes.toStringBinary prints it (the same in 0.94, 1.4 and 2.4). Exactly
-// reversible; an empty line is an empty value.
+// toStringBinary is the form "tostringbinary": one value per line as HBase's Bytes.toStringBinary
+// prints it (the same in 0.94, 1.4 and 2.4). Exactly reversible; an empty line is an empty value.
 func toStringBinary(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	dst, q := appendBinary(dst, text)
 	s.mention(q)

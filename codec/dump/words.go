@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// When a dumping tool fails, its message is among the entries, as most tools write both to one
-// stream. A dump with such a line may be incomplete, so the line is an Error with Words wherever
-// a reader would skip or refuse it. Lines that parse as entries are never examined.
+// When a dump tool fails, its message appears among the entries, because most tools write both to
+// the same stream. A dump with such a line may be incomplete, so the line becomes an Error with
+// Words wherever a reader would skip or refuse it. Lines that parse as entries are never examined.
 
-// failureStarts begin a line with which a tool, a shell or a virtual machine reports a failure.
+// failureStarts begin lines in which a tool, a shell or a virtual machine reports a failure.
 var failureStarts = [...]string{
 	"Failed", "FAILED", "ERROR", "Error:", "Error ", "error:", "Exception", "FATAL", "SEVERE", "Traceback ", "Caused by: ",
 	"Corruption:", "IO error:", "Invalid argument:", "Unable to ", "Unknown ", "terminate called", "Segmentation fault", "Killed",
@@ -17,7 +17,7 @@ var failureStarts = [...]string{
 	"java.", "org.apache.", "NativeException", "NameError", "NoMethodError", "\tat ",
 }
 
-// failureTexts occur anywhere in such a line.
+// failureTexts occur anywhere in such lines.
 var failureTexts = [...]string{
 	" ERROR ", " ERROR:", " FATAL ", "[ERROR]", "Exception: ", "Corruption: ", ": command not found", ": No such file or directory",
 	": Permission denied", ": Input/output error", "core dumped",
@@ -42,8 +42,7 @@ func toolFailure(line []byte) bool {
 	return bytes.HasSuffix(line, []byte("Exception"))
 }
 
-// traceLine recognizes the lines below an exception's name, which add nothing for the reader of a
-// dump.
+// traceLine recognizes the lines after an exception's name, which tell the reader of a dump nothing more.
 func traceLine(line []byte) bool {
 	bare := bytes.TrimLeft(line, " \t")
 	if len(bare) == len(line) {
@@ -53,7 +52,7 @@ func traceLine(line []byte) bool {
 }
 
 // judge turns an error about the last line into one with the tool's message, if the line is one.
-// more reports a line of a stack trace below such a message.
+// more reports a line of a stack trace after such a message.
 func (s *Scanner) judge(e *Error) (more bool) {
 	if e.Line != s.lines.line || e.Words != "" {
 		return false
@@ -70,7 +69,7 @@ func (s *Scanner) judge(e *Error) (more bool) {
 	return false
 }
 
-// words are a tool's message as our errors quote it.
+// words returns a tool's message as our errors quote it.
 func words(line []byte) string {
 	const most = 400
 	text := strings.ToValidUTF8(string(bytes.TrimSpace(line[:min(len(line), most)])), "\uFFFD")
@@ -80,7 +79,7 @@ func words(line []byte) string {
 	return text
 }
 
-// warningsMost bounds how many warnings become notes.
+// warningsMost limits how many warnings become notes.
 const warningsMost = 5
 
 // warned notes a warning of the tool.
@@ -90,13 +89,13 @@ func (s *Scanner) warned(line []byte) {
 	}
 }
 
-// onlyFailure reports whether a text begins with a tool's failure and no form of
-// dumps reads it: then the tool wrote no dump at all.
+// onlyFailure reports whether a text begins with a tool's failure and no form of dumps reads it:
+// the tool then wrote no dump.
 func (s *sample) onlyFailure(f *Form) bool {
 	return valueForm(f) && len(s.lines) > 0 && toolFailure(s.lines[0])
 }
 
-// openNoDump refuses every line of a text that is no dump.
+// openNoDump refuses every line of a text that is not a dump.
 func openNoDump() reader {
 	return &list{parse: func(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 		return dst, syntax(-1, "an entry of a dump", found(text))

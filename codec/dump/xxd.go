@@ -8,8 +8,8 @@ import "bytes"
 //	00000000: 00000000 01000001    .A            -b: binary digits
 //	00000000: 42410100 0aff5c43    ..ABC\..      -e: little-endian words
 //
-// The groups end at the first two spaces; the text column may hold anything and
-// is the check: a printable byte must appear there as itself. Exact.
+// The groups end at the first two spaces. The text column may hold anything and serves as a check:
+// a printable byte must appear there as itself. Exact.
 type xxdColumn struct {
 	bits   bool
 	little bool
@@ -68,8 +68,8 @@ func (x xxdColumn) groups(dst, groups []byte) (b []byte, ok bool) {
 	return dst, true
 }
 
-// appendWords reads the groups of -e: words of 2, 4 or 8 bytes in cells of equal
-// width, the last one perhaps short and then right-aligned.
+// appendWords reads the groups of -e: words of 2, 4 or 8 bytes in cells of equal width. The last
+// one may be short and is then right-aligned.
 func appendWords(dst, rest []byte) (b, text []byte, ok bool) {
 	width := 0
 	for width < len(rest) && unhex[rest[width]] < 16 {
@@ -79,7 +79,7 @@ func appendWords(dst, rest []byte) (b, text []byte, ok bool) {
 		return dst, nil, false
 	}
 	end := 0
-	for cell := 0; cell < 32/width; cell++ { // 16 bytes a line
+	for cell := 0; cell < 32/width; cell++ { // 16 bytes per line
 		at := cell * (width + 1)
 		if at+width > len(rest) || at > 0 && rest[at-1] != ' ' {
 			break
@@ -99,8 +99,8 @@ func appendWords(dst, rest []byte) (b, text []byte, ok bool) {
 	return dst, bytes.TrimPrefix(rest[end:], []byte("  ")), true
 }
 
-// textMatches compares the text column, which may be padded in front and may
-// have lost its last spaces, with the bytes.
+// textMatches compares the bytes with the text column, which may be padded at the start and may
+// have lost trailing spaces.
 func textMatches(b, text []byte) bool {
 	if len(text) > len(b) {
 		text = text[len(text)-len(b):]
@@ -113,8 +113,7 @@ func textMatches(b, text []byte) bool {
 	return true
 }
 
-// fitXXD detects xxd. Words of -e look like groups of 4 bytes, so the text
-// column decides between both.
+// fitXXD detects xxd. Words of -e look like groups of 4 bytes, so the text column decides between the two.
 func fitXXD(x xxdColumn) func(*sample) fit {
 	return func(s *sample) fit {
 		if fitAddressed(x, -1)(s) == no {
@@ -138,7 +137,7 @@ func fitXXD(x xxdColumn) func(*sample) fit {
 	}
 }
 
-// columnMatches reports whether all lines parse, and their text column matches.
+// columnMatches reports whether all lines parse, and whether their text column matches.
 func (s *sample) columnMatches(x xxdColumn) (matches, parse bool) {
 	matches, parse = true, true
 	for i, line := range s.lines {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// fill sets every member below v to something that is not zero.
+// fill sets every member below v to a non-zero value.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -29,7 +29,7 @@ func fill(v reflect.Value) {
 	}
 }
 
-// empty reports the first member that is set, lists of no length aside.
+// empty reports the first member that is set, except for empty lists.
 func empty(t *testing.T, v reflect.Value, name string) {
 	switch {
 	case v.Kind() == reflect.Struct:

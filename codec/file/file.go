@@ -2,18 +2,18 @@ package file
 
 import "io"
 
-// File is what the host gives to read one file at any offset. ReadAt follows io.ReaderAt; it may
-// be called from several goroutines at once.
+// File is how the host lets one file be read at any offset. ReadAt follows io.ReaderAt; several
+// goroutines may call it at once.
 type File interface {
 	io.ReaderAt
 	io.Closer
-	Size() int64 // when it was opened
+	Size() int64 // when the file was opened
 }
 
-// Folder is a set of named files: a folder with all below it, some files, or one.
+// Folder is a set of named files: a folder with everything below it, several files, or a single one.
 type Folder interface {
-	// List names the files as they are now, in the order of their names' bytes. Names are relative
-	// to what the user gave, with slashes between folders.
+	// List names the files as they are now, sorted by the bytes of their names. Names are relative
+	// to what the user gave; slashes separate folders.
 	List() ([]Info, error)
 
 	// Open opens a file that List named.
@@ -26,7 +26,7 @@ type Info struct {
 	Size int64
 }
 
-// Dir is the folder part of a name without the last slash; "" at the top.
+// Dir returns the folder part of a name without its final slash; "" at the top.
 func Dir(name string) string {
 	for i := len(name) - 1; i >= 0; i-- {
 		if name[i] == '/' {
@@ -36,7 +36,7 @@ func Dir(name string) string {
 	return ""
 }
 
-// Base is the last part of a name.
+// Base returns the last part of a name.
 func Base(name string) string {
 	if dir := Dir(name); dir != "" || name != "" && name[0] == '/' {
 		return name[len(dir)+1:]
@@ -44,8 +44,8 @@ func Base(name string) string {
 	return name
 }
 
-// ReadAll returns n bytes from offset at; fewer where the file ends before. It reserves no more
-// than the file has left.
+// ReadAll returns n bytes from offset at, or fewer if the file ends before that. It reserves no
+// more memory than the file has bytes left.
 func ReadAll(f File, dst []byte, at int64, n int) ([]byte, error) {
 	if at < 0 || at >= f.Size() || n <= 0 {
 		return dst[:0], nil
@@ -56,7 +56,7 @@ func ReadAll(f File, dst []byte, at int64, n int) ([]byte, error) {
 	}
 	got, err := f.ReadAt(dst[:n], at)
 	if err == io.EOF {
-		err = nil // the file became shorter, or ends exactly here
+		err = nil // the file has shrunk, or ends exactly here
 	}
 	return dst[:got], err
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// Memory is a File in memory, for samples, tests and what was unpacked.
+// Memory is a File in memory, for samples, tests and unpacked data.
 type Memory []byte
 
-// ReadAt copies from offset at on.
+// ReadAt copies bytes from offset at on.
 func (m Memory) ReadAt(p []byte, at int64) (int, error) {
 	if at < 0 || at >= int64(len(m)) {
 		return 0, io.EOF
@@ -23,16 +23,16 @@ func (m Memory) ReadAt(p []byte, at int64) (int, error) {
 	return n, nil
 }
 
-// Size is the number of bytes.
+// Size returns the number of bytes.
 func (m Memory) Size() int64 { return int64(len(m)) }
 
 // Close does nothing.
 func (Memory) Close() error { return nil }
 
-// Files is a Folder in memory: contents by name.
+// Files is a Folder in memory. It maps names to contents.
 type Files map[string][]byte
 
-// List names them.
+// List returns the names in order.
 func (f Files) List() ([]Info, error) {
 	var all []Info
 	for name, b := range f {
@@ -42,7 +42,7 @@ func (f Files) List() ([]Info, error) {
 	return all, nil
 }
 
-// Open returns one.
+// Open returns the content of a name.
 func (f Files) Open(name string) (File, error) {
 	b, ok := f[name]
 	if !ok {
@@ -51,10 +51,10 @@ func (f Files) Open(name string) (File, error) {
 	return Memory(b), nil
 }
 
-// ErrNotThere is a file that a folder does not have, or has no more.
+// ErrNotThere is the error for a file that a folder does not have, or no longer has.
 var ErrNotThere = errors.New("there is no such file")
 
-// ErrMoved is what errors.Is finds in the error of a store or a cursor whose files went on to a
-// newer state while they were read, so that entries of two states might be mixed. Who has not yet
-// passed on any entry may open the store anew and start again; others say that it is so.
+// ErrMoved is what errors.Is finds in the error of a store or cursor whose files changed to a
+// newer state while they were read, so that entries of two states might be mixed. Callers that
+// have not yet passed on any entry may reopen the store and start again; others report it.
 var ErrMoved = errors.New("the files changed while they were read")

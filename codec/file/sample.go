@@ -4,23 +4,23 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// Sample is a small real store to look at.
+// Sample is a small real store to try things on.
 type Sample struct {
-	Name  string // of the file, or of the folder if there are several
+	Name  string // of the file, or of the folder if there are several files
 	Title string
 	Files []Packed
 }
 
-// Packed is a file of a sample.
+// Packed is a compressed file of a sample.
 type Packed struct {
 	Name string
 	Gzip string
 }
 
-// sampleMax bounds what a file of a sample unpacks to.
+// sampleMax bounds the unpacked size of a sample's file.
 const sampleMax = 1 << 20
 
-// Folder unpacks a sample.
+// Folder returns the unpacked files of a sample.
 func (s *Sample) Folder() (Files, error) {
 	all := Files{}
 	var u block.Unpacker

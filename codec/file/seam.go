@@ -5,23 +5,24 @@ import (
 	"sync"
 )
 
-// Spot is where an entry stands in a file. The zero Spot is the file's end.
+// Spot is the position of an entry in a file. The zero Spot is the end of the file.
 type Spot struct {
-	Block int64 // offset of its block, and 1
-	At    int   // in the block
+	Block int64 // offset of its block, plus 1
+	At    int   // offset in the block
 }
 
-// Seam is a key at which a part of a scan ends and the next one begins. No entry is lost between them, and none is in
-// both, if in each file the first entry that one leaves out is the first one that the other has.
+// Seam is a key at which one part of a scan ends and the next begins. No entry is lost between them, and none is in
+// both, if in each file the first entry that one part leaves out is the first entry of the other.
 type Seam struct {
 	mutex    sync.Mutex
 	to, from []Spot
 }
 
-// Ends takes in where a part ends in each file, and reports whether the next one begins there, if it has begun.
+// Ends records where a part ends in each file. It reports whether the next part, if it has begun, begins there.
 func (s *Seam) Ends(to []Spot) bool { return s.meet(&s.to, to) }
 
-// Begins takes in where a part begins in each file, and reports whether the one before ended there, if it has ended.
+// Begins records where a part begins in each file. It reports whether the previous part, if it has ended, ended
+// there.
 func (s *Seam) Begins(from []Spot) bool { return s.meet(&s.from, from) }
 
 func (s *Seam) meet(side *[]Spot, at []Spot) bool {

@@ -2,7 +2,7 @@ package file
 
 import "errors"
 
-// Set is what a user gave, each file with what it is.
+// Set is the files that a user gave, each with what it is.
 type Set struct {
 	Folder
 	Files []Found
@@ -10,18 +10,18 @@ type Set struct {
 	kinds []*Kind
 }
 
-// Found is a file of a set. Kind is nil if no kind knows it.
+// Found is a file of a set. Its Kind is nil if no kind recognises it.
 type Found struct {
 	Info
 	Sort
 	Kind *Kind
-	like *Kind // of its name, where Kind is nil
+	like *Kind // kind suggested by its name, if Kind is nil
 }
 
-// Strange reports whether no kind knows a file, by its bytes or by its name.
+// Strange reports whether no kind recognises a file, either by its bytes or by its name.
 func (f *Found) Strange() bool { return f.Kind == nil && f.like == nil }
 
-// Look reads the start and the end of each file of a folder and says what it is.
+// Look reads the start and end of each file in a folder and determines what the file is.
 func Look(folder Folder, kinds []*Kind) (*Set, error) {
 	infos, err := folder.List()
 	if err != nil {
@@ -42,11 +42,11 @@ func (s *Set) look(info Info) (Found, error) {
 	found := Found{Info: info}
 	if info.Size == 0 {
 		found.like = s.like(info.Name, nil)
-		return found, nil // nothing to go by, but some kinds have empty files with a meaning
+		return found, nil // nothing to go by, although some kinds have meaningful empty files
 	}
 	f, err := s.Open(info.Name)
 	if errors.Is(err, ErrNotThere) {
-		return found, nil // it vanished since: a database at work removes files
+		return found, nil // it vanished meanwhile: an active database removes files
 	}
 	if err != nil {
 		return found, err
@@ -82,8 +82,8 @@ func (s *Set) Of(k *Kind) []Found {
 	return of
 }
 
-// Stores opens all stores of a set: those of each kind after each other, and what is of a kind by its name alone. Those that were opened
-// are returned with an error too.
+// Stores opens all stores of a set, kind by kind, followed by the files that are of a kind by name alone. If there is an error, it also
+// returns the stores opened so far.
 func (s *Set) Stores(opt Options) ([]Store, error) {
 	var all []Store
 	for _, k := range s.kinds {

@@ -1,33 +1,33 @@
 package file
 
-// Splitter is a Store that can cut scans into parts, which may be read at the same time.
+// Splitter is a Store that can cut scans into parts, which may be read concurrently.
 type Splitter interface {
-	// Split cuts Scan(t, q) into parts of about size stored bytes each. It returns nil where that is not
-	// worth while, or not surely exact.
+	// Split cuts Scan(t, q) into parts of about size stored bytes each. It returns nil if that is not
+	// worthwhile, or if it cannot be sure to be exact.
 	//
-	// The entries of all parts, one after the other, are those of the scan, unless a part meets damage or
-	// an error: a part may see less of it than the scan. What the parts before it gave is then what the scan begins
-	// with, and so is what it gave itself; of the rest only the scan tells.
+	// Read one after another, the parts have the same entries as the scan, unless a part meets damage or an error:
+	// a part may then see less than the scan. Up to that point, what the parts returned is what the scan begins
+	// with; for the rest, use the scan.
 	Split(t int, q Query, size int64) *Parts
 }
 
-// Parts are the parts of a scan, in their order.
+// Parts are the parts of a scan, in order.
 type Parts struct {
-	// Next returns the next part, or nil after the last one. One goroutine calls it.
+	// Next returns the next part, or nil after the last one. It must be called from one goroutine.
 	Next func() *Part
 
-	// Ended, if not nil, is to be called when all parts were read to their ends and were sound: Check then says what
-	// it says after the scan.
+	// Ended, if not nil, must be called after all parts were read to their ends without damage. Check then returns
+	// what it would after the scan.
 	Ended func()
 }
 
-// Part is a part of a scan. Open may be called by any goroutine, once.
+// Part is a part of a scan. Open may be called once, from any goroutine.
 type Part struct {
-	Table int  // whose entries it has
-	Whole bool // it has all of them: if there are none, it gives the Entry that says so
+	Table int  // index of the table whose entries it has
+	Whole bool // it has all entries of the table; if there are none, it returns the Entry that says so
 	Open  func() (Cursor, error)
 
-	// Plain reads the same entries as Scan does: damage is among them, and nothing proves that the parts meet. It may be
-	// called more than once; nil where Open fails.
+	// Plain reads the same entries the way Scan does: damage is included, and nothing proves that the parts meet. It may
+	// be called more than once. It is nil if Open fails.
 	Plain func() (Cursor, error)
 }

@@ -2,132 +2,132 @@ package file
 
 import "github.com/rowlens/rowlens/codec/store"
 
-// Store is a database as its files have it, opened for reading.
+// Store is a database in the form of its files, opened for reading.
 type Store interface {
 	Kind() *Kind
-	Path() string // folder or file of the set, as List named it; "" for the whole set
+	Path() string // folder or file in the set, as List named it; "" for the whole set
 
-	// Tables are the column families, named databases, tables with their families, locality
-	// groups, in the store's order. A scan may come upon more, which are added at the end: call it
-	// again for an Entry.Table that the list does not have yet.
+	// Tables lists the store's column families, named databases, tables with their families, or
+	// locality groups, in the store's order. A scan may find more, which are added at the end:
+	// call Tables again when an Entry.Table is not in the list yet.
 	Tables() []Table
 
-	// Scan goes through a table, or through the whole store in its own order if t is All. Several
-	// cursors may be used at once, each by one goroutine.
+	// Scan reads a table or, if t is All, the whole store in its own order. Several cursors may
+	// be used at once, each by one goroutine.
 	Scan(t int, q Query) (Cursor, error)
 
-	// Damage is what was found when the store was opened.
+	// Damage returns what was found when the store was opened.
 	Damage() []Damage
 
-	// Check returns what is only known after everything was read (counts, free lists): call it
-	// after a scan of All. It includes nothing that a cursor or Damage said.
+	// Check returns what is only known after everything has been read (counts, free lists), so
+	// call it after a scan of All. It repeats nothing that a cursor or Damage has returned.
 	Check() []Damage
 
 	Close() error
 }
 
-// All scans every table.
+// All makes Scan read every table.
 const All = -1
 
-// Table describes one table of a store. Numbers are -1 where the files do not say.
+// Table describes one table of a store. Numbers are -1 if the files do not give them.
 type Table struct {
-	Name         string // for people, unique in the store: text, or hex where it is no text
-	Stored       []byte // the name as it is stored; nil for a table without a name
+	Name         string // for people, unique in the store: text, or hex if it is not text
+	Stored       []byte // the name as stored; nil for a table without a name
 	ID           uint32 // column family id
 	CF           []byte // RocksDB: the column family's name
 	Group        string // Accumulo: the locality group
 	Comparator   string
 	Bytewise     bool // keys (HBase, Accumulo: rows) are sorted as unsigned bytes
 	Files        int
-	Entries      int64 // as the files' own statistics say, versions and tombstones included
-	Bytes        int64 // of its files
+	Entries      int64 // according to the files' own statistics, including versions and tombstones
+	Bytes        int64 // total size of its files
 	First, Last  []byte
-	Deletions    int64 // how many of the entries delete something, if HasDeletions
+	Deletions    int64 // how many of the entries delete something, if HasDeletions is set
 	HasDeletions bool
-	Starts       [][]byte // keys at which the store's own regions begin, in order and without that of the first; nil without regions
+	Starts       [][]byte // keys at which the store's own regions begin, in order, except the first region's; nil if it has no regions
 	Compression  []string
 	Properties   []Property
-	Attributes   []Column // what the description of the table has in names and values of an application's own (HBase), as stored
+	Attributes   []Column // names and values that an application stored in the table's description (HBase), as stored
 }
 
-// Placed is a Store of which each file belongs to one table.
+// Placed is a Store in which each file belongs to one table.
 type Placed interface {
 	Places() []Place
 }
 
-// Place is where a file stands in its store.
+// Place is the position of a file in its store.
 type Place struct {
 	File         string
-	Table, Level int // Level is -1 where there is none
+	Table, Level int // Level is -1 if there are no levels
 	Missing      bool
 }
 
-// Property is one property that a file says of itself.
+// Property is something that a file says about itself.
 type Property struct{ Name, Value string }
 
-// Query says what a scan shows. The zero Query shows what a reader of the store sees.
+// Query selects what a scan shows. The zero Query shows what a reader of the store would see.
 type Query struct {
-	// Start (included) and Stop (excluded) are keys or, in HBase and Accumulo, rows; nil is open.
+	// Start (included) and Stop (excluded) are keys or, in HBase and Accumulo, rows; nil means unbounded.
 	Start, Stop []byte
 
-	// Stored shows every version and tombstone instead of what a reader sees.
+	// Stored shows all versions and tombstones rather than what a reader would see.
 	Stored bool
 
-	// Salvage adds what is found without index or tree.
+	// Salvage adds what can be found without an index or tree.
 	Salvage bool
 
-	// At, if HasAt, is the state to show: a sequence number (RocksDB), a timestamp (HBase,
-	// Accumulo, RocksDB's user timestamps); LMDB has none but its previous transaction.
+	// At, if HasAt is set, selects the state to show: a sequence number (RocksDB) or a
+	// timestamp (HBase, Accumulo, RocksDB with user timestamps). In LMDB, only the
+	// previous transaction is possible.
 	At    uint64
 	HasAt bool
 
-	// Versions is how many versions of a cell are shown (HBase, Accumulo); 0 is 1.
+	// Versions is how many versions of a cell to show (HBase, Accumulo); 0 means 1.
 	Versions int
 
-	// Labels, if HasLabels, are the reader's authorizations (Accumulo).
+	// Labels, if HasLabels is set, are the reader's authorizations (Accumulo).
 	Labels    []string
 	HasLabels bool
 }
 
-// Cursor goes through entries in the order of the store.
+// Cursor reads entries in the order of the store.
 type Cursor interface {
-	// Next fills e and reports whether there was one more. Its bytes are valid until the next
-	// call. Where entries are missing, e.Damage says so and e has no parts.
+	// Next fills e and reports whether there was another entry. The bytes in e are valid
+	// until the next call. Where entries are missing, e.Damage says so, and e has no parts.
 	Next(e *Entry) bool
 
-	// Err is why the scan ended early: the files changed under the reader, or reading failed. Nil
-	// after the last entry.
+	// Err returns why the scan ended early: the files changed while they were read, or a read
+	// failed. It returns nil after the last entry.
 	Err() error
 
 	Close() error
 }
 
-// Entry is one entry of a store with its place, or one damage.
+// Entry is one entry of a store with its position, or one piece of damage.
 type Entry struct {
 	store.Entry // Parts, Deleted, Source.File, Source.CF and Source.Table; no Timestamp: see Time
 
-	Table int // index in Tables
+	Table int // index in Store.Tables
 
-	// Time is the store's timestamp if Timed.
+	// Time is the store's timestamp if Timed is set.
 	Time  int64
 	Timed bool
 
-	// Type is the store's word for what the entry is ("put", "merge", "DeleteFamily"), where it
-	// has one.
+	// Type is the store's word for the kind of entry ("put", "merge", "DeleteFamily"), if it has one.
 	Type string
 
 	Block    int64  // offset of its block, page or record in the file
 	At       int    // offset of the entry in the unpacked block
-	Level    int    // -1 where there is none
+	Level    int    // -1 if there are no levels
 	Sequence uint64 // RocksDB's sequence number, HBase's MVCC number
 	Group    string // locality group
 
 	Columns []Column // wide-column entity (RocksDB)
 	Tags    []Tag    // cell tags (HBase)
-	Error   string   // code of the damage instead of a value
-	Mark    string   // of a salvaged entry: "reached", "free" or "lost"
+	Error   string   // code of the damage because of which there is no value
+	Mark    string   // for a salvaged entry: "reached", "free" or "lost"
 
-	Empty  bool // the table has no entries: this stands for it
+	Empty  bool // the table has no entries, and this one stands for it
 	Damage *Damage
 }
 
@@ -140,8 +140,8 @@ type Tag struct {
 	Value []byte
 }
 
-// Reset empties e and keeps its memory. It sets the members one by one, which takes less than half
-// the time of a copy of all.
+// Reset empties e, keeping its memory. It sets the members one by one, which takes less than half
+// the time of assigning a whole Entry.
 func (e *Entry) Reset() {
 	if len(e.Rows) != 0 || len(e.Lists) != 0 {
 		e.Rows, e.Lists = e.Rows[:0], e.Lists[:0]

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// like is the kind whose ending the name of a file has that no kind knows by its bytes: zeros, which disks and
-// interrupted copies leave, or nothing at all. It is nil for text, which may have any name.
+// like returns the kind whose ending a file's name has although no kind recognises its bytes. Those are zeros,
+// as disks and interrupted copies leave them, or nothing at all. For text, which may have any name, it returns nil.
 func (s *Set) like(name string, head []byte) *Kind {
 	if len(head) > 0 && bytes.IndexByte(head, 0) < 0 {
 		return nil
@@ -20,7 +20,7 @@ func (s *Set) like(name string, head []byte) *Kind {
 	return nil
 }
 
-// unread stands for a file that is of a kind by its name alone, so that what it had is not missed in silence.
+// unread stands for a file that is of a kind by name alone, so that the loss of its content does not go unnoticed.
 type unread struct {
 	kind   *Kind
 	damage Damage

@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// Alike returns what a row is of, in a word, and the expression that takes all rows of the same: those of its
-// edge in its table, or else those of its entity. Both are empty for a row that does not decode, that is of
-// nothing, or whose names do not fit on a line.
+// Alike returns what a row belongs to, in a word, and the expression that accepts all rows of the same: rows of its
+// edge in its table, or otherwise rows of its entity. Both are empty if the row does not decode, belongs to nothing, or
+// has names that do not fit on a line.
 func Alike(r *stream.Row, d *stream.Decoder) (of, where string) {
 	x := subject{row: r, decoder: d}
 	t := x.meaning()
@@ -32,7 +32,7 @@ func Alike(r *stream.Row, d *stream.Decoder) (of, where string) {
 	return of, where
 }
 
-// tableName is the name by which a filter finds a table: that of the field where only its code is known.
+// tableName returns the name by which a filter finds a table: the name of the field if only the table's code is known.
 func tableName(n *span.Node) string {
 	if raw, coded := n.Raw(); coded && raw == string(n.AppendName(nil)) {
 		return n.Name()
@@ -40,7 +40,7 @@ func tableName(n *span.Node) string {
 	return "table"
 }
 
-// equals is the term that a member is a text.
+// equals returns the term for a member that equals a text.
 func equals(name, text string) string {
 	if strings.Trim(text, wordLetters) != "" || text == "" || slices.Contains(joints, strings.ToLower(text)) {
 		text = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
@@ -48,7 +48,7 @@ func equals(name, text string) string {
 	return name + " = " + text
 }
 
-// wordLetters are those of words that need no quotes.
+// wordLetters are the letters of words that need no quotes.
 const wordLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:+/-"
 
 var joints = []string{"and", "or", "not"}

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Counts the rows of a dump that an expression takes.
+// Counts the rows of a dump that an expression accepts.
 func ExampleParse() {
 	where, err := filter.Parse("record = edge-index and target = 77")
 	if err != nil {
@@ -49,5 +49,5 @@ func ExampleParse_error() {
 	_, err := filter.Parse("record = ")
 	fmt.Println(err)
 	// Output:
-	// expected a value behind =, found the end
+	// expected a value after =, found the end
 }

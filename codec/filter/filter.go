@@ -11,32 +11,41 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Filter chooses rows of a dump by what they decode to. It may be shared.
+// Filter selects rows of a dump by what they decode to. It may be shared.
 //
 //	record = edge-index and source > 100
 //	format=actionbase (state=open or not score<=5) text~foo
 //
-// A term is a name, an operator (= != < <= > >= ^= ~ !~ in) and a value; ^= is "begins
-// with", in is "within the year, month, day, hour, minute or second", ~ looks for a regular expression, both whatever the case. Terms side by side are joined by "and", which binds closer than
-// "or"; "not" and brackets are there too. A word alone is looked for in all texts.
-// A value with special characters stands in quotes.
+// A term is a name, an operator and a value:
 //
-// A name is a member of the fields at any depth, or the name of an item with a value
-// (a property); when no member has it, one that ends with it does (source:
-// directedSource). Then come parts (row, key, value, … as hex), table, cf, entity, as package
-// stats counts them, and edge: "source -> target", whichever way it is stored. Of their own are format, record, failed
-// (true or false), error, line, offset, at, timestamp, deleted (its kind, true or false), check (the names of check values
-// that do not match), file, note, keyBytes, valueBytes, and text, which is everything. Whole numbers are compared
-// exactly, whatever their size; digits behind a leading zero are text, and parts are in the order of their bytes.
-// A date or date-time is compared with texts that are one, with milliseconds since 1970, and with versions of Maryk's
-// hybrid logical clock, which are larger. ParseAt also knows "now" and "2 h ago".
+//	= != < <= > >=    comparisons; dates are explained below
+//	^=                begins with, ignoring case
+//	~ !~              matches a regular expression anywhere, or does not, ignoring case
+//	in                lies within a year, month, day, hour, minute or second
+//
+// Terms next to each other are joined by "and", which binds more tightly than "or"; there are also "not" and brackets.
+// A single word is searched for in all texts. Values with special characters are quoted.
+//
+// A name is one of these, tried in this order:
+//
+//   - a member of the fields at any depth, or the name of an item with a value (a property); if no member has the name, one
+//     that ends with it (source: directedSource);
+//   - a part (row, key, value, …, as hex), table, cf, entity (as package stats counts them), or edge: "source -> target",
+//     whichever way it is stored;
+//   - one of the filter's own: format, record, failed (true or false), error, line, offset, at, timestamp, deleted (its kind,
+//     true or false), check (the names of check values that do not match), file, note, keyBytes, valueBytes, and text, which
+//     is everything.
+//
+// Whole numbers of any size are compared exactly; digits after a leading zero are text, and parts are compared in the
+// order of their bytes. A date or date-time is compared with texts that are dates, with milliseconds since 1970, and
+// with versions of Maryk's hybrid logical clock, which are larger numbers. ParseAt also knows "now" and "2 h ago".
 type Filter struct{ root clause }
 
 // clause is one node of an expression.
 type clause struct {
 	kind clauseKind
 	kids []clause
-	term *term // of isTerm
+	term *term // set for isTerm
 }
 
 type clauseKind uint8
@@ -48,7 +57,7 @@ const (
 	isNot
 )
 
-// truth is what is known of a clause before a row's fields are.
+// truth is what is known about a clause before the fields of a row are known.
 type truth uint8
 
 const (
@@ -64,22 +73,22 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// filtered is a row under test.
+// subject is a row under test.
 type subject struct {
 	row    *stream.Row
 	format *format.Format
 	record *format.Record
 	err    *wire.Error
 	fields []byte // JSON as value.Writer writes it
-	done   bool   // the row was decoded: all of the above is known
+	done   bool   // the row was decoded: everything above is known
 	hex    []byte // scratch
-	extra  []byte // what rows of the kind are chosen by besides their fields, JSON; nil until it is asked for
+	extra  []byte // JSON of further members to select rows by (format.Record.Members); nil until needed
 
-	decoder *stream.Decoder // of a row that was decoded
-	tree    *span.Tree      // what its fields mean; nil until it is asked for
+	decoder *stream.Decoder // that decoded the row
+	tree    *span.Tree      // what its fields mean; nil until needed
 }
 
-// more is what the row has besides its fields.
+// more returns what the row has besides its fields.
 func (x *subject) more() []byte {
 	if x.extra == nil {
 		w := value.Writer{Buf: []byte{}}
@@ -89,8 +98,7 @@ func (x *subject) more() []byte {
 	return x.extra
 }
 
-// Take reports whether the filter accepts a row, which it decodes with b. The content of w is
-// lost.
+// Take reports whether the filter accepts a row, which it decodes with b. It overwrites the content of w.
 func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	x := subject{row: r, done: true, decoder: b}
 	w.Reset()
@@ -104,15 +112,15 @@ func (f *Filter) Take(r *stream.Row, b *stream.Decoder, w *value.Writer) bool {
 	return f.root.eval(&x) == yes
 }
 
-// Glance reports whether the filter accepts a row of which only the record kind is known: not
-// sure if that depends on its fields.
+// Glance reports whether the filter accepts a row of which only the record kind is known; sure is
+// false if that depends on the fields.
 func (f *Filter) Glance(r *stream.Row, fm *format.Format, rec *format.Record) (take, sure bool) {
 	x := subject{row: r, format: fm, record: rec}
 	t := f.root.eval(&x)
 	return t == yes, t != unsure
 }
 
-// nearest fills in the nearest record kind of a row that failed.
+// nearest fills in the nearest record kind for a row that failed.
 func (x *subject) nearest() {
 	if x.format = codec.Find(x.err.Format); x.format != nil {
 		x.record = x.format.Record(x.err.Record)
@@ -129,11 +137,11 @@ func (c *clause) terms(do func(t *term)) {
 	}
 }
 
-// ofAnyRow are names that rows may lack although they are spelt right.
+// ofAnyRow are names that rows may lack although they are spelt correctly.
 var ofAnyRow = []string{"table", "cf", "entity", "edge"}
 
-// Unmet returns the names that were looked for in decoded rows and that none of them
-// had: most likely they are misspelt.
+// Unmet returns the names that were looked up in decoded rows and that none of them had: most
+// likely they are misspelt.
 func (f *Filter) Unmet() (names []string) {
 	f.root.terms(func(t *term) {
 		if t.asked.Load() && !t.met.Load() && !slices.Contains(ofAnyRow, t.name) && !slices.Contains(names, t.name) {
@@ -143,8 +151,8 @@ func (f *Filter) Unmet() (names []string) {
 	return names
 }
 
-// Unknown returns a value of "format" or "record" that no format or record kind has,
-// with the names that there are; empty when all are known.
+// Unknown returns a value of "format" or "record" that no format or record kind has, and the valid
+// names; empty if all values are known.
 func (f *Filter) Unknown() (member, value string, names []string) {
 	f.root.terms(func(t *term) {
 		if t.name != "format" && t.name != "record" || member != "" {
@@ -175,12 +183,12 @@ func (f *Filter) Unknown() (member, value string, names []string) {
 	return member, value, names
 }
 
-// Own lists the names that are the filter's own, and of no record.
+// Own lists the names that belong to the filter and not to records.
 func Own() []string {
 	return []string{"format", "record", "failed", "error", "line", "offset", "at", "file", "timestamp", "deleted", "check", "note", "text", "table", "cf", "entity", "edge", "keyBytes", "valueBytes"}
 }
 
-// Members lists the names that rows can have: those of all records, and the filter's own.
+// Members lists the names that rows can have: those of all records and the filter's own.
 func Members() []string {
 	names := Own()
 	add := func(name string) {
@@ -209,7 +217,7 @@ func (c *clause) eval(x *subject) truth {
 	case isNot:
 		return yes - c.kids[0].eval(x)
 	}
-	// "and" is the least of its clauses, "or" the greatest.
+	// "and" is the minimum of its clauses, "or" the maximum.
 	all, end := yes, no
 	if c.kind == isOr {
 		all, end = no, yes

@@ -36,7 +36,7 @@ func filterRows(t *testing.T) (rows [3]*stream.Row, b *stream.Decoder) {
 	return rows, &stream.Decoder{Schemas: schemas}
 }
 
-// taken is what an expression takes of the rows: a plus for each, or a minus.
+// taken says which rows an expression accepts: a plus or a minus for each.
 type taken struct{ text, want string }
 
 func (c taken) check(t *testing.T) {
@@ -140,7 +140,7 @@ func TestFilterTakesWhatTheExpressionSays(t *testing.T) {
 	}
 }
 
-// Keys are often digits alone: as numbers two of them were one.
+// Keys are often digits only: compared as numbers, two different keys could be equal.
 func TestPartsAreComparedAsBytes(t *testing.T) {
 	const key, next = "10000000000000000000000000000001", "10000000000000000000000000000002"
 	parsed, err := dump.ParseText([]byte(`{"key":"`+key+`"}`), dump.Options{})
@@ -240,7 +240,7 @@ func TestFilterIsSureOfWhatTheRecordKindSettles(t *testing.T) {
 
 func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 	for text, want := range map[string]string{
-		"source>":      "expected a value behind >, found the end",
+		"source>":      "expected a value after >, found the end",
 		"=1":           `expected a name, found "="`,
 		"(a=1":         "a bracket is not closed",
 		"a=1)":         `expected a name or the end, found ")"`,
@@ -249,16 +249,16 @@ func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 		"a=1 and":      "expected a name, found the end",
 		"a=1 or or":    `expected a name, found "or"`,
 		"not":          "expected a name, found the end",
-		"a = (b)":      `expected a value behind =, found "("`,
+		"a = (b)":      `expected a value after =, found "("`,
 		"a=b=c":        `expected a name, found "="`,
-		"a<>1":         `expected a value behind <, found ">"`,
+		"a<>1":         `expected a value after <, found ">"`,
 		"row ^ 0bc7":   `expected = != < <= > >= ^= ~ or !~, found "^"`,
-		"row ^=":       "expected a value behind ^=, found the end",
-		"a ~":          "expected a value behind ~, found the end",
+		"row ^=":       "expected a value after ^=, found the end",
+		"a ~":          "expected a value after ~, found the end",
 		"a ~ [b":       "in the pattern a square bracket is not closed; \\[ is the bracket itself",
 		"a ~ \"b(\"":   "in the pattern a bracket is not closed; \\( is the bracket itself",
-		"a ~ \"b)\"":   "in the pattern a bracket is closed that was not opened; \\) is the bracket itself",
-		"a ~ *":        "in the pattern there is nothing in front of *; \\* is the character itself",
+		"a ~ \"b)\"":   "in the pattern a closing bracket has no opening one; \\) is the bracket itself",
+		"a ~ *":        "in the pattern there is nothing before *; \\* is the character itself",
 		"  ":           "",
 		"a = 'it\\'s'": "",
 	} {

@@ -23,12 +23,11 @@ func parseInstant(text []byte) (i instant) {
 	return i
 }
 
-// versionMin is the least number that is taken for a version of a hybrid logical clock:
-// as milliseconds it is in the year 287396, as a version in April of 1970.
+// versionMin is the smallest number that is taken for a version of a hybrid logical clock: as
+// milliseconds it would be in the year 287396, as a version it is in April 1970.
 const versionMin = 1 << 53
 
-// instantOf is the time that a value stands for: a text that says one, milliseconds, or a
-// version.
+// instantOf returns the time that a value stands for: a text with a date, milliseconds, or a version.
 func instantOf(text []byte) instant {
 	n := parseNumber(text)
 	switch {
@@ -46,13 +45,13 @@ func (i instant) compare(j instant) int {
 	return cmp.Or(cmp.Compare(i.ms, j.ms), cmp.Compare(i.nanos, j.nanos))
 }
 
-// takeTime takes the time that the value of the term says, at a time of which 0 is unknown. What only begins like one is
-// refused where it could mean nothing else.
+// takeTime sets the time of the term from its value; now is the present, or 0 if unknown. A text that only begins like
+// a time is refused if it can mean nothing else.
 func (t *term) takeTime(op, text string, now int64) error {
 	if op == in {
 		var ok bool
 		if t.time.ms, t.until, ok = moment.Period(text); !ok {
-			return errors.New("expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 behind in, found " + strconv.Quote(text))
+			return errors.New("expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 after in, found " + strconv.Quote(text))
 		}
 		t.time.ok = true
 		return nil
@@ -66,14 +65,14 @@ func (t *term) takeTime(op, text string, now int64) error {
 	}
 	switch {
 	case unfinished:
-		return errors.New("expected ago behind " + strconv.Quote(text))
+		return errors.New("expected ago after " + strconv.Quote(text))
 	case t.op != equal && beginsLikeDate(text):
 		return errors.New("expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found " + strconv.Quote(text))
 	}
 	return nil
 }
 
-// beginsLikeDate reports whether a text begins with a year and a month's first digit.
+// beginsLikeDate reports whether a text begins with a year and the first digit of a month.
 func beginsLikeDate(text string) bool {
 	if len(text) < len("2024-0") || text[4] != '-' {
 		return false

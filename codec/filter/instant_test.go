@@ -48,12 +48,12 @@ func TestTimesBeforeNowInAFilter(t *testing.T) {
 func TestATimeThatIsNotFinishedIsSaid(t *testing.T) {
 	const now = 1714809600500
 	for text, want := range map[string]string{
-		"version in":             "expected a value behind in, found the end",
-		"version in 2024-05-0":   `expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 behind in, found "2024-05-0"`,
+		"version in":             "expected a value after in, found the end",
+		"version in 2024-05-0":   `expected a date such as 2024-05-03, 2024-05 or 2024-05-03T14 after in, found "2024-05-0"`,
 		"version > 2024-0":       `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "2024-0"`,
 		"version <= 2024-05-01T": `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "2024-05-01T"`,
-		"version > 2 h":          `expected ago behind "2 h"`,
-		"version > 2 h ag":       `expected ago behind "2 h ag"`,
+		"version > 2 h":          `expected ago after "2 h"`,
+		"version > 2 h ag":       `expected ago after "2 h ag"`,
 	} {
 		if _, err := ParseAt(text, now); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -5,7 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// meaning is the tree of a row, whose fields say what they are about. It is empty if the row failed.
+// meaning returns the tree of a row, whose fields say what they tell about the row. It is empty if
+// the row failed.
 func (x *subject) meaning() *span.Tree {
 	if x.tree == nil {
 		x.tree = new(span.Tree)
@@ -18,7 +19,7 @@ func (x *subject) meaning() *span.Tree {
 	return x.tree
 }
 
-// failedChecks are the names of the check values that do not match.
+// failedChecks returns the names of the check values that do not match.
 func (x *subject) failedChecks() (names []string) {
 	t := x.meaning()
 	for i := range t.Nodes {
@@ -29,7 +30,7 @@ func (x *subject) failedChecks() (names []string) {
 	return names
 }
 
-// about is the first node that is about something; nil if none is.
+// about returns the first node with the given About, or nil.
 func about(t *span.Tree, what span.About) *span.Node {
 	for i := range t.Nodes {
 		if n := &t.Nodes[i]; n.Field.About == what {
@@ -39,7 +40,7 @@ func about(t *span.Tree, what span.About) *span.Node {
 	return nil
 }
 
-// entity is what the row is of, by its name; empty if no field says it.
+// entity returns the name of what the row belongs to; empty if no field says it.
 func (x *subject) entity() string {
 	if n := about(x.meaning(), span.AboutEntity); n != nil {
 		return string(n.AppendName(nil))
@@ -47,8 +48,8 @@ func (x *subject) entity() string {
 	return ""
 }
 
-// edgeOf is the edge that a row is of: its ends by their names, from source to target in whichever direction it
-// is stored. It is empty for a row that is of none.
+// edgeOf returns the edge that a row belongs to: the names of its ends, from source to target in whichever direction it
+// is stored. It is empty for a row that belongs to no edge.
 func edgeOf(t *span.Tree) string {
 	source, target := about(t, span.AboutEntity), about(t, span.AboutTarget)
 	if source == nil || target == nil {
@@ -60,7 +61,7 @@ func edgeOf(t *span.Tree) string {
 	return string(target.AppendName(append(source.AppendName(nil), " -> "...)))
 }
 
-// table is the name of the row's table where the format knows it from the place of the row.
+// table returns the name of the row's table if the format knows it from the place of the row.
 func (x *subject) table() string {
 	if f := x.format; f != nil && f.TableOf != nil && !x.failed() {
 		return f.TableOf(x.decoder.Schemas.For(f), &x.row.Entry.Source)
@@ -68,8 +69,8 @@ func (x *subject) table() string {
 	return ""
 }
 
-// sizes are how many bytes the parts of the row have. Lone bytes are what they were read as, and
-// a value if nothing reads them.
+// sizes returns the sizes of key and value in bytes. Lone bytes count as the part that they were
+// read as, or as a value if nothing reads them.
 func (x *subject) sizes() (key, val int64) {
 	for i := range x.row.Entry.Parts {
 		p := &x.row.Entry.Parts[i]

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A filter finds what statistics count: what a row is of, and its sizes.
+// A filter finds what statistics count: what a row belongs to, and its sizes.
 func TestFilterTakesWhatStatisticsCount(t *testing.T) {
 	for _, c := range []taken{
 		{`entity = "item 2"`, "+--"},
@@ -24,7 +24,7 @@ func TestFilterTakesWhatStatisticsCount(t *testing.T) {
 	}
 }
 
-// An edge is one, whichever way its rows store it; the index row is of the direction IN.
+// An edge is the same edge whichever way its rows store it; the index row has the direction IN.
 func TestFilterTakesEdges(t *testing.T) {
 	for _, c := range []taken{
 		{`edge = "77 -> item 2"`, "+--"},

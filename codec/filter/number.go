@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// number is a number as a filter or a record writes it. Whole ones are compared exactly, however many digits they have, as
-// identifiers must be.
+// number is a number as a filter or a record writes it. Whole numbers of any length are compared exactly, as
+// identifiers require.
 type number struct {
 	whole   int64
-	digits  []byte // of a whole one that 64 bits do not hold, with its sign
+	digits  []byte // of a whole number that does not fit into 64 bits, with its sign
 	decimal float64
 	kind    numberKind
 }
@@ -20,12 +20,12 @@ type numberKind uint8
 const (
 	noNumber numberKind = iota
 	wholeNumber
-	longNumber // whole, with more than 64 bits
+	longNumber // whole, more than 64 bits
 	decimalNumber
 )
 
-// parseNumber does not take digits behind a leading zero: records write no number so, but hex and texts, of which 05 and
-// 0005 are two. The number aliases text.
+// parseNumber does not accept digits after a leading zero: records do not write numbers like that, only hex and texts,
+// in which 05 and 0005 differ. The number aliases text.
 func parseNumber(text []byte) (n number) {
 	unsigned := bytes.TrimPrefix(text, []byte{'-'})
 	if len(unsigned) == 0 || !digit(unsigned[0]) || unsigned[0] == '0' && len(unsigned) > 1 && digit(unsigned[1]) {
@@ -63,7 +63,7 @@ func (n *number) compare(m *number) int {
 	return cmp.Compare(n.decimal, m.decimal)
 }
 
-// sign of one with more than 64 bits, which is beyond all that have fewer.
+// sign returns the sign of a number of more than 64 bits, which decides against all that have fewer.
 func (n *number) sign() int {
 	if n.digits[0] == '-' {
 		return -1

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// filterDepth bounds how deep parentheses and nots nest.
+// maxDepth is how deep parentheses and nots may nest.
 const maxDepth = 32
 
-// Parse reads an expression. An empty one is a nil Filter, which accepts all rows. An error is a
-// sentence about the expression. Words such as "2 h ago" are no time for it: see ParseAt.
+// Parse reads an expression. An empty one gives a nil Filter, which accepts all rows. An error is a
+// sentence about the expression. "now" and "2 h ago" are not times here: see ParseAt.
 func Parse(text string) (*Filter, error) { return ParseAt(text, 0) }
 
-// ParseAt is Parse at a time, in milliseconds since 1970, that "now" and "2 h ago" are about.
+// ParseAt is Parse with the present time, in milliseconds since 1970, to which "now" and "2 h ago" refer.
 func ParseAt(text string, now int64) (*Filter, error) {
 	p := parser{text: text, now: now}
 	p.next()
@@ -40,11 +40,11 @@ const (
 	tokenBracket
 )
 
-// filterParser holds the next token.
+// parser holds the next token.
 type parser struct {
 	text  string
-	now   int64 // 0 if nobody said it
-	at    int   // after the token
+	now   int64 // 0 if unknown
+	at    int   // offset after the token
 	kind  tokenKind
 	token string
 	err   error
@@ -158,7 +158,7 @@ func joined(kind clauseKind, list []clause) clause {
 
 func (p *parser) not(depth int) clause {
 	if depth > maxDepth {
-		p.fail("expected at most " + strconv.Itoa(maxDepth) + " brackets inside of each other")
+		p.fail("expected at most " + strconv.Itoa(maxDepth) + " nested brackets")
 	}
 	switch {
 	case p.is("not"):
@@ -206,8 +206,8 @@ func (p *parser) compare(name, op, text string) clause {
 	return clause{term: t}
 }
 
-// pattern reads a regular expression: in quotes, or else up to the next space or to a
-// bracket that it does not open itself. The operator is the present token.
+// pattern reads a regular expression: in quotes, or up to the next space or to a bracket that it
+// did not open. The operator is the current token.
 func (p *parser) pattern(op string) string {
 	rest := strings.TrimLeft(p.text[p.at:], " \t\r\n")
 	if rest == "" || rest[0] == '"' || rest[0] == '\'' || strings.IndexByte("()", rest[0]) >= 0 ||
@@ -234,7 +234,7 @@ func (p *parser) pattern(op string) string {
 	return rest[:end]
 }
 
-// blank is where the first word of a text ends.
+// blank returns the length of the first word of a text.
 func blank(text string) int {
 	if at := strings.IndexAny(text, " \t\r\n"); at >= 0 {
 		return at
@@ -256,7 +256,7 @@ func (p *parser) value(op string) string {
 		return text
 	}
 	if p.kind != tokenWord {
-		p.fail("expected a value behind " + op + ", found " + p.found())
+		p.fail("expected a value after " + op + ", found " + p.found())
 		return ""
 	}
 	text := p.token

@@ -7,18 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// pattern is a regular expression that is looked for anywhere in a text, in time
-// proportional to the text: all ways to match advance together. Letters of ASCII
-// match in either case. The standard library's would make the download of the page a
-// twentieth larger (docs/rationale.md).
+// pattern is a regular expression that is searched for anywhere in a text, in time proportional to
+// the text: all possible matches advance together. ASCII letters match in either case. The standard
+// library's regexp would make the download of the page a twentieth larger (docs/rationale.md).
 type pattern struct{ steps []step }
 
 // step is one instruction of a pattern.
 type step struct {
 	kind   stepKind
-	not    bool        // of a set
+	not    bool        // the set is negated
 	ranges []charRange // of a set
-	x, y   int         // how far away it goes on; y for forks only
+	x, y   int         // relative positions of the next steps; y for forks only
 }
 
 type charRange struct{ from, to rune }
@@ -33,7 +32,7 @@ const (
 	stepMatch
 )
 
-// patternMax bounds a pattern, and so the work for each character of a text.
+// patternMax is the size limit of a pattern, and so of the work for each character of a text.
 const patternMax = 1000
 
 // patternReader compiles a pattern; each method appends steps.
@@ -48,7 +47,7 @@ func newPattern(text string) (*pattern, error) {
 	r := patternReader{text: text}
 	r.either()
 	if r.err == nil && r.text != "" {
-		r.fail("a bracket is closed that was not opened; \\) is the bracket itself")
+		r.fail("a closing bracket has no opening one; \\) is the bracket itself")
 	}
 	r.add(step{kind: stepMatch})
 	if r.err != nil {
@@ -64,8 +63,7 @@ func (r *patternReader) fail(why string) {
 	r.text = ""
 }
 
-// add appends a step and returns its place. Unless it says otherwise, it goes on at the
-// next one.
+// add appends a step and returns its index. Unless told otherwise, the step leads to the next one.
 func (r *patternReader) add(s step) int {
 	if s.x == 0 {
 		s.x = 1
@@ -74,8 +72,7 @@ func (r *patternReader) add(s step) int {
 	return len(r.steps) - 1
 }
 
-// insert puts a step in front of others. They stay as they are, since all distances are
-// relative.
+// insert puts a step before others. These need no change, since all distances are relative.
 func (r *patternReader) insert(at int, s step) {
 	if r.steps = slices.Insert(r.steps, at, s); len(r.steps) > patternMax {
 		r.fail("expected at most " + strconv.Itoa(patternMax) + " steps")
@@ -107,7 +104,7 @@ func (r *patternReader) sequence() {
 	}
 }
 
-// repeat makes the steps from a place on come as often as the sign says.
+// repeat makes the steps from an index on repeat as sign says.
 func (r *patternReader) repeat(from int, sign byte) {
 	n := len(r.steps) - from
 	switch sign {
@@ -127,7 +124,7 @@ func (r *patternReader) atom() {
 	switch c {
 	case '(':
 		if r.depth++; r.depth > maxDepth {
-			r.fail("expected at most " + strconv.Itoa(maxDepth) + " brackets inside of each other")
+			r.fail("expected at most " + strconv.Itoa(maxDepth) + " nested brackets")
 			return
 		}
 		r.either()
@@ -146,7 +143,7 @@ func (r *patternReader) atom() {
 	case '$':
 		r.add(step{kind: stepEnd})
 	case '*', '+', '?':
-		r.fail("there is nothing in front of " + string(c) + "; \\" + string(c) + " is the character itself")
+		r.fail("there is nothing before " + string(c) + "; \\" + string(c) + " is the character itself")
 	case '\\':
 		not, ranges := r.escape()
 		r.add(step{not: not, ranges: ranges})
@@ -155,7 +152,7 @@ func (r *patternReader) atom() {
 	}
 }
 
-// escape reads what a backslash is in front of.
+// escape reads what follows a backslash.
 func (r *patternReader) escape() (not bool, ranges []charRange) {
 	if r.text == "" {
 		r.fail("nothing follows the last backslash; \\\\ is the backslash itself")
@@ -177,7 +174,7 @@ func (r *patternReader) escape() (not bool, ranges []charRange) {
 	return false, []charRange{{c, c}}
 }
 
-// set reads "[a-z]" after its bracket.
+// set reads "[a-z]" after its opening bracket.
 func (r *patternReader) set() {
 	s := step{}
 	if r.text != "" && r.text[0] == '^' {
@@ -245,13 +242,13 @@ func (s *step) has(c rune) bool {
 	return false
 }
 
-// states is the steps at which a match may go on.
+// states is the set of steps at which a match may continue.
 type states struct {
 	list []int
 	has  []bool
 }
 
-// match reports whether the pattern is anywhere in the text.
+// match reports whether the pattern occurs anywhere in the text.
 func (p *pattern) match(text []byte) bool {
 	now, next := states{has: make([]bool, len(p.steps))}, states{has: make([]bool, len(p.steps))}
 	for at := 0; ; {
@@ -274,8 +271,8 @@ func (p *pattern) match(text []byte) bool {
 	}
 }
 
-// reach adds a step, and those that it leads to without a character. It reports
-// whether the match is complete.
+// reach adds a step, and those that it leads to without consuming a character. It reports whether
+// the match is complete.
 func (p *pattern) reach(to *states, i int, start, end bool) bool {
 	if to.has[i] {
 		return false

@@ -7,30 +7,29 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// fieldScan walks the fields of a row, JSON as value.Writer writes it, and tests
-// every value below a member that the term names. It allocates nothing, so that a million rows
-// cost no memory.
+// walk walks the fields of a row, JSON as value.Writer writes it, and tests every value inside a
+// member that the term names. It allocates nothing, so that a million rows cost no memory.
 type walk struct {
 	term  *term
 	b     []byte
 	i     int
 	all   bool // every value is tested
-	found bool // there was a member of the name, or of one that ends with it
-	exact bool // there was one of the name itself, and only those count
+	found bool // some member has the name, or ends with it
+	exact bool // some member has the name itself: then only such members count
 	hit   bool
-	near  bool // a value passed whose name only ends with the term's
+	near  bool // a value passed in a member that only ends with the name
 }
 
-// place is the relation of a value to the term.
+// place says how a value relates to the term.
 type place uint8
 
 const (
 	outside place = iota
-	below         // below a member whose name ends with the term's
-	inside        // below a member of the name
+	below         // inside a member that ends with the name
+	inside        // inside a member that has the name
 )
 
-// scan walks everything and reports whether a value passed.
+// scan walks all fields and reports whether a value passed.
 func (s *walk) scan() bool {
 	switch {
 	case len(s.b) == 0:
@@ -82,8 +81,8 @@ func (s *walk) test(at place, text []byte) {
 	}
 }
 
-// object walks members. An item with a name and a value is like a member of that
-// name; of a value with its type and order, only the value counts.
+// object walks members. An item with a name and a value counts as a member of that name. Of a value
+// with its type and order, only the value counts.
 func (s *walk) object(at place) {
 	item := outside
 	for s.i++; s.i < len(s.b) && s.peek() != '}' && !s.hit; {
@@ -109,14 +108,14 @@ func (s *walk) object(at place) {
 	s.i++
 }
 
-// enter notes that such a member exists.
+// enter records that a member with such a name exists.
 func (s *walk) enter(at place) place {
 	s.found = s.found || at != outside
 	s.exact = s.exact || at == inside
 	return at
 }
 
-// named returns how a name matches that of the term.
+// named says how a name matches that of the term.
 func (s *walk) named(key []byte) place {
 	switch {
 	case string(key) == s.term.name:
@@ -133,7 +132,7 @@ func (s *walk) comma() {
 	}
 }
 
-// string reads a text whose opening quote is next.
+// string reads a text that starts at the opening quote.
 func (s *walk) string() []byte {
 	from := s.i
 	escaped := false

@@ -19,15 +19,15 @@ type term struct {
 	op     comparison
 	not    bool
 	text   string
-	folded string // with small ASCII letters, for containing and beginning, and as hex
+	folded string // the text with lower-case ASCII letters, for containing, beginning and hex
 	number number
 	time   instant
-	until  int64    // where a period that begins at time ends, in milliseconds since 1970
-	like   *pattern // for matching, unless the text is a plain one
+	until  int64    // end of a period that begins at time, in milliseconds since 1970
+	like   *pattern // for matching; nil if the text is a plain one
 
-	asked, met atomic.Bool // whether a decoded row was looked at, and whether one had the member
+	asked, met atomic.Bool // a decoded row was tested; such a row had the member
 
-	formats map[*format.Format]bool // those that the term is true of
+	formats map[*format.Format]bool // for which the term is true
 	records map[*format.Record]bool
 }
 
@@ -45,7 +45,7 @@ const (
 	within
 )
 
-// places are members of a record that rows have under other names.
+// places maps members of a record to the filter's names.
 var places = map[string]string{"source.line": "line", "source.offset": "offset", "source.at": "at", "source.table": "table", "source.cf": "cf", "source.file": "file",
 	"error.message": "error"}
 
@@ -93,17 +93,16 @@ func newTerm(name, op, text string, now int64) (*term, error) {
 }
 
 const (
-	has = "has" // the operator of a word alone
-	in  = "in"  // that of a period
+	has = "has" // operator of a single word
+	in  = "in"  // operator of a period
 )
 
-// bareName makes "edge-index", "edge index" and "edgeIndex" one.
+// bareName makes "edge-index", "edge index" and "edgeIndex" equal.
 func bareName(text string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(text))
 }
 
-// findKinds finds the formats or record kinds that the term is true of, once for all
-// rows.
+// findKinds finds the formats or record kinds for which the term is true, once for all rows.
 func (t *term) findKinds() {
 	t.formats, t.records = map[*format.Format]bool{}, map[*format.Record]bool{}
 	for _, f := range codec.Formats() {
@@ -115,7 +114,7 @@ func (t *term) findKinds() {
 	}
 }
 
-// eval returns whether x matches the term. Something absent is unequal.
+// eval returns whether x matches the term. An absent member is unequal to everything.
 func (t *term) eval(x *subject) truth {
 	hit := unsure
 	switch t.name {
@@ -174,13 +173,13 @@ func (t *term) eval(x *subject) truth {
 	return hit
 }
 
-// kind is the result of a term about the record kind, once that is known.
+// kind returns the result of a term about the record kind, once that is known.
 func (x *subject) kind(is bool) truth {
 	switch {
 	case x.format != nil:
 		return truthOf(is)
 	case x.done:
-		return no // it failed, and nothing was near
+		return no // it failed and no kind came near
 	}
 	return unsure
 }
@@ -307,7 +306,7 @@ func (t *term) test(text []byte) bool {
 	return t.op.holds(bytes.Compare(text, []byte(t.text)))
 }
 
-// testHex compares a part, which is in the order of its bytes: hex without letters is no number and no time.
+// testHex compares a part in the order of its bytes: hex digits without letters are neither a number nor a time.
 func (t *term) testHex(hex []byte) bool {
 	if t.op > moreOrEqual {
 		return t.op != within && t.test(hex)
@@ -329,7 +328,7 @@ func (c comparison) holds(order int) bool {
 	return order == 0
 }
 
-// smallLetters is the text with small ASCII letters: no other letter has its case ignored.
+// smallLetters lowers ASCII letters. The case of other letters matters.
 func smallLetters(text string) string {
 	b := []byte(text)
 	for i, c := range b {
@@ -340,8 +339,7 @@ func smallLetters(text string) string {
 	return string(b)
 }
 
-// containsFold reports whether text contains a lower-case text, ignoring the case of ASCII
-// letters.
+// containsFold reports whether text contains a lower-case text, ignoring the case of ASCII letters.
 func containsFold(text []byte, small string) bool {
 	if small == "" {
 		return true

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Elements of Implexus nest: each has its type out of a list, and an entry of a dictionary is a pair to which nothing is added.
+// Elements of Implexus nest: each has its type from a list, and an entry of a dictionary is a pair to which nothing can be added.
 func TestNestedElementsHaveTypesToChoose(t *testing.T) {
 	list := lines(t, &format.Input{}, "implexus", "element", `{"element":{"type":"dictionary","value":[
 		["a",{"type":"array","value":[{"type":"double","value":0.5}]}],["b",{"type":"bool","value":true}]]}}`)

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// form is a form that is being described.
+// form is a form being described.
 type form struct {
 	w      *value.Writer
 	kind   *format.Record
@@ -19,8 +19,8 @@ type form struct {
 	try    trial
 }
 
-// Write writes the lines of a form for fields of a record kind, as a list. The fields may be ones
-// that cannot be written, such as those of a form that is half filled in.
+// Write writes the lines of a form for the fields of a record kind, as a list. The fields need not
+// be valid: they may be those of a form that is only partly filled in.
 func Write(w *value.Writer, in *format.Input, f *format.Format, kind *format.Record, fields value.Value) {
 	x := &form{w: w, kind: kind, fields: fields}
 	if f.Guide != nil {
@@ -36,7 +36,7 @@ func Write(w *value.Writer, in *format.Input, f *format.Format, kind *format.Rec
 	w.EndArray()
 }
 
-// hint merges what the hints say of a member; of two the later one counts.
+// hint merges the hints for a member; later ones take precedence.
 func (x *form) hint(at path) (h format.Hint) {
 	exact, any := at.text(false), at.text(true)
 	for i := range x.hints {
@@ -76,7 +76,7 @@ func merge(h, one *format.Hint) {
 	h.Null = h.Null || one.Null
 }
 
-// object writes lines for the members of an object, and for those that it may have besides.
+// object writes lines for the members of an object, and for those that it could also have.
 func (x *form) object(at path, v, shape value.Value, depth int) {
 	for i := range v.Len() {
 		here := at.member(v.Name(i))
@@ -110,7 +110,7 @@ func (x *form) object(at path, v, shape value.Value, depth int) {
 	}
 }
 
-// nameOf returns the member beside a code that has its name; empty for a member that is no code.
+// nameOf returns the sibling of a code that holds its name; empty if the member is not a code.
 func (x *form) nameOf(at path, member string) string {
 	for i := range x.hints {
 		h := &x.hints[i]
@@ -125,7 +125,7 @@ func (x *form) nameOf(at path, member string) string {
 	return ""
 }
 
-// absent offers a member that is not there, if there may be one.
+// absent offers a member that is absent, if it is allowed.
 func (x *form) absent(at path, v value.Value, name string, template value.Value, depth int) {
 	here := at.member(name)
 	h := x.hint(here)
@@ -170,7 +170,7 @@ func (x *form) member(at path, v, shape value.Value, depth int) {
 	}
 }
 
-// item writes an item of a list that has a name: its value under its name, then the rest of it.
+// item writes an item of a list that has a name: its value with its name as title, then the rest of it.
 func (x *form) item(at path, v value.Value, h format.Hint, depth int) {
 	name := at.member(h.Name)
 	known := x.hint(name)
@@ -191,7 +191,7 @@ func (x *form) item(at path, v value.Value, h format.Hint, depth int) {
 	}
 }
 
-// list writes a list: its heading, where its items have no names of their own, the items, and what may be added to it.
+// list writes a list: a heading if its items have no names of their own, the items, and what may be added.
 func (x *form) list(at path, v, shape value.Value, h format.Hint, depth int) {
 	named := x.hint(at.item(0)).Name != ""
 	if !h.Said && !named {
@@ -216,7 +216,7 @@ func (x *form) list(at path, v, shape value.Value, h format.Hint, depth int) {
 	}
 }
 
-// writeNew writes what a new item would be, and those that the schema has names for.
+// writeNew writes the JSON of a new item, and the items for which the schema has names.
 func (x *form) writeNew(at path, v, shape value.Value, h format.Hint) {
 	switch {
 	case h.New != "":
@@ -250,7 +250,7 @@ func (x *form) writeNew(at path, v, shape value.Value, h format.Hint) {
 	x.w.EndArray()
 }
 
-// typed writes the line of a value with its type. The whole is the item that it stands in.
+// typed writes the line of a value with its type; whole is the item that contains the value.
 func (x *form) typed(at, whole path, v value.Value, h format.Hint, depth int) {
 	x.begin("typed", at, h, depth)
 	x.removal(whole, h)
@@ -311,7 +311,7 @@ func (x *form) scalar(at path, v value.Value, h format.Hint, depth int) {
 	x.w.EndObject()
 }
 
-// name writes what is known of a name: those of the schema, its code, and whether it is one of them.
+// name writes what is known about a name: the names in the schema, its code, and whether it is one of them.
 func (x *form) name(at path, v value.Value, h format.Hint) {
 	if h.Kind != "" {
 		x.w.Member("of").String(h.Kind)
@@ -332,7 +332,7 @@ func (x *form) name(at path, v value.Value, h format.Hint) {
 	}
 }
 
-// same says of which member this one is a copy, and whether it is one.
+// same writes which member this one is a copy of, and whether both are equal.
 func (x *form) same(v value.Value, h format.Hint) {
 	if h.Same == "" {
 		return
@@ -348,7 +348,7 @@ func (x *form) same(v value.Value, h format.Hint) {
 	x.w.Member("equal").Bool(equal(v, is))
 }
 
-// begin writes what all lines have: their kind, the path of the member, its title and what it is.
+// begin writes what all lines have: their kind, the path of the member, its title and its description.
 func (x *form) begin(kind string, at path, h format.Hint, depth int) {
 	x.w.Object()
 	x.w.Member("kind").String(kind)
@@ -381,7 +381,7 @@ func (x *form) begin(kind string, at path, h format.Hint, depth int) {
 	}
 }
 
-// removal says what is to be removed with the line, if the record can do without.
+// removal writes what is removed together with the line, if the record is valid without it.
 func (x *form) removal(at path, h format.Hint) {
 	if h.Null || !x.try.without(at, at[:len(at)-1].member(h.Code)) {
 		return
@@ -393,7 +393,7 @@ func (x *form) removal(at path, h format.Hint) {
 	at.write(x.w)
 }
 
-// legend returns the field of the legend that a member is, or nil.
+// legend returns the field of the legend for a member, or nil.
 func (x *form) legend(at path) *span.Field {
 	name := at[len(at)-1].Name
 	if name == "" {
@@ -405,9 +405,9 @@ func (x *form) legend(at path) *span.Field {
 	for _, f := range x.kind.Fields {
 		switch m := memberOf(f); {
 		case strings.Contains(f.Member, name+"[]"):
-			// of an item of the list
+			// in an item of the list
 		case len(m) > longest && strings.HasSuffix(here, "."+m):
-			found, longest = f, len(m) // the value of an index is no value of a property
+			found, longest = f, len(m) // the value of an index is not the value of a property
 		case f.Name == name && named == nil && f.Role != span.RoleGroup:
 			named = f
 		}
@@ -418,7 +418,7 @@ func (x *form) legend(at path) *span.Field {
 	return named
 }
 
-// memberOf returns the path of a field's member within its group, or that of the name beside it.
+// memberOf returns the path of a field's member within its group, or that of the sibling with its name.
 func memberOf(f *span.Field) string {
 	s, name, coded := strings.Cut(f.Member, "|")
 	if coded {
@@ -430,7 +430,7 @@ func memberOf(f *span.Field) string {
 	return strings.TrimSuffix(s, "[]")
 }
 
-// clock says that a number is a time, which clock made it, and which time it is.
+// clock writes that a number is a time, which clock made it, and which time it is.
 func (x *form) clock(v value.Value, f *span.Field) {
 	n, ok := v.Uint()
 	hybrid := f != nil && f.About == span.AboutHLC
@@ -459,7 +459,7 @@ func (x *form) clock(v value.Value, f *span.Field) {
 // counterBits is how many bits of a version of Maryk's clock are its counter.
 const counterBits = 20
 
-// isTyped reports whether a value is an object of a type and what is of it.
+// isTyped reports whether a value is an object with a type and a value.
 func isTyped(v value.Value) bool {
 	if v.Kind != value.Object || v.Member("type").Kind != value.String {
 		return false

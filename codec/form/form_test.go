@@ -154,8 +154,8 @@ func TestMembersThatAnotherKindNeedsAreOffered(t *testing.T) {
 	t.Errorf("no line for the key: %+v", list)
 }
 
-// Whatever a form lets one choose is written, whatever it lets one remove may be missing, and what it
-// says is all there is to choose from is all.
+// Every choice that a form offers is accepted, whatever it can remove may be missing, and what it
+// lists as all choices is complete.
 func TestWhatAFormOffersIsWhatTheEncoderTakes(t *testing.T) {
 	checked := 0
 	for _, f := range codec.Formats() {
@@ -244,7 +244,7 @@ func changeAt(v any, path []any, to *string) any {
 	return v
 }
 
-// No fields make a form panic, and none is without lines that say what is there.
+// No fields make a form panic, and all have lines that describe them.
 func TestFormsOfAllVectors(t *testing.T) {
 	for _, file := range [...]string{"accumulograph", "actionbase", "hbase-orderedbytes", "implexus", "layout", "lexicoders", "maryk-core", "maryk-hbase", "maryk-rocksdb"} {
 		list, err := golden.Lines("vectors/" + file + ".jsonl.gz")

@@ -15,7 +15,7 @@ const plainModel = `{"model":{"kind":"RootModel","name":"Plain","version":"1.0",
 		{"index":1,"name":"x","definition":{"type":"Number","numberType":"UInt32","required":true,"final":true}},
 		{"index":2,"name":"y","definition":{"type":"List","valueDefinition":{"type":"DateTime","precision":"MILLIS"},"default":{"type":"List","value":[]}}}]}}`
 
-// The words of a model are chosen, not typed; every one offered is one that models have.
+// The words of a model are chosen, not typed, and every word offered occurs in models.
 func TestWordsOfModelsAreChosen(t *testing.T) {
 	list := lines(t, &format.Input{}, "maryk-core", "model-definition", plainModel)
 	for path, has := range map[string]string{

@@ -2,11 +2,11 @@ package form
 
 import "github.com/agnivade/levenshtein"
 
-// longest bounds the names that are compared, in bytes: the work grows with the square.
+// longest is the maximum length of names to compare, in bytes: the work grows with its square.
 const longest = 256
 
-// Nearest returns the name that was probably meant by one that there is not: the one that the
-// fewest letters are to be changed, added or left out for. Empty if none is near.
+// Nearest returns the existing name that was probably meant: the one that takes the fewest letters
+// to change, add or leave out. It returns nothing if no name is near.
 func Nearest(text string, names []string) (near string) {
 	if len(text) > longest {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// path is the way to a member of the fields.
+// path is the path to a member of the fields.
 type path []span.Segment
 
 func (p path) member(name string) path {
@@ -19,7 +19,7 @@ func (p path) item(i int) path {
 	return append(p[:len(p):len(p)], span.Segment{Index: i})
 }
 
-// list returns the path of the list that a path is an item of, or nil.
+// list returns the path of the list that contains the path's item, or nil.
 func (p path) list() path {
 	if len(p) > 1 && p[len(p)-1].Name == "" {
 		return p[:len(p)-1]
@@ -27,7 +27,7 @@ func (p path) list() path {
 	return nil
 }
 
-// text returns the path as hints spell it; with any, items of lists are any item.
+// text returns the path as hints write it. With any, every item of a list is written as any item.
 func (p path) text(any bool) string {
 	var b []byte
 	for i, s := range p {
@@ -74,7 +74,7 @@ func (p path) write(w *value.Writer) {
 	w.EndArray()
 }
 
-// words returns the name of the last member in words, "storedValue" as "stored value"; an item's is its number.
+// words returns the name of the last member in words, "storedValue" as "stored value"; the name of an item is its number.
 func (p path) words() string {
 	last := p[len(p)-1]
 	if last.Name == "" {
@@ -112,8 +112,8 @@ func find(v value.Value, p path) (value.Value, bool) {
 	return v, true
 }
 
-// changed returns a copy of v with another value at a path: a new member where there is none, or
-// without what is there, if keep is false.
+// changed returns a copy of v with another value at a path, which may be a new member. If keep is
+// false, the member is removed instead.
 func changed(v value.Value, p path, to value.Value, keep bool) value.Value {
 	if len(p) == 0 {
 		return to

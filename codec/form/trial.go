@@ -9,21 +9,21 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// triesMax bounds how often the encoder is asked for one form: lists may be long.
+// triesMax limits how often the encoder is asked for one form, because lists may be long.
 const triesMax = 200
 
 // trial asks the encoder what it would do with other fields.
 type trial struct {
 	in     *format.Input
 	kind   *format.Record
-	fields value.Value // that can be written; null if there are none
-	bytes  []byte      // what they are written as
+	fields value.Value // valid fields; null if there are none
+	bytes  []byte      // the encoding of fields
 	tries  int
-	field  string // the member for which the form's own fields are refused
+	field  string // the member because of which the form's own fields are refused
 }
 
-// newTrial finds fields that can be written: those of the form or, where one of their members is
-// refused, with that of the example in its place.
+// newTrial looks for valid fields: those of the form or, if one of their members is refused, those
+// with that member taken from the example.
 func newTrial(in *format.Input, kind *format.Record, fields, example value.Value) trial {
 	t := trial{in: in, kind: kind}
 	b, err := t.encode(fields)
@@ -48,7 +48,7 @@ func newTrial(in *format.Input, kind *format.Record, fields, example value.Value
 	return t
 }
 
-// encode writes fields, all parts one after the other.
+// encode writes fields: all parts one after another.
 func (t *trial) encode(fields value.Value) ([]byte, error) {
 	t.tries++
 	var out store.Entry
@@ -63,10 +63,10 @@ func (t *trial) encode(fields value.Value) ([]byte, error) {
 	return all, nil
 }
 
-// asks reports whether there is something to ask about.
+// asks reports whether it is possible to ask the encoder.
 func (t *trial) asks() bool { return t.fields.Kind == value.Object && t.tries < triesMax }
 
-// without reports whether a member may be left out, and its code with it.
+// without reports whether a member may be left out together with its code.
 func (t *trial) without(at, code path) bool {
 	if !t.asks() {
 		return t.tries >= triesMax && at.list() != nil
@@ -95,7 +95,7 @@ func (t *trial) accepts(at path, v value.Value) bool {
 func (t *trial) lacks(at path) bool { return t.field != "" && t.field == at.text(false) }
 
 // follows reports whether a member only repeats what others say: without it the bytes are the same,
-// and as anything else it is a contradiction.
+// and any other value contradicts the others.
 func (t *trial) follows(at path, v value.Value) bool {
 	if !t.asks() || v.Kind != value.String && v.Kind != value.Number {
 		return false

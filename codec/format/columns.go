@@ -5,7 +5,7 @@ import "strings"
 // EachColumn calls visit with each line of Columns: the kinds that have the column, the path of the member and its type.
 func (f *Format) EachColumn(visit func(kinds, path, typ string)) {
 	kinds := ""
-	named := false // the line before has names of kinds
+	named := false // the previous line names kinds
 	for rest := f.Columns; rest != ""; {
 		var line string
 		line, rest, _ = strings.Cut(rest, "\n")

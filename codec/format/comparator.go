@@ -2,20 +2,18 @@ package format
 
 import "bytes"
 
-// Comparator is how a store sorts keys that it does not compare as unsigned bytes from
-// their first to their last.
+// Comparator describes how a store sorts keys that it does not compare as plain unsigned bytes.
 type Comparator struct {
 	Title string // its name in the store
-	Note  string // why its order is unknown, a sentence; empty if it is known
+	Note  string // one sentence on why the order is unknown; empty if it is known
 
-	// Split returns how long the first piece of either key is: first pieces are compared
-	// as unsigned bytes, then the rest. Nil if the order is unknown.
+	// Split returns the length of the first piece of each key. First pieces are compared as
+	// unsigned bytes, then the rest. Nil if the order is unknown.
 	Split func(a, b []byte) (i, j int)
 }
 
 // Compare returns -1, 0 or 1, and where the keys first differ: the differing pieces begin at from
-// and end at ends, where one key may already have ended. A nil Comparator compares unsigned
-// bytes.
+// and end at ends, where one key may already have ended. A nil Comparator compares unsigned bytes.
 func (c *Comparator) Compare(a, b []byte) (order, from int, ends [2]int) {
 	i, j := len(a), len(b)
 	if c != nil && c.Split != nil {
@@ -27,7 +25,7 @@ func (c *Comparator) Compare(a, b []byte) (order, from int, ends [2]int) {
 	return bytes.Compare(a[i:], b[i:]), i + common(a[i:], b[i:]), [2]int{len(a), len(b)}
 }
 
-// common is the length of the common prefix.
+// common returns the length of the common prefix.
 func common(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

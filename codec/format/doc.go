@@ -1,6 +1,6 @@
-// Package format defines what a format package must declare: its record kinds, how each is decoded,
-// encoded and derived, what a user may supply to name things, and real samples. All other packages
-// reach a format through these types, so that adding a format touches one folder.
+// Package format defines what a format package declares: its record kinds, how each is decoded,
+// encoded and derived, what users may supply to name things, and real samples. All other packages
+// reach a format only through these types, so adding a format touches one folder.
 //
 // A record kind decodes an entry into fields, a tree, or both:
 //

@@ -21,21 +21,21 @@ type Encoder struct {
 	In  *Input
 	Dst *store.Entry
 
-	// Limit is the most bytes that upstream's writer, named Writer, allows for a part;
-	// Input.Unlimited lifts it. Zero for no limit.
+	// Limit is the largest part, in bytes, that upstream's writer, named Writer, allows. Zero means
+	// no limit; Input.Unlimited lifts it.
 	Limit  int
 	Writer string
 
 	err error
 }
 
-// NewEncoder refuses fields with a member unknown to the record: a misspelt one would be lost
-// silently.
+// NewEncoder returns an Encoder. Err reports fields with a member that the record does not have: a
+// misspelt one would otherwise be lost silently.
 func NewEncoder(in *Input, dst *store.Entry, fields value.Value, members ...string) Encoder {
 	return Encoder{In: in, Dst: dst, err: Known(fields, members...)}
 }
 
-// Part adds a part, which encode makes from the fields. encode is not called for a part that was
+// Part adds a part that encode makes from the fields. It does not call encode for a part that was
 // not requested, whose fields may be absent.
 func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	if e.err != nil || !e.In.Wants(name) {
@@ -55,16 +55,16 @@ func (e *Encoder) Part(name string, encode func() ([]byte, error)) {
 	}
 }
 
-// Room is memory for the parts of one entry after the other. The zero Room is ready to use.
+// Room is memory for the parts of one entry after another. The zero Room is ready to use.
 type Room struct {
 	parts [][]byte
 	used  int
 }
 
-// partRoom is what nearly all parts fit into.
+// partRoom is enough for nearly all parts.
 const partRoom = 128
 
-// Reset takes back the memory of all parts.
+// Reset makes the memory of all parts available again.
 func (r *Room) Reset() { r.used = 0 }
 
 func (r *Room) next() []byte {
@@ -75,7 +75,7 @@ func (r *Room) next() []byte {
 	return r.parts[r.used-1]
 }
 
-// roomMax is the most that is kept of a part that grew beyond its room.
+// roomMax is the largest memory that is kept of a part that outgrew its room.
 const roomMax = 32 << 10
 
 // mark returns how many rooms are in use; r may be nil.
@@ -86,17 +86,17 @@ func (r *Room) mark() int {
 	return r.used
 }
 
-// keep makes the memory of a part that outgrew its room, the only one since a mark, the room of the parts to come.
+// keep reuses the memory of a part that outgrew its room for later parts. The part must be the only one since mark.
 func (r *Room) keep(mark int, part []byte) {
 	if r != nil && r.used == mark+1 && cap(part) > cap(r.parts[mark]) && cap(part) <= roomMax {
 		r.parts[mark] = part[:0]
 	}
 }
 
-// Room returns where to append a part: nothing yet, with room for most.
+// Room returns an empty slice to append a part to, with capacity for most parts.
 func (e *Encoder) Room() []byte { return e.In.NewPart() }
 
-// NewPart returns where to append a part: nothing yet, with room for most.
+// NewPart returns an empty slice to append a part to, with capacity for most parts.
 func (in *Input) NewPart() []byte {
 	if in.Room == nil {
 		return make([]byte, 0, partRoom/2)
@@ -119,7 +119,7 @@ func Known(v value.Value, members ...string) error {
 	if v.Kind != value.Object {
 		return nil
 	}
-	after := 0 // the member that was found last: most objects have them in the order of their names here
+	after := 0 // one past the member found last: most objects have them in the order given here
 	for i := range v.Len() {
 		name := v.Name(i)
 		if after < len(members) && members[after] == name {
@@ -143,8 +143,9 @@ func Only(encode func(*Input, value.Value, *store.Entry) error, members ...strin
 	}
 }
 
-// Follows refuses a member, if there is one, that is not the text that follows from another. It
-// names both: "property: expected "name", which the member reference says, found "code"".
+// Follows refuses a member that is present but is not the text that another member, from,
+// determines. The message names both: "property: expected "name", as the member reference says,
+// found "code"".
 func Follows(fields value.Value, member, text, from string) error {
 	v, given := fields.Get(member)
 	if !given {
@@ -160,8 +161,8 @@ func Follows(fields value.Value, member, text, from string) error {
 	return err
 }
 
-// WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the answer of
-// an operation about their order.
+// WriteSorted sorts keys as unsigned bytes, as most stores do, and writes them as the result of an
+// operation that sorts keys.
 func WriteSorted(w *value.Writer, keys [][]byte) {
 	slices.SortStableFunc(keys, bytes.Compare)
 	w.Object()

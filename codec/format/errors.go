@@ -8,32 +8,32 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Refusal is why a model (fields, schema, given) was refused: a sentence that
-// names the member. It is not about bytes, so it has no offset.
+// Refusal says in one sentence why input (fields, a schema, given) was refused, and names the
+// member. It is not about bytes, so it has no offset.
 type Refusal struct {
 	Field string // the member: "source.value"
 	Why   string // "expected a whole number from -128 to 127, found 300"
 
-	// ReadOnly means that the model is valid but never encoded: that its bytes cannot be compared
-	// proves nothing about them.
+	// ReadOnly means that the input is valid but nothing encodes it, so bytes that cannot be
+	// compared prove nothing.
 	ReadOnly bool
 
-	// Misuse says that what was asked for makes no sense as a whole: members that there are not,
-	// that are given twice or contradict each other or the model.
+	// Misuse means that the request as a whole makes no sense: members that do not exist, are given
+	// twice, or contradict each other or the model.
 	Misuse bool
 
-	// NoMember says that there is no member of the name, whatever it would have in it.
+	// NoMember means that no member has this name, whatever its value.
 	NoMember bool
 
-	// Foreign says of a refused schema that it has no member of the format's: it is another format's.
+	// Foreign means that a refused schema has no member of this format: it belongs to another one.
 	Foreign bool
 }
 
-// Unknown is the refusal of a name that there is not.
+// Unknown is the refusal of a name that does not exist.
 type Unknown struct {
 	Refusal
 	Name  string
-	Known []string // the names that there are
+	Known []string // the names that exist
 }
 
 // Unwrap returns the refusal.
@@ -50,8 +50,8 @@ func (r *Refusal) Error() string {
 // Refuse returns a refusal of the named member.
 func Refuse(field, why string) error { return &Refusal{Field: field, Why: why} }
 
-// RefuseUnknown returns an *Unknown, of a name that is not among those that there are; kind says what
-// it would be the name of.
+// RefuseUnknown returns an *Unknown for a name that is not among the known ones; kind says what it
+// should be the name of.
 func RefuseUnknown(field, kind, name string, known []string) error {
 	why := "there is no " + kind + " " + strconv.Quote(name)
 	if len(known) > 0 {
@@ -60,13 +60,13 @@ func RefuseUnknown(field, kind, name string, known []string) error {
 	return &Unknown{Refusal{Field: field, Misuse: true, Why: why}, name, known}
 }
 
-// Contradict returns the refusal of a member that does not fit another one, or the model.
+// Contradict returns the refusal of a member that contradicts another one, or the model.
 func Contradict(field, why string) error { return &Refusal{Field: field, Why: why, Misuse: true} }
 
-// ReadOnly returns the refusal to write a member that is only ever read.
+// ReadOnly returns the refusal to write a member that can only be read.
 func ReadOnly(field, why string) error { return &Refusal{Field: field, Why: why, ReadOnly: true} }
 
-// Locate fills in the place of a decoding error and returns it.
+// Locate sets format, record and part of a decoding error, and returns it.
 func Locate(err error, format, record, part string) error {
 	if err == nil {
 		return nil
@@ -81,12 +81,12 @@ func Locate(err error, format, record, part string) error {
 	return err
 }
 
-// wrapped is the decoding error inside another one, or nil. Its variable allocates, which the
-// usual error must not.
+// wrapped returns the decoding error inside err, or nil. It is a function of its own because its
+// variable allocates, which the usual error must not.
 func wrapped(err error) (e *wire.Error) {
 	errors.As(err, &e)
 	return e
 }
 
-// NeedsModel is the Own of a wire.Error for a row that is one kind or another, which only its model says.
+// NeedsModel is the Own of a wire.Error for a row that may be one of several kinds, which only its model tells apart.
 const NeedsModel = "needs-model"

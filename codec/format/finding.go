@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Verifier checks that the rows of a table agree with each other: it recomputes
-// what follows from the rows that hold the data. Entries may come in any order.
+// Verifier checks that the rows of a table agree with each other: it recomputes derived rows from
+// the rows that hold the data. Entries may come in any order.
 type Verifier interface {
 	// Add takes a row and says whether it is among those that are checked.
 	Add(e *store.Entry) Taking
@@ -14,19 +14,19 @@ type Verifier interface {
 	Findings() []Finding
 }
 
-// Taking is what a Verifier does with a row.
+// Taking says what a Verifier does with a row.
 type Taking uint8
 
-// What a Verifier does with a row.
+// The values of Taking.
 const (
 	Checked     Taking = iota
 	Undecodable        // a row of the format that does not decode
 	Unmodeled          // a row of a table or model that the schema lacks
-	Unplaced           // a row of which the column family or table is not known
+	Unplaced           // a row whose column family or table is not known
 	Foreign            // a row of another format
 )
 
-// Severity is how certain it is that a finding is damage.
+// Severity says how certain it is that a finding is damage.
 type Severity uint8
 
 // The severities.
@@ -51,38 +51,37 @@ type Finding struct {
 	Severity  Severity
 	Code      string
 	Defect    string       // name of the writer's known defect that explains it; empty if none does
-	Parts     []store.Part // of the cell that is wrong or missing; empty if it is about many
+	Parts     []store.Part // of the cell that is wrong or missing; empty if it concerns several
 	Timestamp string       // of the cell, where versions differ
 	Item      string       // the edge or definition, in words
 	Expected  string       // for people: bytes as hex, numbers as decimal text
 	Stored    string       // the same
 	Why       string       // one sentence
 
-	// Right are the parts of the row as it should be; empty where no row should be, or
-	// where that is not known.
+	// Right holds the parts of the row as it should be; empty if there should be no row, or if that is not known.
 	Right []store.Part
-	// Found are the parts of the row as it is stored; package verify fills them.
+	// Found holds the parts of the row as stored; package verify fills it.
 	Found []store.Part
-	// Source is where the row was read. A verifier says its table or column family,
-	// package verify the rest.
+	// Source is where the row was read. A verifier sets its table or column family, package verify the rest.
 	Source store.Source
 
-	Because []Reason      // the rows that decide it
+	Because []Reason      // the rows that prove it
 	Mend    []store.Entry // the rows to write and, with Deleted set, to remove
-	NoMend  string        // why nothing mends it, where Mend is empty
+	NoMend  string        // if Mend is empty, why nothing repairs it
 }
 
-// Reason is a row that decides a finding.
+// Reason is a row on which a finding is based.
 type Reason struct {
 	Why    string // one sentence
 	Parts  []store.Part
 	Source store.Source // as in Finding
-	Sought bool         // it decides if it is stored; package verify removes it if it is not
+	Sought bool         // it counts only if it is stored; package verify removes it if it is not
 }
 
-// Write writes the finding as an object: {"severity","code","defect","parts",
-// "timestamp","source","item","expected","stored","figures","why","because"}, of the
-// middle what applies.
+// Write writes the finding as an object
+// {"severity","code","defect","parts","timestamp","source","item","expected",
+// "stored","figures","why","because"}. It always has severity, code and why; the others only if
+// they apply.
 func (f *Finding) Write(w *value.Writer) {
 	w.Object()
 	w.Key("severity")
@@ -122,8 +121,8 @@ func (f *Finding) Write(w *value.Writer) {
 	w.EndObject()
 }
 
-// writeFigures writes what people are shown of the stored and the expected row: the
-// number of a counter, or the bytes that differ.
+// writeFigures writes what people see of the stored and the expected row: the number of a counter,
+// or the bytes that differ.
 func (f *Finding) writeFigures(w *value.Writer) {
 	if f.Expected == "" && f.Stored == "" {
 		return
@@ -152,8 +151,8 @@ func writeParts(w *value.Writer, member string, parts []store.Part) {
 	w.EndObject()
 }
 
-// WriteSource writes the member source: {"file","line","table","cf"} as far as they
-// are known, with "offset" in place of the line where the input has no lines.
+// WriteSource writes the member source, {"file","line","table","cf"}, as far as it is known;
+// "offset" replaces the line if the input has no lines.
 func WriteSource(w *value.Writer, s *store.Source) {
 	if *s == (store.Source{}) {
 		return
@@ -181,7 +180,7 @@ func WriteSource(w *value.Writer, s *store.Source) {
 	w.EndObject()
 }
 
-// writeInside writes where in a file of a store an entry is.
+// writeInside writes where in a store's file an entry is.
 func writeInside(w *value.Writer, s *store.Source) {
 	w.Member("at").Int(int64(s.At))
 	if s.Level >= 0 {
@@ -195,7 +194,7 @@ func writeInside(w *value.Writer, s *store.Source) {
 	}
 }
 
-// Keyed returns parts without the value: those that say which row it is.
+// Keyed returns the parts without the value: those that identify the row.
 func Keyed(parts []store.Part) []store.Part {
 	list := make([]store.Part, 0, len(parts))
 	for _, p := range parts {
@@ -206,7 +205,7 @@ func Keyed(parts []store.Part) []store.Part {
 	return list
 }
 
-// WithValue returns the parts that say which row it is, with a value.
+// WithValue returns the parts that identify the row, with val as the value.
 func WithValue(parts []store.Part, val []byte) []store.Part {
 	return append(Keyed(parts), store.Part{Name: store.Value, Bytes: val})
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Fits reports whether the record kind has every part of the entry; an entry without
-// parts fits all.
+// Fits reports whether the record kind has every part of the entry. An entry without parts fits every kind.
 func (r *Record) Fits(e *store.Entry) bool {
 	for i := range e.Parts {
 		if !slices.Contains(r.Parts, e.Parts[i].Name) {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Members are known in any order, and one that is not is refused wherever it stands.
+// Members are known in any order, and an unknown one is refused at any position.
 func TestKnownTakesMembersInAnyOrder(t *testing.T) {
 	names := []string{"a", "bb", "c", "dd"}
 	var orders func(taken, left []string)

@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Inexact refuses a number with digits that none of the width of 32 or 64 bits has (value.Exact), and names the one
-// that would be stored. Java before 19 has digits of its own for some, which are taken. What is no number is for the
-// caller to refuse.
+// Inexact refuses a number with digits that no number of the width (32 or 64 bits) has (value.Exact), and names the one
+// that would be stored. It accepts the digits that Java before 19 writes for some numbers. Callers refuse what is not a
+// number.
 func Inexact(field string, content value.Value, width int) error {
 	if content.Kind != value.Number {
 		return nil
@@ -30,9 +30,9 @@ func Inexact(field string, content value.Value, width int) error {
 	return Refuse(field, expected+"; the nearest is "+string(value.AppendFloat(nil, f, width, false)))
 }
 
-// FloatBits returns the IEEE bits of the number in an object's member "value", of the
-// width of 32 or 64 bits. A NaN is Java's, unless the member "bits" specifies another; next to
-// any other number, bits must be that number's own. An error names the member.
+// FloatBits returns the IEEE bits of the number in an object's member "value", 32 or 64 bits wide.
+// NaN means Java's, unless the member "bits" specifies another; for any other number, bits must be
+// that number's own. An error names the member.
 func FloatBits(j value.Value, width int) (bits uint64, err error) {
 	content := j.Member("value")
 	if err := Inexact("value", content, width); err != nil {
@@ -69,8 +69,7 @@ func isNaN(bits uint64, width int) bool {
 	return bits&^(1<<63) > 0x7ff0000000000000
 }
 
-// OddNaN reports whether the bits are a NaN other than Java's canonical one, which a number next
-// to them cannot show.
+// OddNaN reports whether the bits are a NaN other than Java's canonical one, which a number alone cannot show.
 func OddNaN(bits uint64, width int) bool {
 	canonical := uint64(0x7ff8000000000000)
 	if width == 32 {
@@ -79,8 +78,8 @@ func OddNaN(bits uint64, width int) bool {
 	return isNaN(bits, width) && bits != canonical
 }
 
-// WriteFloat writes the member "value" of a number of the width, and the member "bits" for a NaN
-// that is not Java's canonical one.
+// WriteFloat writes the member "value" of a number of the width, and the member "bits" if it is a
+// NaN other than Java's canonical one.
 func WriteFloat(w *value.Writer, bits uint64, width int) {
 	w.Key("value")
 	if width == 32 {

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Parts opens the parts of an entry one after the other and keeps the first error. A record's
-// Decode uses it like this:
+// Parts opens the parts of an entry one after another and keeps the first error. A record's Decode
+// uses it like this:
 //
 //	p := format.NewParts(in, t, "salted-long", "row")
 //	if r, ok := p.OpenGroup(store.Row, &fRow); ok {
@@ -21,43 +21,41 @@ import (
 //		return err
 //	}
 //
-// A Parts lives on the stack, or in the memory of a format whose decoder is called through a
-// variable.
+// A Parts lives on the stack, or in the memory of a format whose decoder is called through a variable.
 type Parts struct {
 	In     *Input
-	Tree   *span.Tree // nil when nothing is recorded
+	Tree   *span.Tree // nil if nothing is recorded
 	Format string     // in errors: the format's ID
 	Record string     // in errors: the name of the record kind
 
-	// Ignored is the note on bytes after the last field if upstream's reader, and so a lenient
+	// Ignored is the note on bytes after the last field, if upstream's reader, and so a lenient
 	// one, ignores them; otherwise empty.
 	Ignored string
 
-	// Scratch is the format's memory for values that are not stored verbatim; nil to allocate
-	// them.
+	// Scratch is the format's memory for values that are not stored verbatim; nil to allocate them.
 	Scratch *[]byte
 
 	reader wire.Reader // over the open part
 	name   string      // of the open part
 	seen   bool
-	asked  bool // Lenient was checked
+	asked  bool // whether Lenient was checked
 	err    error
 }
 
-// NewParts returns the parts of in.Entry, of which none is open. T may be nil.
+// NewParts returns the parts of in.Entry, with no part open. t may be nil.
 func NewParts(in *Input, t *span.Tree, format, record string) Parts {
 	return Parts{In: in, Tree: t, Format: format, Record: record}
 }
 
-// Reset makes p equal to the result of NewParts, except for its Scratch, without copying a Parts
-// in the memory of a format.
+// Reset sets p to the result of NewParts but keeps its Scratch. It avoids copying a Parts in the
+// memory of a format.
 func (p *Parts) Reset(in *Input, t *span.Tree, format, record string) {
 	p.In, p.Tree, p.Format, p.Record = in, t, format, record
 	p.Ignored, p.seen, p.err = "", false, nil
 }
 
-// Open returns a reader over the named part, valid until the next part is opened, and
-// whether the entry has it. After an error there are no parts.
+// Open returns a reader over the named part, valid until the next part is opened, and whether the
+// entry has the part. After an error it returns false.
 func (p *Parts) Open(name string) (*wire.Reader, bool) {
 	if p.err != nil {
 		return nil, false
@@ -69,7 +67,7 @@ func (p *Parts) Open(name string) (*wire.Reader, bool) {
 	return p.OpenBytes(name, b), true
 }
 
-// OpenGroup is Open with a group that is the root of the part; Close ends it.
+// OpenGroup opens a part as Open does and begins a group that is the root of the part; Close ends the group.
 func (p *Parts) OpenGroup(name string, f *span.Field) (*wire.Reader, bool) {
 	r, ok := p.Open(name)
 	if ok {
@@ -78,8 +76,7 @@ func (p *Parts) OpenGroup(name string, f *span.Field) (*wire.Reader, bool) {
 	return r, ok
 }
 
-// OpenFirst is Open for the first of the names present in the entry: for a record that is one
-// part of any name.
+// OpenFirst opens the first of the names that the entry has: for a record that is a single part of any name.
 func (p *Parts) OpenFirst(names ...string) (*wire.Reader, bool) {
 	name, _, ok := p.In.Entry.First(names...)
 	if !ok {
@@ -107,8 +104,8 @@ func (p *Parts) read(name string, b []byte) *wire.Reader {
 	return &p.reader
 }
 
-// OpenDerived returns a reader over bytes derived from the previous part (unmasked, unescaped):
-// they get separate coordinates.
+// OpenDerived returns a reader over bytes derived from the previous part, such as unmasked or
+// unescaped ones. They get their own coordinates.
 func (p *Parts) OpenDerived(name string, b []byte) *wire.Reader {
 	if p.Tree != nil {
 		p.Tree.Derived(name, b, p.Tree.Last())
@@ -128,8 +125,7 @@ func (p *Parts) Close() {
 	p.closed(p.reader.Finish())
 }
 
-// ClosePrefix is Close for a part whose end the record does not determine; note describes its
-// other bytes.
+// ClosePrefix finishes a part whose end the record does not determine; note describes the bytes that are left.
 func (p *Parts) ClosePrefix(note string) { p.closed(p.reader.FinishPrefix(note)) }
 
 func (p *Parts) closed(err error) {
@@ -145,14 +141,14 @@ func (p *Parts) closed(err error) {
 	}
 }
 
-// Keep keeps the error of a part, if it is the first.
+// Keep keeps the error of a part if it is the first error.
 func (p *Parts) Keep(part string, err error) {
 	if err != nil && p.err == nil {
 		p.err = Locate(err, p.Format, p.Record, part)
 	}
 }
 
-// Fixed reads a part that is a constant text: a family, the qualifier of a row with one cell.
+// Fixed reads a part that is a constant text: a family, or the qualifier of a row with one cell.
 func (p *Parts) Fixed(name string, f *span.Field, want string) {
 	r, ok := p.OpenGroup(name, f)
 	if !ok {
@@ -173,7 +169,7 @@ func (p *Parts) Text(name string, f *span.Field) (text []byte, ok bool) {
 	return p.whole(r), true
 }
 
-// whole ends the open part with the rest of it as the value of its root.
+// whole closes the open part, with the rest of it as the value of its root.
 func (p *Parts) whole(r *wire.Reader) []byte {
 	b := r.Ahead()
 	r.Skip(len(b))
@@ -185,7 +181,7 @@ func (p *Parts) whole(r *wire.Reader) []byte {
 // Err returns the first error so far.
 func (p *Parts) Err() error { return p.err }
 
-// Done returns the first error, or the error that the entry lacks every part of the record.
+// Done returns the first error, or the error for an entry that has no part of the record.
 func (p *Parts) Done(want ...string) error {
 	if p.err != nil || p.seen {
 		return p.err
@@ -193,7 +189,7 @@ func (p *Parts) Done(want ...string) error {
 	return p.Missing(want...)
 }
 
-// Missing returns the error of an entry that lacks every part.
+// Missing returns the error for an entry that has no part of the record.
 func (p *Parts) Missing(want ...string) error {
 	p.In.Settled = p.In.Settled || p.err == nil && !p.asked
 	e := p.In.Fault
@@ -204,8 +200,7 @@ func (p *Parts) Missing(want ...string) error {
 	return e
 }
 
-// Missing returns the error of an entry that lacks every part of a record, which has at least
-// one.
+// Missing returns the error for an entry that has no part of a record; the record has at least one.
 func Missing(format, record string, want ...string) error {
 	e := missing(format, record, want)
 	return &e
@@ -219,7 +214,8 @@ func missing(format, record string, want []string) wire.Error {
 	return wire.Error{Code: wire.Missing, Format: format, Record: record, Part: want[0], Expected: expected, Found: "none"}
 }
 
-// thePart is "the part row", without allocating, as rows of other kinds are refused all the time.
+// thePart returns "the part " and the name. It avoids allocating because rows of other kinds are
+// refused all the time.
 func thePart(name string) string {
 	switch name {
 	case store.Row:
@@ -236,8 +232,7 @@ func thePart(name string) string {
 	return "the part " + name
 }
 
-// MemoryOf returns the memory that a format keeps from call to call: in.Memory, which
-// it makes at the first call.
+// MemoryOf returns in.Memory, which a format keeps from call to call. The first call creates it.
 func MemoryOf[T any](in *Input) *T {
 	m, ok := in.Memory.(*T)
 	if !ok {
@@ -247,8 +242,8 @@ func MemoryOf[T any](in *Input) *T {
 	return m
 }
 
-// OnlyPart is the part under which a record of one part is encoded: the one that the caller
-// requests, or else usual.
+// OnlyPart returns the part under which a record of one part is encoded: the one that the caller
+// requests, otherwise usual.
 func (in *Input) OnlyPart(usual string) string {
 	if len(in.Only) == 1 {
 		return in.Only[0]
@@ -256,8 +251,8 @@ func (in *Input) OnlyPart(usual string) string {
 	return usual
 }
 
-// RecordOthers records each part of the entry other than the named one as one leaf, for a cell of
-// which only the key belongs to the format. T may be nil.
+// RecordOthers records each part of the entry except the named one as one leaf, for a cell of which
+// only the key belongs to the format. t may be nil.
 func (in *Input) RecordOthers(t *span.Tree, key string, f *span.Field) {
 	for _, p := range in.Entry.Parts {
 		if t != nil && p.Name != key {
@@ -268,7 +263,7 @@ func (in *Input) RecordOthers(t *span.Tree, key string, f *span.Field) {
 	}
 }
 
-// WriteOthers writes the same parts as the member "parts", if there are any.
+// WriteOthers writes those parts as the member "parts", if there are any.
 func (in *Input) WriteOthers(w *value.Writer, key string) {
 	if len(in.Entry.Parts) < 2 {
 		return

@@ -2,8 +2,8 @@ package format
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// PlanOf returns the Plan of rows that a prefix of their keys finds: encode appends the fields
-// that are given, which must have no gap, and names the part. Bounds, versions and cursors are refused.
+// PlanOf returns the Plan for rows that a key prefix finds: encode appends the given fields, which must have no gap,
+// and names the part. Bounds, versions and cursors are refused.
 func PlanOf(
 	encode func(*Input, value.Value) (part string, prefix []byte, err error), place func(*Input, value.Value) (Place, error),
 ) func(*Input, *Query) (Plan, error) {
@@ -23,7 +23,7 @@ func PlanOf(
 	}
 }
 
-// FieldsOnly refuses a query with more than fields.
+// FieldsOnly refuses a query that has more than fields.
 func (q *Query) FieldsOnly() error {
 	if len(q.Bounds) > 0 {
 		return Contradict(q.Bounds[0].Name, "cannot be bounded with "+q.Bounds[0].Op.String()+": rows of this kind are found by what their keys begin with")
@@ -34,7 +34,7 @@ func (q *Query) FieldsOnly() error {
 	return q.NoOffset()
 }
 
-// NoVersions refuses a query for versions.
+// NoVersions refuses a query that asks for versions.
 func (q *Query) NoVersions() error {
 	switch {
 	case q.At != "":
@@ -45,7 +45,7 @@ func (q *Query) NoVersions() error {
 	return nil
 }
 
-// NoOffset refuses a query with a cursor.
+// NoOffset refuses a query that has a cursor.
 func (q *Query) NoOffset() error {
 	if q.Offset == "" {
 		return nil

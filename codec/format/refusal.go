@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Within prefixes a refusal's member with the member that contains it: "source" and "value"
-// become "source.value". Other errors are unchanged.
+// Within prefixes the member of a refusal with the member that contains it: "source" and "value"
+// become "source.value". It returns other errors unchanged.
 func Within(name string, err error) error {
 	var r *Refusal
 	if !errors.As(err, &r) {
@@ -26,13 +26,10 @@ func Within(name string, err error) error {
 	return &inner
 }
 
-// pathMax is how long a path may be before only where it begins is said: values nest so deep that it would hide why one is refused.
+// pathMax is how long a path may be before it is cut: values nest so deep that the path would hide the reason.
 const pathMax = 160
 
-// Expect returns nil if ok, otherwise the refusal of a member that does not hold what is
-// expected.
-//
-//go:noinline
+// Expect returns nil if ok, otherwise the refusal of a member that does not hold what is expected.
 func Expect(ok bool, field, expected string, found value.Value) error {
 	if ok {
 		return nil
@@ -44,7 +41,7 @@ func Expect(ok bool, field, expected string, found value.Value) error {
 	return Refuse(field, "expected "+expected+", found "+what)
 }
 
-// Cut shortens a text that a message repeats.
+// Cut shortens a text for use in a message.
 func Cut(s string) string {
 	const most = 40
 	if len(s) > most {

@@ -1,7 +1,6 @@
 package format
 
-// SchemaSet is what a user knows, as read by each format that accepts it. The nil SchemaSet means
-// that nothing is known.
+// SchemaSet is what a user knows, as read by each format that accepts it. The nil SchemaSet knows nothing.
 type SchemaSet map[*Format]Schema
 
 // For returns the schema of a format, or nil.

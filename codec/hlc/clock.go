@@ -5,13 +5,12 @@ import (
 	"sync"
 )
 
-// AheadError means that a version is too far in the future of the wall clock:
-// the sender's clock is wrong, or versions are made faster than the counter has
-// room for. The clock did not move.
+// AheadError means that a version is too far ahead of the wall clock: the sender's clock is wrong,
+// or versions are made faster than the counter has room for. The Clock did not move.
 type AheadError struct {
 	Version Version
-	Ahead   uint64 // milliseconds before the wall clock
-	Max     uint64 // what the clock allows
+	Ahead   uint64 // milliseconds ahead of the wall clock
+	Max     uint64 // the most that the clock allows
 }
 
 // Error returns one sentence.
@@ -20,27 +19,26 @@ func (e *AheadError) Error() string {
 		" ms ahead of the wall clock; at most " + strconv.FormatUint(e.Max, 10) + " ms are allowed"
 }
 
-// DefaultMaxAhead is how many milliseconds a Clock may run ahead when its own
-// MaxAhead is zero.
+// DefaultMaxAhead is how many milliseconds a Clock may run ahead if its MaxAhead is zero.
 const DefaultMaxAhead = 60_000
 
-// Clock makes versions. Each is higher than any that it made or merged before, whatever the wall
-// clock does. It is safe for concurrent use.
+// Clock makes versions. Each is higher than every version that it made or merged before, whatever
+// the wall clock does. It is safe for concurrent use.
 type Clock struct {
 	Layout   Layout        // the zero Layout means Maryk's
 	Now      func() uint64 // wall clock: milliseconds since 1970-01-01 UTC
-	MaxAhead uint64        // milliseconds; 0 is DefaultMaxAhead
+	MaxAhead uint64        // milliseconds; 0 means DefaultMaxAhead
 
 	mu   sync.Mutex
 	last Version
 }
 
-// Next returns max(now, last + 1), Maryk's rule. A counter that overflows carries
-// into the milliseconds; an *AheadError if that goes too far.
+// Next returns max(now, last + 1), which is Maryk's rule. A counter that overflows carries into the
+// milliseconds; if that gets too far ahead, Next returns an *AheadError.
 func (c *Clock) Next() (Version, error) { return c.advance(0) }
 
 // Merge takes a version that another node made and returns one that is higher than it and all
-// earlier ones. An *AheadError means that the other is too far ahead and was not merged.
+// earlier ones. An *AheadError means that the other version is too far ahead and was not merged.
 func (c *Clock) Merge(remote Version) (Version, error) {
 	if remote == ^Version(0) {
 		return 0, &RangeError{"version", uint64(remote), uint64(remote) - 1}
@@ -55,8 +53,7 @@ func (c *Clock) Last() Version {
 	return c.last
 }
 
-// Ahead returns by how many milliseconds the clock's last version is ahead of
-// the wall clock.
+// Ahead returns how many milliseconds the clock's last version is ahead of the wall clock.
 func (c *Clock) Ahead() uint64 {
 	now := c.Now()
 	c.mu.Lock()

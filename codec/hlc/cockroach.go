@@ -25,8 +25,8 @@ func (p Pair) Compare(q Pair) int {
 	return 1
 }
 
-// AppendText appends the decimal that CockroachDB prints: nanoseconds, a point,
-// the counter in ten digits.
+// AppendText appends the decimal number that CockroachDB prints: nanoseconds, a point, and the
+// counter in ten digits.
 func (p Pair) AppendText(dst []byte) []byte {
 	dst = append(strconv.AppendInt(dst, p.Wall, 10), '.')
 	n := len(dst)
@@ -38,7 +38,7 @@ func (p Pair) AppendText(dst []byte) []byte {
 	return dst
 }
 
-// ParsePair reads that decimal; the counter may be absent.
+// ParsePair reads such a decimal number; the counter may be absent.
 func ParsePair(text string) (Pair, error) {
 	wall, logical, found := strings.Cut(text, ".")
 	w, err := strconv.ParseInt(wall, 10, 64)
@@ -48,18 +48,18 @@ func ParsePair(text string) (Pair, error) {
 	if !found {
 		return Pair{Wall: w}, nil
 	}
-	if len(logical) < 10 { // a decimal: zeros at its end may be missing
+	if len(logical) < 10 { // as in any decimal number, zeros at the end may be missing
 		logical += "0000000000"[len(logical):]
 	}
 	n, err := strconv.ParseInt(logical, 10, 32)
 	if err != nil || n < 0 {
-		return Pair{}, errors.New("version: expected a counter of ten digits behind the point, found " + strconv.Quote(logical))
+		return Pair{}, errors.New("version: expected a counter of ten digits after the point, found " + strconv.Quote(logical))
 	}
 	return Pair{Wall: w, Logical: int32(n)}, nil
 }
 
-// AppendPair appends 8 bytes of nanoseconds and 4 of the counter, big-endian; the
-// counter is left out when it is 0, as in CockroachDB's keys.
+// AppendPair appends 8 bytes of nanoseconds and 4 of the counter, big-endian. As in CockroachDB's
+// keys, a counter of 0 is left out.
 func AppendPair(dst []byte, p Pair) []byte {
 	dst = binary.BigEndian.AppendUint64(dst, uint64(p.Wall))
 	if p.Logical != 0 {
@@ -68,7 +68,7 @@ func AppendPair(dst []byte, p Pair) []byte {
 	return dst
 }
 
-// DecodePair reads 8 or 12 bytes.
+// DecodePair reads those 8 or 12 bytes.
 func DecodePair(src []byte) (Pair, error) {
 	if len(src) != 8 && len(src) != 12 {
 		return Pair{}, errors.New("version: expected 8 or 12 bytes, found " + strconv.Itoa(len(src)))
@@ -80,8 +80,8 @@ func DecodePair(src []byte) (Pair, error) {
 	return p, nil
 }
 
-// Pair returns the version as nanoseconds and counter; a *RangeError after the
-// year 2262, where nanoseconds no longer fit in 64 bits.
+// Pair returns the version as nanoseconds and counter. After the year 2262, nanoseconds no longer
+// fit into 64 bits and the error is a *RangeError.
 func (l Layout) Pair(v Version) (Pair, error) {
 	const limit = math.MaxInt64 / 1_000_000
 	if l.Physical(v) > limit {
@@ -90,7 +90,7 @@ func (l Layout) Pair(v Version) (Pair, error) {
 	return Pair{Wall: int64(l.Physical(v)) * 1_000_000, Logical: int32(l.Logical(v))}, nil
 }
 
-// FromPair returns the version of a pair; nanoseconds below the millisecond are truncated. A pair
+// FromPair returns the version of a pair; nanoseconds below the millisecond are cut off. A pair
 // that does not fit the layout is a *RangeError.
 func (l Layout) FromPair(p Pair) (Version, error) {
 	if p.Wall < 0 || p.Logical < 0 {

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// Version is one instant of a hybrid logical clock. Versions of one layout
-// compare as numbers; the layout assigns the bits.
+// Version is one instant of a hybrid logical clock. Versions of one layout compare as numbers; the
+// layout says what the bits mean.
 type Version uint64
 
-// Layout is how many low bits of a version are the logical counter.
+// Layout says how many low bits of a version are the logical counter.
 type Layout struct {
 	Name        string // kebab-case
 	Title       string // for people
@@ -21,7 +21,7 @@ var (
 	// Maryk has 44 bits of milliseconds (until the year 2527) and 20 logical bits.
 	Maryk = Layout{"maryk", "Maryk: 44 bits ms, 20 bits logical", 20}
 	// Millis16 has 48 bits of milliseconds and 16 logical bits: the layout of the hybrid logical
-	// clock paper, used by many libraries.
+	// clock paper, which many libraries use.
 	Millis16 = Layout{"ms-16", "48 bits ms, 16 bits logical", 16}
 	// Millis12 has 52 bits of milliseconds and 12 logical bits.
 	Millis12 = Layout{"ms-12", "52 bits ms, 12 bits logical", 12}
@@ -30,8 +30,7 @@ var (
 // Layouts lists the layouts, the default one first.
 func Layouts() []Layout { return []Layout{Maryk, Millis16, Millis12} }
 
-// Find returns the layout called name; ok is false if there is none. "ms-20"
-// is another name of Maryk's.
+// Find returns the layout called name; ok is false if there is none. "ms-20" is another name for Maryk's.
 func Find(name string) (l Layout, ok bool) {
 	if name == "ms-20" {
 		return Maryk, true
@@ -51,23 +50,23 @@ type RangeError struct {
 	Max   uint64
 }
 
-// Error says it in one sentence.
+// Error returns one sentence.
 func (e *RangeError) Error() string {
 	return e.Field + ": expected at most " + strconv.FormatUint(e.Max, 10) + ", found " + strconv.FormatUint(e.Value, 10)
 }
 
-// LengthError is a byte form that is not 8 bytes long.
+// LengthError means that the bytes of a version are not 8.
 type LengthError struct{ Len int }
 
-// Error says it in one sentence.
+// Error returns one sentence.
 func (e *LengthError) Error() string {
 	return "version: expected 8 bytes, found " + strconv.Itoa(e.Len)
 }
 
-// PhysicalMax is the last instant of the layout, in milliseconds since 1970.
+// PhysicalMax returns the last instant of the layout, in milliseconds since 1970.
 func (l Layout) PhysicalMax() uint64 { return 1<<(64-l.LogicalBits) - 1 }
 
-// LogicalMax is the highest counter of the layout.
+// LogicalMax returns the highest counter of the layout.
 func (l Layout) LogicalMax() uint64 { return 1<<l.LogicalBits - 1 }
 
 // Physical returns the milliseconds since 1970-01-01 UTC of v.
@@ -88,10 +87,10 @@ func (l Layout) Join(physical, logical uint64) (Version, error) {
 	return Version(physical<<l.LogicalBits | logical), nil
 }
 
-// Append appends the 8 bytes of v, big-endian: bytewise order is time order.
+// Append appends the 8 bytes of v, big-endian: byte order is time order.
 func Append(dst []byte, v Version) []byte { return binary.BigEndian.AppendUint64(dst, uint64(v)) }
 
-// AppendInverted appends the 8 bytes of v complemented: the newest sorts first.
+// AppendInverted appends the 8 bytes of v complemented, so that the newest sorts first.
 func AppendInverted(dst []byte, v Version) []byte {
 	return binary.BigEndian.AppendUint64(dst, ^uint64(v))
 }

@@ -2,7 +2,7 @@ package identify
 
 import "github.com/rowlens/rowlens/codec/store"
 
-// Lone returns the query for bytes about which nothing is known. Set what is known: the format,
+// Lone returns the query for bytes about which nothing is known. Set what you do know: the format,
 // the record kind, schemas.
 func Lone(b []byte) Query {
 	e := new(store.Entry)
@@ -10,9 +10,9 @@ func Lone(b []byte) Query {
 	return Query{Entry: e}
 }
 
-// Best returns the best reading of an entry. If none parses, it returns the nearest one: its Err
-// is the reason, and its Tree explains the bytes before the failure. It returns nil if no format
-// has such parts.
+// Best returns the best reading of an entry. If none parses, it returns the nearest one, whose Err
+// says why it does not and whose Tree explains the bytes before the failure. It returns nil if no
+// format has such parts.
 func Best(q Query) *Candidate {
 	parsed, refused := Candidates(q)
 	switch {

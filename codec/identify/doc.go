@@ -1,7 +1,7 @@
 // Package identify finds out what bytes are: it reads an entry as every possible record kind and
 // ranks the readings by evidence.
 //
-// Best returns the best reading, and its Tree walks over the bytes by name:
+// Best returns the best reading, whose Tree names every range of the bytes:
 //
 //	best := identify.Best(identify.Lone(b))
 //	fmt.Println(best.Title())
@@ -12,8 +12,8 @@
 //		fmt.Println(n.Start, n.End, n.Name(), n.Text())
 //	}
 //
-// With the row key of an edge in an index, that prints the title "Actionbase edge index
-// row key" and these fields, with the parts of each:
+// For the row key of an edge in an index, this prints the title "Actionbase edge index row key" and
+// these fields, with the parts of each:
 //
 //	5107c108              0.. 4  salt            0x5107c108, the xxh32 of bytes 4 to 18
 //	34 6974656d2d31 00    4..12  directedSource  "item-1"
@@ -24,8 +24,8 @@
 //	d3 7ffffe70bee26a57  26..35  indexValue      1714784409000, descending: complemented
 //	2c 800000000000004d  35..44  directedTarget  77
 //
-// Candidates returns all readings, including near misses. Explain is for callers who
-// know the record kind and reuse memory.
+// Candidates returns all readings, including near misses. Explain is for callers that know the
+// record kind and reuse memory.
 //
 // Stable.
 package identify

@@ -9,12 +9,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Doubt is what makes a reading uncertain. It is zero for a record that a strict reader accepts,
-// whose checks hold and which re-encodes to the same bytes.
+// Doubt says what makes a reading uncertain. It is zero for a record that a strict reader accepts,
+// whose check values match and which re-encodes to the same bytes.
 type Doubt struct {
 	Lenient *wire.Error // why a strict reader refuses it; nil if it does not
-	Extra   int         // bytes that belong to nothing
-	Tie     []string    // format/record of other readings with the same evidence
+	Extra   int         // bytes that belong to no field
+	Tie     []string    // format/record of other readings with equal evidence
 	Checks  []Check     // check values that do not match
 
 	// NonCanonical means that the fields re-encode to other bytes.
@@ -38,8 +38,7 @@ func (d *Doubt) Fails() bool {
 	return d.Lenient != nil || d.Extra > 0 || len(d.Checks) > 0
 }
 
-// Write writes lenient, extra, tie, check and canonical, as far as set, as members of an open
-// object.
+// Write writes lenient, extra, tie, check and canonical, those that are set, as members of an open object.
 func (d *Doubt) Write(w *value.Writer) {
 	if e := d.Lenient; e != nil {
 		w.Key("lenient")
@@ -79,8 +78,7 @@ func (c *Check) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// DoubtOf is the doubt about the best of the readings that parse, of which there must be at least
-// one.
+// DoubtOf returns the doubt about the best of the readings that parse, of which there must be at least one.
 func DoubtOf(parsed []*Candidate) (d Doubt) {
 	best := parsed[0]
 	d = best.doubt()
@@ -98,7 +96,7 @@ func DoubtOf(parsed []*Candidate) (d Doubt) {
 	return d
 }
 
-// doubt is the doubt about a reading on its own.
+// doubt returns the doubt about a reading by itself.
 func (c *Candidate) doubt() Doubt {
 	d := Doubt{Lenient: c.strict, Checks: c.checks, NonCanonical: c.Canonical == Different}
 	if c.strict != nil {
@@ -107,8 +105,8 @@ func (c *Candidate) doubt() Doubt {
 	return d
 }
 
-// Examine returns the doubt about an entry that r has just decoded with in. Without any, that
-// costs at most one more decoding.
+// Examine returns the doubt about an entry that r has just decoded with in. If there is no doubt,
+// this costs at most one more decoding.
 func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	var strict *wire.Error
 	if in.Lenient {
@@ -118,7 +116,7 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 		if err := r.Decode(in, nil, nil); err != nil {
 			strict = asWire(err)
 		}
-		// What only the lenient reader doubts is about its own fields.
+		// What only the lenient reader doubts concerns its own fields.
 		in.Lenient, in.Doubtful = strict != nil || doubtful, in.Doubtful || doubtful
 	}
 	if strict == nil && !in.Doubtful {
@@ -131,7 +129,7 @@ func Examine(f *format.Format, r *format.Record, in *format.Input) Doubt {
 	}
 	c.Fields, c.Covered, c.checks, c.quiet = w.Buf, covered(&c.Tree), mismatches(&c.Tree), true
 	if in.Prefix {
-		c.Total = c.Covered // what follows is asked for
+		c.Total = c.Covered // further bytes are expected
 	} else {
 		c.weighCanonical(in, new(rewriter))
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Explain decodes in.Entry as one record kind into t; w may be nil. Parts that the decoder did
-// not reach because it failed earlier are undecoded as a whole, so that the tree covers every
+// Explain decodes in.Entry as one record kind into t; w may be nil. Parts that the decoder did not
+// reach because of an earlier failure become undecoded as a whole, so that the tree covers every
 // byte of the entry.
 func Explain(r *format.Record, in *format.Input, t *span.Tree, w *value.Writer) error {
 	t.Reset()

@@ -12,38 +12,38 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Candidates returns all readings of an entry that parse, best first, and the
-// nearest ones that do not, farthest first. Ties are ordered by title. The nearest
-// three that do not have trees if nothing parses.
+// Candidates returns all readings of an entry that parse, best first, and the nearest ones that do
+// not, those that got farthest first. Ties are ordered by title. If nothing parses, the nearest
+// three have trees.
 func Candidates(q Query) (parsed, refused []*Candidate) {
 	return new(Finder).Candidates(q)
 }
 
-// Finder identifies entries one after the other with the same memory. Its results are valid until
-// its next call. The zero Finder is ready to use.
+// Finder identifies entries one after another with the same memory. Its results are valid until its
+// next call. The zero Finder is ready to use.
 //
-// Each reading is tried without a tree first, since nearly all are refused at their first bytes;
-// only readings that parse or may be among the nearest are explained.
+// Each reading is first tried without a tree, since nearly all are refused at their first bytes.
+// Only readings that parse or that may be among the nearest are explained.
 type Finder struct {
 	inputs   []format.Input // one for each format
 	failures []failure
 	near     []near
 	tree     span.Tree
 	fields   value.Writer
-	entry    *store.Entry // the one that is looked at
-	bytes    []store.Part // lone, where the entry is lone bytes; else nil
+	entry    *store.Entry // the one being identified
+	bytes    []store.Part // the entry's part if it is lone bytes, otherwise nil
 	lone     [1]store.Part
 	fault    wire.Error
 	rewriter rewriter
-	quiet    bool // nobody reads evidence, nor keeps candidates
+	quiet    bool // evidence in words and copies of candidates are not needed
 
-	spare  []*Candidate // of Best
-	used   int          // how many of them are its results
-	top    int          // the highest rank of them
+	spare  []*Candidate // memory of Best
+	used   int          // how many of spare are in use
+	top    int          // their highest rank
 	parsed []*Candidate
 }
 
-// Candidates is the method form of the function Candidates.
+// Candidates is like the function Candidates.
 func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 	x.quiet = false
 	parsed = x.parse(&q)
@@ -56,10 +56,9 @@ func (x *Finder) Candidates(q Query) (parsed, refused []*Candidate) {
 	return parsed, refused
 }
 
-// Best returns the readings that parse, best first and without evidence in words, or why the
-// nearest one does not: nil if no record kind has the parts. Lenient readings below a strict one
-// may be left out. The next call of Best reuses the
-// readings.
+// Best returns the readings that parse, best first and without evidence in words. If none parses,
+// nearest says why the nearest one does not; it is nil if no record kind has the parts. Lenient
+// readings that rank below a strict one may be missing. The next call of Best reuses the readings.
 func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	x.quiet = true
 	if parsed = x.parse(&q); len(parsed) > 0 {
@@ -71,7 +70,7 @@ func (x *Finder) Best(q Query) (parsed []*Candidate, nearest *wire.Error) {
 	return nil, nil
 }
 
-// parse returns the readings that parse and keeps why the others do not.
+// parse returns the readings that parse and records why the others do not.
 func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 	x.entry, x.bytes = q.Entry, nil
 	if b, lone := q.Entry.Part(store.Bytes); lone {
@@ -90,7 +89,7 @@ func (x *Finder) parse(q *Query) (parsed []*Candidate) {
 			continue
 		}
 		in := x.input(i, q, f)
-		for k := range f.Kinds() { // operations are never guessed, but may be named
+		for k := range f.Kinds() { // operations are never guessed, but can be named
 			r := f.Kind(k)
 			if r.Decode == nil || q.Record != "" && q.Record != r.Name || q.Record == "" && r.Guess == nil {
 				continue
@@ -151,8 +150,8 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	if refused != nil {
 		n := len(x.failures)
 		x.fail(f, r, part, in).because(refused)
-		// A row of another kind is no lenient reading of this one, although
-		// upstream's reader would take it.
+		// A row of another kind is not a lenient reading of this one, although upstream's reader
+		// would accept it.
 		settled := in.Settled
 		in.Lenient = true
 		if settled || r.Match != nil && !r.Match(in) {
@@ -161,7 +160,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 		if refused, _ = x.try(r, in, true, true); refused != nil {
 			return list
 		}
-		// Without a check value that matches, such a reading stays below a strict one.
+		// Without a check value that matches, such a reading ranks below a strict one.
 		if x.quiet && x.top >= strictRank && !in.Held && r.Weigh == nil {
 			x.failures = x.failures[:n]
 			return list
@@ -195,8 +194,7 @@ func (x *Finder) read(list []*Candidate, f *format.Format, r *format.Record, par
 	return append(list, c)
 }
 
-// candidate returns an empty candidate, which for a caller that keeps none is one of those of
-// before.
+// candidate returns an empty candidate. If the caller keeps none, it reuses an earlier one.
 func (x *Finder) candidate() *Candidate {
 	if !x.quiet {
 		return new(Candidate)
@@ -209,8 +207,8 @@ func (x *Finder) candidate() *Candidate {
 	return c
 }
 
-// try decodes without a tree. It is not ok if the refusal is not about the bytes and that counts
-// for nothing.
+// try decodes without a tree. It is not ok if the refusal is not about the bytes, unless such
+// refusals count.
 func (x *Finder) try(r *format.Record, in *format.Input, lenient, counts bool) (refused *wire.Error, ok bool) {
 	in.Lenient, in.Settled, in.Doubtful, in.Held = lenient, false, false, false
 	switch err := r.Decode(in, nil, nil).(type) {

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Query is what to identify, and what is known about it.
+// Query says what to identify, and what is known about it.
 type Query struct {
 	Entry  *store.Entry
 	Format string // pins the format; empty for any
@@ -22,35 +22,34 @@ type Query struct {
 
 	Sole bool // as in format.Input
 
-	// Given is what else the caller knows, for the pinned record kind, and Named the schemas that
-	// it may refer to by name (see format.Input).
+	// Given is what else the caller knows, for the pinned record kind, and Named are the schemas
+	// that it may refer to by name (see format.Input).
 	Given value.Value
 	Named map[string]format.Schema
 }
 
-// Candidate is one way to read an entry: fully explained if it parses, otherwise with the valid
-// prefix explained.
+// Candidate is one way to read an entry: fully explained if it parses, otherwise explained up to the failure.
 type Candidate struct {
 	Format *format.Format
 	Record *format.Record
-	Part   string // the part as which lone bytes were read; otherwise empty
+	Part   string // the part that lone bytes were taken for; otherwise empty
 
 	Tree   span.Tree
 	Fields []byte      // the fields as JSON; nil if it does not parse
-	Err    *wire.Error // why it does not parse
+	Err    *wire.Error // why it does not parse; nil if it does
 
 	Evidence  []Evidence
 	Dots      int  // 1 to 3
-	Tie       bool // another candidate has the same evidence
-	Covered   int  // bytes that are explained
+	Tie       bool // another candidate has equal evidence
+	Covered   int  // number of bytes that are explained
 	Total     int
 	Canonical Canonical
 
 	strict *wire.Error // why only a lenient reader accepts it; nil for all others
 	checks []Check     // check values that do not match
-	tried  int         // as which of those that do not parse
+	tried  int         // its number among the readings that do not parse, in the order of attempts
 	quiet  bool        // evidence in words is not wanted
-	title  string      // in place of the record's, where the format gave one
+	title  string      // the format's own title, which replaces that of the record
 	rank   int
 
 	checked bool // a check value matches, and none differs
@@ -76,30 +75,30 @@ func (c *Candidate) KeyOnly() bool { return c.keyOnly }
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }
 
-// Clone returns a copy that the next Finder.Best leaves alone. It shares the tree.
+// Clone returns a copy that the next Finder.Best does not overwrite. It shares the tree.
 func (c *Candidate) Clone() *Candidate {
 	d := *c
 	d.Fields = bytes.Clone(c.Fields)
 	return &d
 }
 
-// Canonical is whether the fields re-encode to the same bytes.
+// Canonical says whether the fields re-encode to the same bytes.
 type Canonical int8
 
-// The answers.
+// The values of Canonical.
 const (
 	Untried   Canonical = iota // the record has no encoder, or it needs other parts
 	Same                       // the same bytes
 	Different                  // other bytes: some reader accepts these, no writer produces them
 )
 
-// Title is the candidate's format and record in words.
+// Title returns the candidate's format and record in words.
 func (c *Candidate) Title() string {
 	w := c.words()
 	return w[0] + w[1] + w[2] + w[3] + w[4]
 }
 
-// words are the title in pieces, so that titles can be compared without making them.
+// words returns the title in pieces, so that titles can be compared without building them.
 func (c *Candidate) words() [5]string {
 	if c.title != "" {
 		return [5]string{c.Format.Title, " ", c.title}
@@ -114,9 +113,9 @@ func words(f *format.Format, r *format.Record, part string) [5]string {
 	return [5]string{f.Title, " ", r.Title}
 }
 
-// compareWords compares texts of which the pieces are given.
+// compareWords compares texts that are given in pieces.
 func compareWords(a, b [5]string) int {
-	i, j := 0, 0 // the pieces that are compared
+	i, j := 0, 0 // the pieces being compared
 	for {
 		for i < len(a) && a[i] == "" {
 			i++

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// refusedMax is how many readings that do not parse are kept, refusedTrees how many of them are
+// refusedMax is how many readings that do not parse are kept, and refusedTrees how many of them are
 // explained if nothing parses.
 const (
 	refusedMax   = 8
@@ -21,27 +21,27 @@ type failure struct {
 	format *format.Format
 	record *format.Record
 	part   string
-	input  *format.Input // of the format, with another reading in it by now
+	input  *format.Input // of the format; it may by now hold another reading
 	err    wire.Error
 	asked  bool // err is known: Decode was called
-	held   bool // a check value was recomputed and is equal
-	looked bool // it was explained
-	most   int  // bytes that it may explain at most
-	order  int  // in which it was tried
+	held   bool // a check value was recomputed and matched
+	looked bool // it has been explained
+	most   int  // an upper bound of the bytes that it may explain
+	order  int  // its number in the order of attempts
 }
 
 // fail keeps a reading that does not parse.
 func (x *Finder) fail(f *format.Format, r *format.Record, part string, in *format.Input) *failure {
 	n := len(x.failures)
 	if x.failures = slices.Grow(x.failures, 1)[:n+1]; x.failures[n].record != r || x.failures[n].part != part || x.failures[n].input != in {
-		x.failures[n] = failure{format: f, record: r, part: part, input: in} // mostly it is the same each time
+		x.failures[n] = failure{format: f, record: r, part: part, input: in} // usually it is the same each time
 	}
 	to := &x.failures[n]
 	to.asked, to.looked, to.order = false, false, n
 	return to
 }
 
-// because keeps why the reading that is in its input does not parse.
+// because records why the reading in the failure's input does not parse.
 func (f *failure) because(err *wire.Error) {
 	in := f.input
 	f.asked, f.err, f.held, f.most = true, *err, in.Held, in.Entry.Len()
@@ -50,7 +50,7 @@ func (f *failure) because(err *wire.Error) {
 	}
 }
 
-// ask asks Decode why it refuses the readings whose shape was enough to refuse them.
+// ask asks Decode why it refuses the readings that were refused by shape alone.
 func (x *Finder) ask() {
 	kept := 0
 	for i := range x.failures {
@@ -72,8 +72,8 @@ func (x *Finder) ask() {
 	x.failures = x.failures[:kept]
 }
 
-// nearest returns at most k of the readings that do not parse, farthest first: of two, one whose
-// check value holds is nearer. Those that cannot be among them are not explained.
+// nearest returns at most k of the readings that do not parse, farthest first; a check value that
+// matches counts first. Readings that cannot be among these are not explained.
 func (x *Finder) nearest(k int) []*Candidate {
 	x.ask()
 	best := x.near[:0]
@@ -104,7 +104,7 @@ func (x *Finder) nearest(k int) []*Candidate {
 	return list
 }
 
-// promising is the failure that may have come farthest, of those not explained yet.
+// promising returns the failure that may have got farthest among those not yet explained.
 func (x *Finder) promising() (best *failure) {
 	for i := range x.failures {
 		f := &x.failures[i]
@@ -122,7 +122,7 @@ func holds(held bool) int {
 	return 0
 }
 
-// near is a reading that does not parse, and how near it came.
+// near is a reading that does not parse, with how far it got.
 type near struct {
 	*failure
 	covered, checks int
@@ -136,14 +136,14 @@ func (n near) compare(other near) int {
 	return cmp.Or(titles, n.order-other.order)
 }
 
-// look explains a failure up to its error and keeps how far that is.
+// look explains a failure up to its error and returns how far that is.
 func (x *Finder) look(f *failure) near {
 	f.looked = true
 	x.again(f)
 	return near{f, min(covered(&x.tree), reached(&x.tree, &f.err)), checks(&x.tree)}
 }
 
-// again reads a failed reading strictly, into the tree.
+// again repeats a failed strict reading with the tree.
 func (x *Finder) again(f *failure) {
 	f.input.Entry = x.entry.As(f.part, x.lone[:])
 	f.input.Lenient = false
@@ -151,7 +151,7 @@ func (x *Finder) again(f *failure) {
 	Explain(f.record, f.input, &x.tree, &x.fields)
 }
 
-// explain gives a reading that does not parse its tree.
+// explain gives its tree to a reading that does not parse.
 func (x *Finder) explain(c *Candidate) {
 	for i := range x.failures {
 		if f := &x.failures[i]; f.order == c.tried {
@@ -162,8 +162,8 @@ func (x *Finder) explain(c *Candidate) {
 	}
 }
 
-// reached counts the bytes before an error: a text that is one leaf of the tree
-// may be wrong from its first character on.
+// reached counts the bytes before an error: a text that is one leaf of the tree may be wrong from
+// its first character on.
 func reached(t *span.Tree, e *wire.Error) int {
 	n := 0
 	for i := range t.Sources {
@@ -193,7 +193,7 @@ func covered(t *span.Tree) int {
 	return n
 }
 
-// checks is the number of check values that were recomputed and are equal.
+// checks counts the check values that were recomputed and matched.
 func checks(t *span.Tree) int {
 	n := 0
 	for i := range t.Nodes {

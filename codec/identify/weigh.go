@@ -14,11 +14,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// strictRank is the lowest rank of a strict reading of all bytes, and above what a lenient one without
-// a check value can have.
+// strictRank is the lowest rank of a strict reading of all bytes. Lenient readings without a matching check value rank lower.
 const strictRank = 200
 
-// weigh collects the evidence that the tree shows and sets dots and rank.
+// weigh collects the evidence in the tree and sets dots and rank.
 func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 	c.Covered = covered(&c.Tree)
 	checked, mismatch := c.weighChecks()
@@ -129,11 +128,11 @@ func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 	c.say("canonical", "re-encodes to the same bytes")
 }
 
-// refusal is the refusal inside an error, or nil.
+// refusal returns the refusal inside an error, or nil.
 func refusal(err error) *format.Refusal {
 	switch err := err.(type) {
 	case *format.Refusal:
-		return err // without reflection
+		return err // avoids reflection
 	case *wire.Error:
 		return nil
 	}
@@ -156,7 +155,7 @@ func firstDifference(a, b []byte) int {
 	return n
 }
 
-// weighValues counts values that carry their type, and codes with a name.
+// weighValues counts values that carry their type, and codes with a known name.
 func (c *Candidate) weighValues() (tagged bool) {
 	values, codes, named := 0, 0, 0
 	for i := range c.Tree.Nodes {
@@ -206,7 +205,7 @@ func rank(all []*Candidate) {
 	}
 }
 
-// say keeps a piece of evidence, unless the finder is quiet.
+// say adds a piece of evidence, unless the finder is quiet.
 func (c *Candidate) say(kind string, text ...string) {
 	if !c.quiet {
 		c.Evidence = append(c.Evidence, Evidence{kind, strings.Join(text, "")})

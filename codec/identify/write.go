@@ -5,7 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Write writes a candidate as in docs/tree.md, with or without its tree.
+// Write writes a candidate as described in docs/tree.md, with or without its tree.
 func (c *Candidate) Write(w *value.Writer, tree bool) {
 	w.Object()
 	w.Member("format").String(c.Format.ID)

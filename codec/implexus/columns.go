@@ -1,6 +1,6 @@
 package implexus
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 row
 	key_text utf8
@@ -57,5 +57,5 @@ string-set
 	items json
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{"bits"}

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// The rows that follow from each kind of configuration, by their kinds of keys.
+// The rows that are derived from each kind of configuration, as kinds of keys.
 var (
 	memberRows = []string{"cat-members"}
 	groupRows  = []string{"catl-group", "catl-keys"}
@@ -15,8 +15,8 @@ var (
 	textRows   = []string{"idx-doc", "idx-tri", "idx-bi", "idx-uni"}
 )
 
-// compareSchemas says which rows have to be rebuilt when configurations change. None of them makes data unreadable; the
-// options for reading values do.
+// compareSchemas says which rows have to be rebuilt when configurations change. No configuration makes data unreadable;
+// the options for reading values do.
 func compareSchemas(from, to format.Schema) (list []format.Difference, err error) {
 	a, b := schemaOf(from), schemaOf(to)
 	list = append(compareOptions(a, b), configurationKinds[0].compare(a.Configs, b.Configs)...)
@@ -29,7 +29,7 @@ var configurationKinds = [...]configured{
 	{shapes[CatalogueConfig].prefix, func(Configuration) []string { return slices.Clone(groupRows) }},
 }
 
-// configRows are the rows that follow from a config row.
+// configRows returns the rows that are derived from a config row.
 func configRows(c Configuration) []string {
 	if c.Index {
 		return slices.Clone(textRows)
@@ -64,10 +64,10 @@ func byteOrder(s *Schema) string {
 	return "big"
 }
 
-// configured compares the configurations of a prefix.
+// configured compares the configurations in one prefix.
 type configured struct {
 	prefix string
-	rows   func(Configuration) []string // that follow from one
+	rows   func(Configuration) []string // derived from a configuration
 }
 
 func (k *configured) compare(a, b map[string]Configuration) (list []format.Difference) {
@@ -92,23 +92,23 @@ func (k *configured) compare(a, b map[string]Configuration) (list []format.Diffe
 		case d.From == d.To:
 			continue
 		case !had:
-			d.Why = "the rows that follow from it are to be made of all documents"
+			d.Why = "the rows derived from it have to be rebuilt from all documents"
 		case !has:
-			d.Why = "the rows that follow from it are to be deleted: nothing keeps them up to date"
+			d.Why = "the rows derived from it have to be deleted: nothing keeps them up to date"
 		case x.Index != y.Index:
 			d.Why, d.Rebuild = "a category becomes an index, or the other way round: the old rows go, others come", append(k.rows(x), k.rows(y)...)
 		default:
-			d.Why = "the rows that follow from it are of other documents, or group them in another way"
+			d.Why = "the rows derived from it list other documents, or group them in another way"
 		}
 		if has && !k.evaluated(y) {
-			d.Why += "; the new expression is not evaluated here, so that only its own program can rebuild them"
+			d.Why += "; the new expression is not evaluated here, so only its own program can rebuild them"
 		}
 		list = append(list, d)
 	}
 	return list
 }
 
-// evaluated reports whether the documents and the expression say what follows.
+// evaluated reports whether the documents and the expression determine the rows.
 func (k *configured) evaluated(c Configuration) bool {
 	e, ok := ParseExpression(string(c.Expression.Bytes))
 	if !ok || k.prefix == shapes[ConfigKey].prefix && !c.Index {
@@ -118,7 +118,8 @@ func (k *configured) evaluated(c Configuration) bool {
 	return isPath
 }
 
-// words are a configuration as a difference shows it. No label and the empty one mean the same.
+// words returns a configuration as a difference shows it. Having no label means the same as having
+// an empty one.
 func (k *configured) words(c Configuration) string {
 	text := "category of "
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Config is the value of a configuration row: which documents a category, a catalogue or an index
+// Config is the value of a configuration row: which documents a category, catalogue or index
 // covers, and its condition or property path.
 //
 //	sequence  05 length 8 label  05 length 8 expression     null: 00

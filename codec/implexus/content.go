@@ -9,19 +9,19 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Form is how the text of a content row is stored.
+// Form says how the text of a content row is stored.
 type Form uint8
 
 // The forms.
 const (
-	ElementForm Form = iota // a string or null element; what we write
+	ElementForm Form = iota // a string or null element; the form that we write
 	Prefixed                // length 8, then the text
-	Plain                   // the text alone
+	Plain                   // only the text
 )
 
 var formNames = [...]string{"element", "prefixed", "plain"}
 
-// String returns the form's name as in JSON.
+// String returns the form's name in JSON.
 func (f Form) String() string { return formNames[f] }
 
 // Content is the value of an index's content row: the text of a document.
@@ -30,8 +30,8 @@ func (f Form) String() string { return formNames[f] }
 //	prefixed  length 8 text        the length is that of the rest
 //	plain     text                 the empty text is no byte at all
 //
-// They are tried in this order; a text that looks like an earlier form cannot be distinguished
-// from it. Errors: those of the element if the first byte is 05, otherwise invalid-utf8. Spec:
+// They are tried in this order; a text that looks like an earlier form cannot be told apart from
+// it. Errors: those of the element if the first byte is 05, otherwise invalid-utf8. Spec:
 // docs/formats/implexus.md#content.
 type Content struct {
 	Text Text
@@ -56,7 +56,7 @@ func formOf(b []byte) Form {
 	case len(b) >= head && fills(b):
 		return Prefixed
 	case len(b) > 0 && b[0] == byte(String) && !utf8.Valid(b):
-		return ElementForm // and a bad one: its error is the most fitting
+		return ElementForm // a malformed one: its error fits best
 	}
 	return Plain
 }
@@ -83,8 +83,8 @@ func (c *Content) decode(d *decoder) {
 	}
 }
 
-// AppendContent appends a content value in its form. Text that a reader would take for another
-// form is refused.
+// AppendContent appends a content value in its form. It refuses text that a reader would take for
+// another form.
 func AppendContent(dst []byte, c *Content) ([]byte, error) {
 	if !utf8.Valid(c.Text.Bytes) {
 		return dst, format.Refuse("text", "text that is not UTF-8")

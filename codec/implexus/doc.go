@@ -1,12 +1,13 @@
 // Package implexus reads, writes and verifies the rows of Implexus, a document
 // database over a string-keyed store (LMDB, GDBM, one file per key).
 //
-// A key is text, prefix:rest; a value is one element, a type code with its body,
-// or a short sequence of elements. Where the published key schema leaves something open, it is
-// detected if the bytes show it (layouts, keys with or without a type code), and otherwise an
-// option (byte order of doubles).
+// A key is text, prefix:rest. A value is one element, a type code with its body, or a short
+// sequence of elements. Where the published key schema leaves something open, it is detected if the
+// bytes show it (layouts, keys with or without a type code); otherwise it is an option (byte order
+// of doubles).
 //
-// Layouts, examples, and which parts are our reading of the schema: docs/formats/implexus.md.
+// docs/formats/implexus.md has the layouts and examples, and says which parts are our reading of
+// the schema.
 //
 // Decoding a value, and encoding one:
 //

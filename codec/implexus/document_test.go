@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/session"
 )
 
-// The examples of docs/formats/implexus.md, executed: rows of tables are a
-// description and bytes in hex, or a key and its readings.
+// The examples of docs/formats/implexus.md, executed: rows of tables are a description and bytes in
+// hex, or a key and its readings.
 func TestExamplesOfTheDocumentHold(t *testing.T) {
 	text, err := os.ReadFile("../../docs/formats/implexus.md")
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 
 var typeNames = [...]string{"null", "bool", "int64", "uint64", "double", "string", "binary", "array", "dictionary"}
 
-// String returns the name of the type as in JSON.
+// String returns the name of the type in JSON.
 func (t Type) String() string {
 	if int(t) < len(typeNames) {
 		return typeNames[t]
@@ -40,7 +40,7 @@ func (t Type) String() string {
 type Element struct {
 	Type  Type
 	Count int    // items of an array, entries of a dictionary
-	Size  int    // elements that follow and are inside this one, at any depth
+	Size  int    // number of following elements that are inside this one, at any depth
 	Num   uint64 // bool 0 or 1, int64 and uint64, bits of a double
 	Bytes []byte // string, binary; aliases the input
 	Key   []byte // name of the entry, for an element of a dictionary
@@ -51,9 +51,9 @@ type KeyEncoding uint8
 
 // The key encodings.
 const (
-	AnyKeys    KeyEncoding = iota // option: as the first key; result: there is no key
+	AnyKeys    KeyEncoding = iota // as an option: like the first key; as a result: there is no key
 	RawKeys                       // length and UTF-8
-	TaggedKeys                    // the same as an element: 05 before it
+	TaggedKeys                    // the same as an element, with 05 before it
 )
 
 var keyEncodings = [...]string{"auto", "raw", "tagged"}
@@ -64,12 +64,12 @@ func (k KeyEncoding) String() string { return keyEncodings[k] }
 // DepthMax is how deep arrays and dictionaries may nest.
 const DepthMax = 64
 
-// Options decide how elements are read where the bytes do not. The zero Options are the usual
+// Options decide how elements are read where the bytes do not tell. The zero Options are the usual
 // ones.
 type Options struct {
 	Keys          KeyEncoding // how dictionary keys are stored
 	LittleDoubles bool        // doubles are little-endian
-	DepthMax      int         // 1 to DepthMax; 0 is DepthMax
+	DepthMax      int         // 1 to DepthMax; 0 means DepthMax
 }
 
 func (o *Options) depthMax() int {
@@ -79,7 +79,7 @@ func (o *Options) depthMax() int {
 	return o.DepthMax
 }
 
-// Value is an element with everything inside it, in the order of the bytes.
+// Value is an element with everything inside it, in byte order.
 //
 //	+--------+----------------------------------------------------------+
 //	| type 1 | body                                                     |
@@ -92,21 +92,21 @@ func (o *Options) depthMax() int {
 //	dictionary  count 8, that many of (key, element); a key is length 8 and
 //	            UTF-8 (raw), or the same after 05 (tagged), one way in a value
 //
-// Lengths and counts are int64 and not negative. Errors: empty-input,
-// unknown-type-code, truncated, negative-length, negative-count,
-// count-exceeds-input, invalid-bool, invalid-utf8, bad-key-prefix,
-// mixed-key-encoding, duplicate-key (strict), depth-limit, trailing-bytes.
+// Lengths and counts are non-negative int64 values. Errors: empty-input, unknown-type-code,
+// truncated, negative-length, negative-count, count-exceeds-input, invalid-bool, invalid-utf8,
+// bad-key-prefix, mixed-key-encoding, duplicate-key (strict), depth-limit, trailing-bytes. Spec:
+// docs/formats/implexus.md#elements.
 // Spec: docs/formats/implexus.md#elements.
 type Value struct {
 	Elements []Element
 	Keys     KeyEncoding // how the keys are stored; AnyKeys if there are none
 }
 
-// Next returns the index of the element after element i and its contents.
+// Next returns the index of the element that follows element i and its contents.
 func (v *Value) Next(i int) int { return i + 1 + v.Elements[i].Size }
 
-// Find returns the index of the entry called key of dictionary i; -1 if there is none or element
-// i is not a dictionary. The first of several wins.
+// Find returns the index of the entry called key in dictionary i, or -1 if there is none or element
+// i is not a dictionary. If several entries have that key, the first wins.
 func (v *Value) Find(i int, key string) int {
 	if v.Elements[i].Type != Dictionary {
 		return -1
@@ -130,7 +130,7 @@ type decoder struct {
 	items  [2]*span.Field // fields of the outermost array's items, nil for fItem
 }
 
-// DecodeValue reads a value. It aliases src; v's memory is reused.
+// DecodeValue reads a value. It aliases src and reuses v's memory.
 func DecodeValue(src []byte, v *Value, opt Options) error {
 	r := wire.NewReader(src, nil)
 	d := newDecoder(&r, v, opt)
@@ -173,7 +173,7 @@ func plural(n int, what string) string {
 	return strconv.Itoa(n) + " " + what
 }
 
-// element reads an element nested in depth others; key is its name in a dictionary, label its
+// element reads an element nested inside depth others. key is its name in a dictionary, label its
 // name in the tree.
 func (d *decoder) element(f *span.Field, label string, key []byte, depth int) {
 	r := d.r
@@ -225,7 +225,7 @@ func (d *decoder) code(t Type) {
 
 var numberFields = [...]*span.Field{Bool: &fBool, Int64: &fInt, Uint64: &fUint, Double: &fDouble}
 
-// number reads the body of a type of fixed width.
+// number reads the body of a type with a fixed width.
 func (d *decoder) number(t Type) (n uint64) {
 	r, f := d.r, numberFields[t]
 	o := r.Offset()
@@ -264,7 +264,7 @@ func (d *decoder) number(t Type) (n uint64) {
 	return n
 }
 
-// length reads the length of what f is; -1 after a failure.
+// length reads the length of what f describes; it returns -1 after a failure.
 func (d *decoder) length(f *span.Field) int {
 	r := d.r
 	b := r.Ahead()
@@ -375,8 +375,7 @@ func (d *decoder) dictionary(i, depth int) {
 	d.v.Elements[i].Count, d.v.Elements[i].Size = n, len(d.v.Elements)-i-1
 }
 
-// key reads a dictionary key and finds out, from the first one, how keys are
-// stored.
+// key reads a dictionary key; the first one determines how keys are stored.
 func (d *decoder) key() []byte {
 	r := d.r
 	c, ok := r.Peek()
@@ -422,7 +421,7 @@ type keySet struct {
 	many   map[string]struct{}
 }
 
-// has reports whether the set has the key, and adds it.
+// has adds the key to the set, and reports whether it was already there.
 func (s *keySet) has(key []byte) bool {
 	if s.many != nil {
 		_, found := s.many[string(key)]

@@ -9,8 +9,8 @@ import (
 )
 
 // AppendValue appends the element with everything inside it. Keys are raw unless v marks them as
-// tagged. Text that is not UTF-8, a repeated key and more than DepthMax nested containers are
-// refused.
+// tagged. It refuses text that is not UTF-8, repeated keys, and more than DepthMax nested
+// containers.
 func AppendValue(dst []byte, v *Value, opt Options) ([]byte, error) {
 	if len(v.Elements) == 0 {
 		return dst, format.Refuse("element", "there is none")

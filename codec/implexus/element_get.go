@@ -18,7 +18,7 @@ func single(e Element) Value { return Value{Elements: []Element{e}} }
 // NullValue returns null.
 func NullValue() Value { return single(Element{Type: Null}) }
 
-// BoolValue returns a truth value.
+// BoolValue returns a bool.
 func BoolValue(b bool) Value {
 	if b {
 		return single(Element{Type: Bool, Num: 1})
@@ -26,19 +26,19 @@ func BoolValue(b bool) Value {
 	return single(Element{Type: Bool})
 }
 
-// Int64Value returns a signed whole number.
+// Int64Value returns an int64.
 func Int64Value(n int64) Value { return single(Element{Type: Int64, Num: uint64(n)}) }
 
-// Uint64Value returns an unsigned whole number.
+// Uint64Value returns a uint64.
 func Uint64Value(n uint64) Value { return single(Element{Type: Uint64, Num: n}) }
 
-// DoubleValue returns a floating-point number.
+// DoubleValue returns a double.
 func DoubleValue(f float64) Value { return single(Element{Type: Double, Num: math.Float64bits(f)}) }
 
-// StringValue returns text.
+// StringValue returns a string.
 func StringValue(s string) Value { return single(Element{Type: String, Bytes: []byte(s)}) }
 
-// BinaryValue returns bytes; b is not copied.
+// BinaryValue returns a binary value; b is not copied.
 func BinaryValue(b []byte) Value { return single(Element{Type: Binary, Bytes: b}) }
 
 // ArrayValue returns an array of values.
@@ -68,7 +68,7 @@ func DictionaryValue(entries ...Entry) Value {
 // IsNull reports whether e is null.
 func (e *Element) IsNull() bool { return e.Type == Null }
 
-// Int64 returns an int64, or a uint64 that fits.
+// Int64 returns an int64, or a uint64 that fits in one.
 func (e *Element) Int64() (n int64, ok bool) {
 	if e.Type != Int64 && (e.Type != Uint64 || e.Num > math.MaxInt64) {
 		return 0, false
@@ -92,7 +92,7 @@ func (e *Element) Float64() (f float64, ok bool) {
 	return math.Float64frombits(e.Num), true
 }
 
-// Bool returns a truth value.
+// Bool returns a bool.
 func (e *Element) Bool() (b, ok bool) {
 	if e.Type != Bool {
 		return false, false
@@ -100,7 +100,7 @@ func (e *Element) Bool() (b, ok bool) {
 	return e.Num == 1, true
 }
 
-// AppendText appends what String returns.
+// AppendText appends the text that String returns.
 func (e *Element) AppendText(dst []byte) []byte {
 	switch e.Type {
 	case Null:
@@ -122,11 +122,11 @@ func (e *Element) AppendText(dst []byte) []byte {
 	return strconv.AppendInt(dst, int64(e.Count), 10)
 }
 
-// String returns a string as it is, numbers in decimal, bytes as hex, the words true, false and
-// null, and "array of 2" for a container.
+// String returns a string as it is, numbers in decimal, bytes in hex, one of the words true, false
+// and null, and, for a container, text such as "array of 2".
 func (e *Element) String() string { return string(e.AppendText(nil)) }
 
-// String returns the value with everything inside it: [1, {"name": "a"}].
+// String returns the value with everything inside it, such as [1, {"name": "a"}].
 func (v Value) String() string {
 	if len(v.Elements) == 0 {
 		return ""
@@ -138,7 +138,7 @@ func (v Value) String() string {
 	return string(dst)
 }
 
-// appendText appends element i, strings in quotes, and returns the index after it.
+// appendText appends element i, with strings in quotes, and returns the index after it.
 func (v *Value) appendText(dst []byte, i, depth int) ([]byte, int) {
 	e := &v.Elements[i]
 	i++

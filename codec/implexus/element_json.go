@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// nanBits is the NaN that is written without its bits.
+// nanBits is the only NaN that is written without its bits.
 const nanBits = 0x7ff8000000000000
 
 // write writes element i as {"type","value"}.
@@ -64,7 +64,7 @@ func (v *Value) writeItems(w *value.Writer, i int) {
 	w.EndArray()
 }
 
-// parse reads what write writes and appends it to v. Refusals are about members of in.
+// parse reads what write writes and appends it to v. Refusals name members of in.
 func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	name, _ := in.Member("type").Text()
 	t := slices.Index(typeNames[:], name)

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The type codes of entities. Upstream's document contradicts itself about them,
-// so a code is a hint; other codes are kept.
+// The type codes of entities. Upstream's document contradicts itself about them, so a code is only
+// a hint; other codes are kept.
 const (
 	EntityUnknown   = 0
 	EntityDocument  = 1
@@ -23,7 +23,7 @@ const (
 
 var entityNames = [...]string{"UNKNOWN", "DOCUMENT", "CATEGORY", "CATALOGUE", "CONTAINER", "INDEX"}
 
-// EntityName returns upstream's name of a type code, or "unknown".
+// EntityName returns upstream's name for a type code, or "unknown".
 func EntityName(code int64) string {
 	if code >= 0 && code < int64(len(entityNames)) {
 		return entityNames[code]
@@ -130,8 +130,8 @@ func (e *Entity) take(d *decoder, i, end int) {
 	}
 }
 
-// AppendEntity appends an entity value in its layout. Mixed and raw are refused for codes outside
-// 0 to 2^56-1, which a reader would take for other layouts.
+// AppendEntity appends an entity value in its layout. Mixed and raw are refused for codes outside 0
+// to 2^56-1, because a reader would take the result for another layout.
 func AppendEntity(dst []byte, e *Entity) ([]byte, error) {
 	if err := e.Label.check("type_label", e.Layout); err != nil {
 		return dst, err
@@ -165,7 +165,7 @@ func (e *Entity) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// parse reads what write writes; entity_type follows from the code.
+// parse reads what write writes. entity_type is determined by the code.
 func (e *Entity) parse(fields value.Value) (err error) {
 	if err := format.Known(fields, "type_code", "entity_type", "type_label", "layout"); err != nil {
 		return err

@@ -21,7 +21,7 @@ const (
 
 var outcomeNames = [...]string{"false", "true", "not-evaluated-for-this-document"}
 
-// String returns the outcome's name as in JSON.
+// String returns the outcome's name in JSON.
 func (o Outcome) String() string { return outcomeNames[o] }
 
 func outcome(b bool) Outcome {
@@ -38,7 +38,7 @@ const (
 	boolOperand
 	numberOperand
 	textOperand
-	otherOperand  // a value that compares with null only
+	otherOperand  // a value that compares only with null
 	failedOperand // a part that could not be evaluated
 )
 
@@ -50,8 +50,8 @@ type operand struct {
 	text   string
 }
 
-// Evaluate evaluates the expression as a condition over the properties of a
-// document: bool as it is, null false, any other type not evaluated.
+// Evaluate evaluates the expression as a condition on the properties of a document. A bool is its
+// own outcome, null is false, and any other type is not evaluated.
 func (e *Expression) Evaluate(properties *Value) Outcome { return e.root.condition(properties) }
 
 func (n *node) condition(v *Value) Outcome {
@@ -82,8 +82,8 @@ func (n *node) condition(v *Value) Outcome {
 	return NotEvaluated
 }
 
-// operand returns the value of a node. One that could not be evaluated compares
-// with nothing, not even with null.
+// operand returns the value of a node. A value that could not be evaluated compares with nothing,
+// not even with null.
 func (n *node) operand(v *Value) operand {
 	switch n.op {
 	case opProperty:
@@ -139,8 +139,8 @@ func (v *Value) operandAt(i int) operand {
 	return operand{kind: otherOperand}
 }
 
-// exactDouble returns all decimal digits of a double: the smallest has 1074 of
-// them after the point.
+// exactDouble returns all decimal digits of a double; the smallest has 1074 of them after the
+// point.
 func exactDouble(f float64) string {
 	if whole := math.Trunc(f); whole == f && math.Abs(f) < 1<<53 {
 		return strconv.FormatInt(int64(f), 10)

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Expression is the part of upstream's expression language that verifying
+// Expression is an expression in the part of upstream's expression language that verifying
 // evaluates:
 //
 //	expr    := and { "||" and }      and := unary { "&&" unary }
@@ -13,13 +13,13 @@ import (
 //	operand := property { "." property } | string | number
 //	         | "true" | "false" | "null" | "(" expr ")"
 //
-// Precedence and types are our reading: upstream evaluates with another library.
-// An Expression is immutable. Spec: docs/formats/implexus.md#expressions.
+// Precedence and types are our reading, because upstream evaluates with another library. An
+// Expression is immutable. Spec: docs/formats/implexus.md#expressions.
 type Expression struct {
 	root *node
 }
 
-// parenthesesMax is how deep parentheses may nest.
+// parenthesesMax limits how deep parentheses nest.
 const parenthesesMax = 50
 
 type operation uint8
@@ -27,7 +27,7 @@ type operation uint8
 const (
 	opProperty operation = iota // path
 	opLiteral                   // literal
-	opNot                       // of kids[0], negations times
+	opNot                       // of kids[0], repeated negations times
 	opAnd                       // of all kids
 	opOr                        // of all kids
 	opCompare                   // of two kids
@@ -43,8 +43,8 @@ type node struct {
 	enclosed  bool // in parentheses
 }
 
-// ParseExpression returns the expression, and false if the text is outside the subset: calls,
-// arithmetic, escapes, exponents, an empty text.
+// ParseExpression returns the expression. It returns false if the text is outside the subset:
+// calls, arithmetic, escapes, exponents, an empty text.
 func ParseExpression(text string) (*Expression, bool) {
 	p := expressionParser{text: text}
 	root := p.expr()
@@ -54,19 +54,18 @@ func ParseExpression(text string) (*Expression, bool) {
 	return &Expression{root}, true
 }
 
-// Path returns the names of a plain property path, false for any other
-// expression.
+// Path returns the names of a plain property path; ok is false for any other expression.
 func (e *Expression) Path() ([]string, bool) {
 	return e.root.path, e.root.op == opProperty && !e.root.enclosed
 }
 
 type expressionParser struct {
-	text   string // what is not yet read
+	text   string // text not read yet
 	depth  int
 	failed bool
 }
 
-// space skips white space and returns the rest; nothing after a failure.
+// space skips white space and returns the rest, or "" after a failure.
 func (p *expressionParser) space() string {
 	if p.failed {
 		return ""
@@ -75,7 +74,7 @@ func (p *expressionParser) space() string {
 	return p.text
 }
 
-// accept consumes the token if it comes next.
+// accept consumes the token if it comes next, and reports whether it did.
 func (p *expressionParser) accept(token string) bool {
 	if !strings.HasPrefix(p.space(), token) || p.failed {
 		return false
@@ -93,7 +92,7 @@ func (p *expressionParser) expr() *node { return p.chain(opOr, "||", p.and) }
 
 func (p *expressionParser) and() *node { return p.chain(opAnd, "&&", p.unary) }
 
-// chain reads one or more expressions by part, with a token between them.
+// chain reads one or more expressions with part, separated by a token.
 func (p *expressionParser) chain(op operation, token string, part func() *node) *node {
 	first := part()
 	if !p.accept(token) {
@@ -118,7 +117,7 @@ func (p *expressionParser) unary() *node {
 	return n
 }
 
-// comparisons are the operators, each before its prefixes.
+// comparisons are the operators; each comes before those that are its prefixes.
 var comparisons = [...]string{"==", "!=", "<=", ">=", "<", ">"}
 
 func (p *expressionParser) compare() *node {
@@ -159,7 +158,7 @@ func (p *expressionParser) operand() *node {
 	return p.fail()
 }
 
-// quoted reads a text in quotes, which may not contain a backslash.
+// quoted reads quoted text, which may not contain a backslash.
 func (p *expressionParser) quoted(rest string) *node {
 	end := strings.IndexByte(rest[1:], rest[0])
 	if end < 0 || strings.IndexByte(rest[1:1+end], '\\') >= 0 {

@@ -10,9 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzRow decodes any bytes as key and value of a row and as a lone element: every
-// byte has its place in the tree, and a value that decodes is written again the
-// same.
+// FuzzRow decodes any bytes as key and value of a row, and as an element on its own. Every byte has
+// its place in the tree, and a value that decodes is written again the same.
 func FuzzRow(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
@@ -50,7 +49,7 @@ func FuzzRow(f *testing.F) {
 	})
 }
 
-// same checks of every kind of value that what decodes is written as it was.
+// same checks, for every kind of value, that what decodes is written as it was.
 func same(t *testing.T, b []byte) {
 	t.Helper()
 	var v implexus.Value

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// guide tells a form of the kinds of keys, layouts and types, and of the paths that the schema knows.
+// guide gives a form the kinds of keys, layouts and types, and the paths that the schema has.
 func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	var kinds []string
 	for _, s := range shapes {
@@ -41,8 +41,9 @@ func guide(in *format.Input, record string, fields value.Value) []format.Hint {
 	return hints
 }
 
-// elements are the types of an element and of those in it; entries of dictionaries are pairs of a key and an element. Of a
-// large value only the first ones have hints: a form looks through all of them for each of its lines.
+// elements adds hints for the types of an element and of those inside it. Entries of dictionaries are pairs of key and
+// element. In a large value only the first elements have hints, because a form looks through all hints for each of its
+// lines.
 func elements(hints []format.Hint, at string, v value.Value, depth int) []format.Hint {
 	const most = 300
 	list := at + ".value"
@@ -65,7 +66,7 @@ func elements(hints []format.Hint, at string, v value.Value, depth int) []format
 	return hints
 }
 
-// membersOfKind are those that keys of the kind have.
+// membersOfKind returns hints for the members that keys of the kind have.
 func membersOfKind(fields value.Value) (hints []format.Hint) {
 	name, _ := fields.Member("kind").Text()
 	for i := range shapes {

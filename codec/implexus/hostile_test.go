@@ -15,7 +15,7 @@ const many = 1 << 16
 
 func repeat(s string, n int) []byte { return []byte(strings.Repeat(s, n)) }
 
-// hostile are inputs that a careless reader takes long for, or much memory.
+// hostile are inputs on which a careless reader spends much time or memory.
 func hostile() map[string][]byte {
 	return map[string][]byte{
 		"a count of everything":        []byte("\x07\x7f\xff\xff\xff\xff\xff\xff\xff\x00"),
@@ -33,7 +33,7 @@ func hostile() map[string][]byte {
 	}
 }
 
-// manyKeys is a dictionary of keys of two bytes, all different.
+// manyKeys returns a dictionary of two-byte keys, all different.
 func manyKeys() []byte {
 	b := []byte("\x08\x00\x00\x00\x00\x00\x00\x40\x00")
 	for i := range 1 << 14 {

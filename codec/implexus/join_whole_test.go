@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What follows joins objects with all rows in memory, as plainly as it can be said: what a joiner must agree with.
+// The rest joins objects with all rows in memory, as plainly as possible; a joiner must give the same.
 
 // heldRows are the rows of a database in memory, by stored key.
 type heldRows struct {
@@ -22,7 +22,7 @@ type heldRows struct {
 
 func newHeldRows(opt Options) *heldRows { return &heldRows{opt, map[string]*row{}} }
 
-// add takes a row whose key decodes. Of several with one key the last one wins, and a deletion
+// add takes a row whose key decodes. Of several with the same key the last wins, and a deletion
 // removes the row.
 func (h *heldRows) add(e *store.Entry) {
 	key, _ := e.Part(store.Key)
@@ -37,7 +37,7 @@ func (h *heldRows) add(e *store.Entry) {
 	}
 }
 
-// table is a database of which all rows are read.
+// table is a database with all its rows read.
 type table struct {
 	rows   []*row // sorted by stored key
 	byPath [ContentKey + 1]map[string][]*row
@@ -81,7 +81,7 @@ type wholeListed struct {
 	catalogues                 []*Key
 }
 
-// paths files what is by document, and returns the paths of all objects in order.
+// paths sorts what belongs to documents by document, and returns the paths of all objects in order.
 func (a *assembly) paths() []string {
 	all := map[string]bool{}
 	for _, r := range a.rows {
@@ -132,13 +132,13 @@ type wholeWriter struct {
 	value.Writer
 	*assembly
 	path string
-	of   [ContentKey + 1]int // how many rows of each kind it has
+	of   [ContentKey + 1]int // number of rows of each kind
 	rows int
 	code int64
 	bad  error
 }
 
-// object writes what a path has.
+// object writes everything under a path.
 func (a *assembly) object(path string) format.Object {
 	o := wholeWriter{assembly: a, path: path, code: -1}
 	o.Object()
@@ -171,7 +171,7 @@ func (a *assembly) object(path string) format.Object {
 	return format.Object{Kind: kind, Entries: o.rows, Fields: o.Buf, Err: o.bad}
 }
 
-// each writes a member of each row of a kind: there is one at most.
+// each writes a member for each row of a kind; there is at most one row.
 func (o *wholeWriter) each(kind Kind, member string, write func(r *row)) {
 	for _, r := range o.sound(o.byPath[kind][o.path], kind) {
 		o.Key(member)
@@ -179,7 +179,7 @@ func (o *wholeWriter) each(kind Kind, member string, write func(r *row)) {
 	}
 }
 
-// sound counts rows and leaves out those that do not decode as what the known paths say of their keys.
+// sound counts rows, and leaves out those that do not decode as their keys say, given the known paths.
 func (o *wholeWriter) sound(rows []*row, kind Kind) (list []*row) {
 	for _, r := range rows {
 		if o.rows++; r.failure != "" {
@@ -278,7 +278,7 @@ func (a *assembly) labelObject(r *row) format.Object {
 	return format.Object{Kind: typeObject, Entries: 1, Fields: w.Buf}
 }
 
-// wholeObjects are what paths have, in the order of the paths, then labels.
+// wholeObjects returns the objects of the paths, sorted by path, then those of labels.
 func wholeObjects(rows *heldRows) (list []format.Object) {
 	a := assembly{table: rows.read(), contents: map[string][]*row{}, listed: map[string]*wholeListed{}}
 	for _, path := range a.paths() {
@@ -292,7 +292,7 @@ func wholeObjects(rows *heldRows) (list []format.Object) {
 	return list
 }
 
-// whyOf is the error of an object as text.
+// whyOf returns the error of an object as text.
 func whyOf(o *format.Object) string {
 	if o.Err == nil {
 		return ""

@@ -14,7 +14,7 @@ import (
 // Kind is the kind of a key.
 type Kind uint8
 
-// The kinds of keys, with the text of each.
+// The kinds of keys, with the text of each key.
 const (
 	EntityKey       Kind = iota // entity: path
 	PropertiesKey               // props: path
@@ -31,7 +31,7 @@ const (
 	ContentKey                  // idx: path :doc: document path
 )
 
-// shape is how a kind of key is written: prefix, path, marker, rest.
+// shape says how a kind of key is written: prefix, path, marker, rest.
 type shape struct {
 	name   string // in JSON
 	prefix string
@@ -57,18 +57,18 @@ var shapes = [...]shape{
 	ContentKey:      {name: "idx-doc", prefix: "idx:", marker: ":doc:", rest: "doc", field: &fDoc},
 }
 
-// String returns the kind's name as in JSON.
+// String returns the kind's name in JSON.
 func (k Kind) String() string { return shapes[k].name }
 
-// KeyNotes are the oddities of a reading of a key.
+// KeyNotes are the oddities in a reading of a key.
 type KeyNotes uint8
 
 // The notes of a reading.
 const (
-	IrregularPath    KeyNotes = 1 << iota // other than "/": no leading "/", a trailing one, or two in a row
+	IrregularPath    KeyNotes = 1 << iota // unless the path is "/": no leading "/", a trailing one, or two in a row
 	IrregularDocPath                      // the same for the document's path
 	IrregularGram                         // not 3, 2 or 1 code points
-	ByteGram                              // that many bytes rather than code points
+	ByteGram                              // that number of bytes instead of code points
 	EmptyLabel
 )
 
@@ -78,33 +78,34 @@ var noteNames = [...]string{"irregular-path", "irregular-doc-path", "irregular-g
 type Key struct {
 	Kind  Kind
 	Path  []byte // empty for a type index
-	Rest  []byte // label, value, gram or document path; empty for kinds without
+	Rest  []byte // label, value, gram or document path; empty for kinds without a rest
 	Notes KeyNotes
 }
 
-// KeyReading is a key with all its readings, best first: those with the fewest
-// notes, then by leftmost marker, with :keys after every :group:.
+// KeyReading is a key with all its readings, best first: those with the fewest notes, then those
+// with the leftmost marker, with :keys after every :group:.
 //
 //	+----------+------+--------+------+-----+
 //	| prefix:  | path | marker | rest | 00? |
 //	+----------+------+--------+------+-----+
 //
-// Nothing is escaped, so a path or value with a colon may give several readings,
-// each of which forms exactly this key. Order: bytewise, as LMDB keeps keys.
+// Nothing is escaped, so a path or value that contains a colon may give several readings, each of
+// which forms exactly this key. Order: bytewise, as LMDB keeps keys. Errors: invalid-utf8,
+// unknown-prefix, bad-key-shape. Spec: docs/formats/implexus.md#keys.
 // Errors: invalid-utf8, unknown-prefix, bad-key-shape.
 // Spec: docs/formats/implexus.md#keys.
 type KeyReading struct {
 	Text          []byte // the key without a terminator
 	Candidates    []Key
-	NulTerminated bool // one U+0000 at the very end, dropped
-	EmbeddedNul   bool // others
-	OverLimit     bool // longer than LMDB allows
+	NulTerminated bool // one U+0000 at the very end, which is dropped
+	EmbeddedNul   bool // any other U+0000
+	OverLimit     bool // longer than LMDB allows by default
 }
 
 // LMDBKeyMax is the size of the longest key that LMDB stores by default.
 const LMDBKeyMax = 511
 
-// DecodeKey reads a key. It aliases src; k's memory is reused.
+// DecodeKey reads a key. It aliases src and reuses k's memory.
 func DecodeKey(src []byte, k *KeyReading) error {
 	r := wire.NewReader(src, nil)
 	k.decode(&r)
@@ -138,7 +139,7 @@ func (k *KeyReading) decode(r *wire.Reader) {
 	k.record(r)
 }
 
-// count is the number of notes.
+// count returns the number of notes.
 func (n KeyNotes) count() int {
 	c := 0
 	for ; n != 0; n &= n - 1 {
@@ -165,7 +166,7 @@ func (k *KeyReading) record(r *wire.Reader) {
 		leaf(s.field, len(best.Rest))
 	}
 	if k.NulTerminated {
-		r.Doubt() // it is written without
+		r.Doubt() // writers do not write one
 		leaf(&fNul, 1)
 	}
 	if m := r.Group(); m.Recorded() {
@@ -209,13 +210,13 @@ func (n KeyNotes) each(do func(name string)) {
 	}
 }
 
-// prefixes lists the kinds whose key is a prefix and the rest.
+// prefixes lists the kinds whose key is only a prefix and the rest.
 var prefixes = [...]Kind{EntityKey, PropertiesKey, ChildrenKey, ConfigKey, CatalogueConfig, TypeIndex}
 
-// prefixMax is the size of the longest prefix with its colon.
+// prefixMax is the size of the longest prefix, with its colon.
 const prefixMax = len("children:")
 
-// find finds all readings in the order of their markers and returns the size of the prefix, or 0
+// find finds all readings, in the order of their markers. It returns the size of the prefix, or 0
 // for an unknown prefix.
 func (k *KeyReading) find() int {
 	colon := bytes.IndexByte(k.Text[:min(len(k.Text), prefixMax)], ':')
@@ -257,8 +258,8 @@ func (k *KeyReading) find() int {
 	return colon + 1
 }
 
-// finder adds readings of the text after a prefix. It holds the first and last "//", so that
-// checking the paths of all readings takes linear time in total.
+// finder adds readings of the text after a prefix. It keeps the places of the first and last "//",
+// so that checking the paths of all readings takes linear time in total.
 type finder struct {
 	k           *KeyReading
 	text        []byte

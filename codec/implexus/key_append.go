@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendKey appends the text of a key. Nothing is escaped: Distinct reports whether a reader gets
+// AppendKey appends the text of a key. Nothing is escaped; Distinct reports whether a reader gets
 // the same key back.
 func AppendKey(dst []byte, k *Key) []byte {
 	s := &shapes[k.Kind]
@@ -33,8 +33,8 @@ func (k *Key) same(o *Key) bool {
 	return k.Kind == o.Kind && bytes.Equal(k.Path, o.Path) && bytes.Equal(k.Rest, o.Rest)
 }
 
-// Resolve returns the reading to use when some entity paths are known: the only
-// one whose path is among them, else the best.
+// Resolve returns the reading to use when some entity paths are known: the only one whose path is
+// among them, or else the best.
 func (k *KeyReading) Resolve(known func(path []byte) bool) *Key {
 	found := -1
 	for i := range k.Candidates {
@@ -67,8 +67,8 @@ func (k *Key) writeMembers(w *value.Writer) {
 	w.EndArray()
 }
 
-// listedMax bounds the text of the readings that are listed, beyond eight times
-// the key: every key that fits into LMDB has all of its readings listed.
+// listedMax limits the text of the listed readings, in addition to eight times the key. Every key
+// that fits into LMDB has all its readings listed.
 const listedMax = 1 << 17
 
 // write writes the best reading, and all readings under candidates.
@@ -95,7 +95,7 @@ func (k *KeyReading) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// parse reads the members of one reading; what a reader adds is ignored.
+// parse reads the members of one reading and ignores what a reader adds.
 func (k *Key) parse(fields value.Value) error {
 	name, _ := fields.Member("kind").Text()
 	i := slices.IndexFunc(shapes[:], func(s shape) bool { return s.name == name })

@@ -12,7 +12,7 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "implexus"
 
-// memory is kept from call to call, so that a stream of rows reuses its slices.
+// memory is reused from call to call, so that a stream of rows reuses its slices.
 type memory struct {
 	value Value
 	set   StringSet
@@ -21,7 +21,7 @@ type memory struct {
 	parts format.Parts
 	dec   decoder
 
-	consumed int // bytes of a value that may have others after it
+	consumed int // bytes of a value that others may follow
 }
 
 // begin starts to read the parts of a record.

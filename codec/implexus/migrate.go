@@ -14,7 +14,7 @@ var migrations = []format.Migration{{
 	},
 }}
 
-// layoutMigrator keeps the rows that change. Of several rows with one key the last counts.
+// layoutMigrator keeps the rows that change. Of several rows with the same key the last counts.
 type layoutMigrator struct {
 	opt  Options
 	rows map[string][]byte // new value by stored key
@@ -33,7 +33,7 @@ func (m *layoutMigrator) Add(e *store.Entry) (taken bool, err error) {
 		return false, format.Locate(err, formatID, rowRecord, store.Key)
 	}
 	var row rowValue
-	switch kind := m.key.Candidates[0].Kind; kind { // the keys of these kinds have one reading
+	switch kind := m.key.Candidates[0].Kind; kind { // keys of these kinds have only one reading
 	case EntityKey, ConfigKey, CatalogueConfig:
 		delete(m.rows, string(key))
 		if e.Deleted != "" || !hasValue {

@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// migrated are rows after a migration, and the keys that it wrote.
+// migrated returns rows after a migration, and the keys that it wrote.
 func migrated(t *testing.T, rows map[string][]byte) (after map[string][]byte, written []string) {
 	t.Helper()
 	m, err := Format.Migrations[0].New(nil)
@@ -40,7 +40,8 @@ func migrated(t *testing.T, rows map[string][]byte) (after map[string][]byte, wr
 	return after, written
 }
 
-// relaid is a database in which entities and configurations have other layouts, where they can.
+// relaid returns a database in which entities and configurations have other layouts, where they
+// can.
 func relaid(t *testing.T, r *rand.Rand, rows map[string][]byte) (out map[string][]byte, changed []string) {
 	t.Helper()
 	out = maps.Clone(rows)
@@ -65,7 +66,8 @@ func relaid(t *testing.T, r *rand.Rand, rows map[string][]byte) (out map[string]
 	return out, changed
 }
 
-// Every layout becomes the sequence: the rows of the fixture again, byte for byte and sound, and nothing else is written.
+// Every layout becomes the sequence. The result is the rows of the fixture again, byte for byte and sound, and nothing
+// else is written.
 func TestLayoutsAreMigrated(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	rows := database(t, "good")

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// models are the configurations of a database, which no row needs to be decoded.
+// models are the configurations of a database; no row needs them to be decoded.
 var models = format.Models{
 	Apart:      true,
 	NewFinder:  func() format.Finder { return &configFinder{indexes: map[string]bool{}} },
@@ -18,7 +18,7 @@ var models = format.Models{
 	Stored:     func(value.Value, func(uint32, string, []store.Part)) error { return nil },
 }
 
-// configFinder collects the configurations among rows, and which entities are indexes.
+// configFinder collects the configurations among rows, and finds out which entities are indexes.
 type configFinder struct {
 	Schema
 	indexes  map[string]bool
@@ -80,7 +80,7 @@ func (f *configFinder) configurations(list map[string]Configuration, indexes map
 	return value.OfMembers(members...)
 }
 
-// plain is a text or null.
+// plain returns a text or null.
 func (t Text) plain() value.Value {
 	if t.Null {
 		return value.Value{}

@@ -10,17 +10,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// GramOptions decide how texts become n-grams, which the key schema leaves open. The
-// zero options are the default ones.
+// GramOptions decide how texts become n-grams, which the key schema leaves open. The zero options
+// are the defaults.
 type GramOptions struct {
 	KeepCase      bool // no lower-casing
-	SplitWords    bool // windows inside words only
+	SplitWords    bool // windows only inside words
 	PrefixBigrams bool // a bigram row lists only the trigrams that begin with it
 }
 
-// AppendTrigrams appends the trigrams of a text, each once, sorted by their bytes:
-// every window of three code points after lower-casing with the simple mapping
-// of Unicode. They alias memory of one folded copy of the text.
+// AppendTrigrams appends the trigrams of a text, each once and sorted bytewise. They are all
+// windows of three code points after lower-casing with Unicode's simple mapping. They alias the
+// memory of one folded copy of the text.
 func AppendTrigrams(dst []string, text string, opt GramOptions) []string {
 	if !opt.KeepCase {
 		text = strings.Map(unicode.ToLower, text)
@@ -40,7 +40,7 @@ func AppendTrigrams(dst []string, text string, opt GramOptions) []string {
 // appendWindows appends every window of three code points.
 func appendWindows(dst []string, text string) []string {
 	const size = 3
-	var starts [size]int // of the last code points
+	var starts [size]int // where the last code points start
 	n := 0
 	for i, c := range text {
 		starts[n%size] = i
@@ -51,8 +51,8 @@ func appendWindows(dst []string, text string) []string {
 	return dst
 }
 
-// Bigrams returns the bigrams under which a trigram is listed; the second is
-// empty if it is the first again or is not listed.
+// Bigrams returns the bigrams under which a trigram is listed. The second is empty if it equals the
+// first or is not listed.
 func Bigrams(tri string, opt GramOptions) (first, second string) {
 	_, head := utf8.DecodeRuneInString(tri)
 	_, tail := utf8.DecodeLastRuneInString(tri)
@@ -63,8 +63,8 @@ func Bigrams(tri string, opt GramOptions) (first, second string) {
 	return first, second
 }
 
-// grams are the rows of an index: which bigrams and unigrams follow from its
-// trigrams. Lists are sorted if trigrams come sorted.
+// grams are the rows of an index: the bigrams and unigrams that its trigrams imply. Lists are
+// sorted if the trigrams come sorted.
 type grams struct {
 	bi  map[string][]string // bigram -> trigrams
 	uni map[string][]string // character -> bigrams

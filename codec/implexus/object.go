@@ -4,9 +4,10 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Every row is part of exactly one object, so that objects turn into rows again one by one: what a path has is one
-// object, with the texts that indexes have of it, and a label with its documents is one. A set of documents
-// belongs to the category, catalogue, index or label whose set it is; a document only says which list it.
+// Every row is part of exactly one object, so that objects can be turned into rows again one by one. Everything
+// under a path is one object, including the texts that indexes have of it, and a label with its documents is one.
+// A set of documents belongs to the category, catalogue, index or label whose set it is; a document only says
+// which sets list it.
 
 // The kinds of objects.
 const (
@@ -21,14 +22,14 @@ const (
 
 var pathIdentity = []format.ScanField{{Name: "path", Doc: "path of the entity", Need: true}}
 
-// exampleEntity begins the examples of objects.
+// exampleEntity is the start of the examples of objects.
 const exampleEntity = `"entity":{"type_code":"`
 
 var objects = format.Objects{
 	Kinds: []format.ObjectKind{
 		{Name: documentObject, Identity: pathIdentity,
-			Doc: "A path with properties: its entity, props and children rows and, of each index, its text. Listed is what lists it: that is in " +
-				"the rows of other objects, and only told.",
+			Doc: "A path with properties: its entity, props and children rows and, of each index, its text. What lists the document is shown as " +
+				"listed, but is stored in rows of other objects.",
 			Example: `{"path":"/users/john",` + exampleEntity + `1","type_label":{"type":"string","value":"User"},"layout":"sequence"},` +
 				`"properties":{"type":"dictionary","value":[["age",{"type":"int64","value":"30"}]]}}`},
 		{Name: containerObject, Identity: pathIdentity, Doc: "A path with children: its entity and children rows.",
@@ -44,7 +45,7 @@ var objects = format.Objects{
 			Example: `{"path":"/indices/name",` + exampleEntity + `5","type_label":{"type":"null"},"layout":"sequence"},` +
 				`"trigrams":[{"gram":"joh","members":["/users/john"]}],"bigrams":[{"gram":"jo","members":["joh"]}],` +
 				`"unigrams":[{"gram":"j","members":["jo"]}]}`},
-		{Name: entityObject, Identity: pathIdentity, Doc: "A path with nothing that says what it is but, if at all, the type code of its entity row.",
+		{Name: entityObject, Identity: pathIdentity, Doc: "A path of which nothing says what it is, except perhaps the type code of its entity row.",
 			Example: `{"path":"/",` + exampleEntity + `0","type_label":{"type":"null"},"layout":"sequence"}}`},
 		{Name: typeObject, Identity: []format.ScanField{{Name: "label", Doc: "the type label", Need: true}},
 			Doc: "The documents of a type label.", Example: `{"label":"User","documents":["/users/john"]}`},

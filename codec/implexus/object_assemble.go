@@ -9,28 +9,28 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectWriter writes the object of a path or of a label, row by row in the order of sections.
+// objectWriter writes the object of a path or label, row by row in the order of sections.
 type objectWriter struct {
 	value.Writer
 	*joiner
 	name  []byte // path or label
 	label bool
-	of    [ContentKey + 1]int // how many rows of each kind it has
+	of    [ContentKey + 1]int // number of rows of each kind
 	rows  int
 	code  int64
 	bad   error
-	list  string // the list that is open
-	told  bool   // of what lists it
+	list  string // the open list
+	told  bool   // what lists it is being written
 	index []byte // the last index that lists it
 }
 
-// The lists of rows, and the name of what tells them apart.
+// The lists of rows, and the name of the member that distinguishes their items.
 var lists = [...]struct{ list, name string }{
 	CatalogueGroup: {"groups", "value"}, Trigram: {"trigrams", "gram"}, Bigram: {"bigrams", "gram"}, Unigram: {"unigrams", "gram"},
 	ContentKey: {"content", "index"},
 }
 
-// The names of other rows, and of the lists of what lists the object.
+// The members for other rows, and the lists for what lists the object.
 var (
 	memberOf = [...]string{EntityKey: "entity", PropertiesKey: "properties", ChildrenKey: "children", ConfigKey: "config",
 		CatalogueConfig: "catcfg", TypeIndex: "documents", CategoryMembers: "members", CatalogueKeys: "keys"}
@@ -46,7 +46,8 @@ func (o *objectWriter) begin() {
 	}
 }
 
-// row writes a row. One that does not decode as what the known paths say of its key is counted only.
+// row writes a row. If the value does not decode as what the key says, given the known paths, the
+// row is only counted.
 func (o *objectWriter) row(kind Kind, stored, content []byte) {
 	var x rowValue
 	o.rows++
@@ -76,7 +77,7 @@ func (o *objectWriter) row(kind Kind, stored, content []byte) {
 	}
 }
 
-// open ends the open list, and begins another one.
+// open ends the open list and begins another.
 func (o *objectWriter) open(list string) {
 	if o.list == list {
 		return
@@ -90,7 +91,8 @@ func (o *objectWriter) open(list string) {
 	}
 }
 
-// element writes a row of a list: a set, {NAME,"members"}, or what an index has of a document.
+// element writes a row as an item of a list: a set, {NAME,"members"}, or an index's text of a
+// document.
 func (o *objectWriter) element(kind Kind, stored []byte, x *rowValue) {
 	o.open(lists[kind].list)
 	o.Object()
@@ -151,7 +153,8 @@ func (o *objectWriter) end() format.Object {
 	return format.Object{Kind: kind, Entries: o.rows, Fields: o.Buf, Err: o.bad}
 }
 
-// kindOfObject is the kind of an object by the rows that it has; code is that of its entity row, -1 without one.
+// kindOfObject returns the kind of an object, judged by the rows it has. code is that of its entity row, or -1
+// without one.
 func kindOfObject(has func(...Kind) bool, code int64) string {
 	switch {
 	case has(PropertiesKey):

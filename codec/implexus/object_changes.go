@@ -9,17 +9,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectChanges yields the rows that change when an object becomes another: its own first, then, of a document, those of
-// the sets that list it, in the order type label, categories, catalogues, indexes, parent. A set is written as a
-// whole, as upstream writes it, so it has to be known: in.Given has "sets", lists by key, and with
-// "others":"empty" all other rows are new. "lists" says of categories whether they list the new document, where
-// their expressions are not evaluated. The schema has the configurations. The texts of indexes follow from the properties.
+// objectChanges yields the rows that change when an object becomes another. Its own rows come first; for a document, then
+// those of the sets that list it, in the order type label, categories, catalogues, indexes, parent.
+//
+// A set is written as a whole, as upstream writes it, so it has to be known: "sets" in in.Given has the lists by key. With
+// "others":"empty", all other sets are new. "lists" says which categories list the new document if their expressions are
+// not evaluated. The configurations come from the schema, and the texts of indexes from the properties.
 func objectChanges(in *format.Input, kind string, from, to value.Value, yield func(string, *store.Entry) error) error {
 	w := changes{in: in, schema: schemaOf(in.Schema), yield: yield, sets: map[string]*changedSet{}}
 	if err := w.known(); err != nil {
 		return err
 	}
-	texts := kind != documentObject // of which they follow from the properties
+	texts := kind != documentObject // a document's texts are derived from its properties
 	was, err := w.own(kind, from, texts)
 	if err != nil {
 		return format.Within("from", err)
@@ -62,8 +63,8 @@ type changes struct {
 	yield  func(string, *store.Entry) error
 
 	sets    map[string]*changedSet
-	touched []*changedSet // in the order in which they were asked for
-	lacking []string      // keys of sets that are not known
+	touched []*changedSet // in the order in which they were requested
+	lacking []string      // keys of unknown sets
 	err     error         // the first set that is not a list
 }
 
@@ -84,7 +85,7 @@ func (w *changes) own(kind string, object value.Value, texts bool) (rows []Row, 
 	return rows, err
 }
 
-// only is an object with some of its members.
+// only returns an object with some of its members.
 func only(object value.Value, keep func(name string) bool) value.Value {
 	var members []value.Member
 	for i := range object.Len() {
@@ -95,7 +96,8 @@ func only(object value.Value, keep func(name string) bool) value.Value {
 	return value.OfMembers(members...)
 }
 
-// texts are those that indexes have of a document by what it says, and those that they should have.
+// texts returns the texts that indexes have of a document according to the object, plus those that
+// they should have.
 func (w *changes) texts(object value.Value, computed []Row) ([]Row, error) {
 	rows, err := w.own(entityObject, only(object, func(name string) bool { return name == "path" || name == "content" }), true)
 	if object.IsNull() {
@@ -109,7 +111,7 @@ func (w *changes) texts(object value.Value, computed []Row) ([]Row, error) {
 	return rows, err
 }
 
-// between puts the rows that differ, then deletes those that are no more.
+// between puts the rows that differ, then deletes those that no longer exist.
 func (w *changes) between(was, is []Row) error {
 	for _, r := range is {
 		if i := at(was, r.Key); i < 0 || !bytes.Equal(was[i].Value, r.Value) {

@@ -20,7 +20,7 @@ const configurations = `{"config":{
 	"/i/name":{"type_label":"User","expression":"name","index":true},"/i/any":{"type_label":null,"expression":"name","index":true}},
 	"catcfg":{"/g/role":{"type_label":"User","expression":"role"},"/g/status":{"expression":"status"}}}`
 
-// emptyDatabase is that database without documents.
+// emptyDatabase returns that database without documents.
 func emptyDatabase(t *testing.T, s *Schema) map[string][]byte {
 	t.Helper()
 	rows := map[string][]byte{}
@@ -47,7 +47,7 @@ func emptyDatabase(t *testing.T, s *Schema) map[string][]byte {
 	return rows
 }
 
-// randomDocument is the JSON of a document.
+// randomDocument returns the JSON of a document.
 func randomDocument(r *rand.Rand, path string) string {
 	of := func(list ...string) string { return list[r.Intn(len(list))] }
 	text := func(s string) string { return `{"type":"string","value":"` + s + `"}` }
@@ -64,7 +64,7 @@ func randomDocument(r *rand.Rand, path string) string {
 		`},"properties":{"type":"dictionary","value":[` + properties + `]}}`
 }
 
-// setsOf is what given.sets has of a database.
+// setsOf returns what given.sets has for a database.
 func setsOf(rows map[string][]byte) value.Value {
 	var members []value.Member
 	for _, key := range slices.Sorted(maps.Keys(rows)) {
@@ -81,14 +81,15 @@ func setsOf(rows map[string][]byte) value.Value {
 	return value.OfMembers(members...)
 }
 
-// damage are the findings other than that a container has no children.
+// damage returns the findings, except that a container has no children.
 func damage(rows map[string][]byte) []string {
 	return slices.DeleteFunc(linesOf(verifierOf(rows).Findings()), func(line string) bool {
 		return strings.HasPrefix(line, "info empty-row children:")
 	})
 }
 
-// Documents come, change, move and go: after the rows that Changes yields the database is sound, whatever it was before.
+// Documents are created, changed, moved and deleted. After the rows that Changes yields, the database is sound, whatever
+// it was before.
 func TestChangesLeaveASoundDatabase(t *testing.T) {
 	sc, err := parseSchema(parsed(t, configurations))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// joiner assembles objects. It needs the memory of one of them as JSON, and of one row.
+// joiner assembles objects. It needs the memory for one of them as JSON, and for one row.
 type joiner struct {
 	opt     Options
-	stored  bool // there is a row that is no deletion
+	stored  bool // there is a row that is not a deletion
 	why     error
 	reading KeyReading
 	set     StringSet
@@ -26,24 +26,26 @@ func newJoiner(s format.Schema) (format.Joiner, error) {
 	return &joiner{opt: schemaOf(s).VerifyOptions.Values}, nil
 }
 
-// The rounds in which objects are joined. The first three choose among several readings of a key, as a Verifier does.
+// The rounds in which objects are joined. The first three choose between several readings of a key, as a Verifier
+// does.
 const (
-	joinReading  = iota // keys that have several readings, which ask what paths are of entities
-	joinPath            // entities, which answer
+	joinReading  = iota // keys with several readings; they ask which paths are entities
+	joinPath            // entities; they answer
 	joinAnswered        // keys that asked
-	joinSets            // sets of documents, which tell these that they are listed
-	joinObject          // what is of a path, in the order of paths, then labels
+	joinSets            // sets of documents; they tell the documents that they are listed
+	joinObject          // everything under a path, sorted by path; then labels
 	joinAll
 )
 
-// groupLabel is the first byte of a label's group in the round of objects: it comes after paths.
+// groupLabel is the first byte of a label's group in the round of objects; it sorts after paths.
 const groupLabel = groupPath + 1
 
-// sections are the kinds of rows in the order in which an object has them. After them comes what lists it.
+// sections are the kinds of rows in the order in which an object has them. What lists the object comes
+// after them.
 var sections = [...]Kind{EntityKey, PropertiesKey, ChildrenKey, ConfigKey, CategoryMembers, CatalogueConfig, CatalogueKeys,
 	CatalogueGroup, Trigram, Bigram, Unigram, ContentKey, TypeIndex}
 
-// sectionOf is the section of a kind.
+// sectionOf maps a kind to its section.
 var sectionOf = func() (of [ContentKey + 1]byte) {
 	for i, kind := range sections {
 		of[kind] = byte(i)
@@ -51,10 +53,11 @@ var sectionOf = func() (of [ContentKey + 1]byte) {
 	return of
 }()
 
-// sectionListed is the first of the sections of what lists a document: by type, category, catalogue and index.
+// sectionListed is the first of the sections for what lists a document: types, categories, catalogues and
+// indexes.
 const sectionListed = byte(len(sections))
 
-// listing is the section of a set that lists documents.
+// listing returns the section of a set that lists documents.
 func listing(kind Kind) (section byte, lists bool) {
 	switch kind {
 	case TypeIndex:
@@ -72,13 +75,14 @@ func listing(kind Kind) (section byte, lists bool) {
 // Rounds implements shuffle.Check.
 func (j *joiner) Rounds() int { return joinAll }
 
-// AppendOrder implements shuffle.Check; there are no findings.
+// AppendOrder implements shuffle.Check; a joiner has no findings.
 func (j *joiner) AppendOrder(dst []byte, _ *Finding) []byte { return dst }
 
 // Why implements format.Joiner.
 func (j *joiner) Why() error { return j.why }
 
-// Place implements shuffle.Check. Rows of column families, and keys that do not begin like one of Implexus, are others'.
+// Place implements shuffle.Check. Rows of column families, and keys that do not begin like one of Implexus, belong to
+// others.
 func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	j.why = nil
 	key, ok := e.Part(store.Key)
@@ -106,13 +110,13 @@ func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	return format.Checked
 }
 
-// usable returns why no object has the row.
+// usable returns why the row is part of no object.
 func (j *joiner) usable(k *KeyReading, key, val []byte, stored bool) error {
 	if err := DecodeKey(key, k); err != nil {
 		return format.Locate(err, formatID, rowRecord, store.Key)
 	}
 	if k.NulTerminated {
-		return format.Refuse("key", "ends with U+0000, with which no object writes it")
+		return format.Refuse("key", "ends with U+0000, which objects do not write")
 	}
 	if stored {
 		if err := j.fits(k, val); err != nil {
@@ -145,7 +149,8 @@ func ours(key []byte) bool {
 	return false
 }
 
-// fits returns why the value is that of no reading of the key: those of one key are texts or sets.
+// fits returns why the value fits no reading of the key. The values of one key's readings are texts
+// or sets.
 func (j *joiner) fits(k *KeyReading, val []byte) (first error) {
 	tried := [2]bool{}
 	for i := range k.Candidates {
@@ -205,7 +210,8 @@ func (j *joiner) Check(g *shuffle.Group) {
 	}
 }
 
-// joinPath sends the entity of a path to its object, and answers who asks whether there is one.
+// joinPath sends the entity of a path to its object, and answers those who ask whether there is
+// one.
 func (j *joiner) joinPath() {
 	var asking [][]byte
 	path := bytes.Clone(j.group.Key[1:])
@@ -215,7 +221,7 @@ func (j *joiner) joinPath() {
 	}
 }
 
-// joinAnswered chooses the reading of a key, and sends its row on.
+// joinAnswered chooses the reading of a key and sends its row on.
 func (j *joiner) joinAnswered() {
 	entities := map[string]bool{}
 	for _, r := range j.rows(func(order, _ []byte) { entities[string(order[1:])] = true }) {
@@ -255,7 +261,7 @@ func (j *joiner) sendToObject(r *row) {
 func (j *joiner) joinObject() {
 	w := objectWriter{joiner: j, name: bytes.Clone(j.group.Key[1:]), label: j.group.Key[0] == groupLabel, code: -1}
 	w.begin()
-	var key, content []byte // of a row; of several with one key the last one counts
+	var key, content []byte // of a row; of several with the same key the last counts
 	held := false
 	put := func() {
 		if held {

@@ -10,13 +10,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// view is what lists one document: what Verifier computes if there is no other.
+// view is what lists one document, as a Verifier computes it if there are no other documents.
 type view struct {
 	path  string          // empty for no document
 	label string          // of its entity
 	texts []Row           // of indexes
-	sets  []Key           // that have its path
-	open  map[string]bool // categories of which nothing here says whether they list it
+	sets  []Key           // that list its path
+	open  map[string]bool // categories that may or may not list it
 }
 
 // view computes what lists a document from its rows and the configurations.
@@ -69,7 +69,7 @@ func (w *changes) view(own []Row) (x view, err error) {
 	return x, nil
 }
 
-// doubt notes a category that cannot be evaluated, and refuses a catalogue or an index of which the same is true.
+// doubt notes a category that cannot be evaluated. It refuses a catalogue or index that cannot be.
 func (w *changes) doubt(x *view, f *Finding) error {
 	if f.Code != ExpressionNotEvaluated && f.Code != DocumentNotEvaluated {
 		return nil
@@ -107,7 +107,7 @@ func (w *changes) prepare(before, after *view) error {
 			w.member(keyOf(ChildrenKey, parent, ""), name, x == after)
 		}
 	}
-	for i := 0; i < len(w.touched); i++ { // it grows: what lists trigrams comes behind all trigrams
+	for i := 0; i < len(w.touched); i++ { // the list grows: what lists trigrams comes after all trigrams
 		w.follow(w.touched[i])
 	}
 	if w.err == nil && len(w.lacking) > 0 {
@@ -117,7 +117,8 @@ func (w *changes) prepare(before, after *view) error {
 	return w.err
 }
 
-// decide asks what is given which of the open categories list the document; which did, their rows say.
+// decide looks in what is given for which of the open categories list the new document; which of them
+// listed the old one is shown by their rows.
 func (w *changes) decide(before, after *view) error {
 	for _, path := range sortedKeys(before.open) {
 		k := keyOf(CategoryMembers, path, "")
@@ -139,7 +140,7 @@ func (w *changes) decide(before, after *view) error {
 	return nil
 }
 
-// changedSet is a row with a list on its way from was to items.
+// changedSet is a row with a list that changes from was to items.
 type changedSet struct {
 	key        Key
 	was, items []string
@@ -157,7 +158,7 @@ func (w *changes) member(k Key, member string, add bool) {
 	}
 }
 
-// set is the set of a key, as it is given at first.
+// set returns the set of a key, at first as it was given.
 func (w *changes) set(k Key) *changedSet {
 	key := string(AppendKey(nil, &k))
 	if s := w.sets[key]; s != nil {
@@ -183,8 +184,8 @@ func (w *changes) set(k Key) *changedSet {
 	return s
 }
 
-// follow changes the set that lists a row which comes or goes: the keys of a catalogue list its groups, bigrams
-// the trigrams, characters the bigrams.
+// follow changes the set that lists a row which appears or disappears: the keys of a catalogue list its groups,
+// bigrams list the trigrams, characters list the bigrams.
 func (w *changes) follow(s *changedSet) {
 	comes := len(s.items) > 0
 	if comes == (len(s.was) > 0) {
@@ -208,7 +209,7 @@ func (w *changes) follow(s *changedSet) {
 	}
 }
 
-// writeOrder are the kinds of sets in the order in which they are written; texts of indexes come before their n-grams.
+// writeOrder has the kinds of sets in the order in which they are written; texts of indexes come before their n-grams.
 var writeOrder = [...]Kind{TypeIndex, CategoryMembers, CatalogueGroup, CatalogueKeys, ContentKey, Trigram, Bigram, Unigram, ChildrenKey}
 
 // write yields the sets that changed, and the texts.
@@ -236,7 +237,7 @@ func (w *changes) write(was, is []Row) error {
 	return nil
 }
 
-// known refuses members of given that changes do not take.
+// known refuses members of given that changes do not accept.
 func (w *changes) known() error {
 	if others := w.in.Given.Member("others"); !others.IsNull() {
 		text, _ := others.Text()

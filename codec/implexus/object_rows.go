@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectMembers are the members of the object of a path, with what writes their rows.
+// objectMembers are the members of a path's object, with the functions that write their rows.
 var objectMembers = []struct {
 	name string
 	kind Kind
@@ -93,7 +93,7 @@ func (b *rowBuilder) put(kind Kind, path, rest string, val []byte) error {
 	return yieldRow(key, val, b.yield)
 }
 
-// yieldRow yields a row; without a value it is one to delete.
+// yieldRow yields a row to put or, without a value, to delete.
 func yieldRow(key, val []byte, yield func(string, *store.Entry) error) error {
 	if bytes.IndexByte(key, 0) == len(key)-1 {
 		return format.Refuse("", "a key that ends with U+0000, which readers take for a terminator")
@@ -162,7 +162,7 @@ func (b *rowBuilder) items(kind Kind, m value.Value) error {
 	return b.put(kind, b.path, "", val)
 }
 
-// itemsValue is the value of a row with a list of texts.
+// itemsValue returns the value of a row with a list of texts.
 func itemsValue(m value.Value) ([]byte, error) {
 	var s StringSet
 	if err := s.parseItems(m); err != nil {

@@ -16,8 +16,8 @@ var ownKinds = map[string][]Kind{
 	typeObject:      {TypeIndex},
 }
 
-// objectScans returns where the rows of an object are. The texts that indexes have of a document are found with the
-// configurations of the database, which say which indexes there are.
+// objectScans returns where the rows of an object are. The texts that indexes have of a document are found through
+// the configurations of the database, which say which indexes exist.
 func objectScans(in *format.Input, kind string, identity value.Value) (list []format.ObjectScan, err error) {
 	name := "path"
 	if kind == typeObject {

@@ -17,7 +17,7 @@ import (
 
 var objectsMin = flag.Int("objects", 3000, "how many random objects are turned into rows and back")
 
-// assembled are the objects of rows, which must all be part of one.
+// assembled returns the objects of rows, each of which must be part of one.
 func assembled(t *testing.T, rows map[string][]byte) (list []format.Object) {
 	t.Helper()
 	joiner, err := Format.Objects.NewJoiner(nil)
@@ -36,7 +36,7 @@ func assembled(t *testing.T, rows map[string][]byte) (list []format.Object) {
 	return list
 }
 
-// rowsOf adds the rows of an object, none of which may be there.
+// rowsOf adds the rows of an object, none of which may already exist.
 func rowsOf(t *testing.T, rows map[string][]byte, kind string, fields []byte) {
 	t.Helper()
 	v, err := value.Parse(fields)
@@ -57,7 +57,8 @@ func rowsOf(t *testing.T, rows map[string][]byte, kind string, fields []byte) {
 	}
 }
 
-// thereAndBack checks that rows are those of their objects and objects those of their rows, and counts objects.
+// thereAndBack checks that rows become objects and the objects become the same rows, and returns the number of
+// objects.
 func thereAndBack(t *testing.T, rows map[string][]byte) (n int) {
 	t.Helper()
 	list := assembled(t, rows)
@@ -88,7 +89,7 @@ func TestObjectsOfTheFixturesAreTheirRows(t *testing.T) {
 		j := shuffle.NewObjects(joiner, nil)
 		for key, val := range rows {
 			if part, err := j.Add(entry([]byte(key), val)); err != nil || !part {
-				delete(rows, key) // no object explains what does not decode, and Add says why
+				delete(rows, key) // no object explains what does not decode; Add says why
 				broken++
 				if err == nil && ours([]byte(key)) {
 					t.Errorf("%s: %q is left out in silence", name, key)
@@ -101,8 +102,8 @@ func TestObjectsOfTheFixturesAreTheirRows(t *testing.T) {
 	}
 }
 
-// Random databases: each path and label has any of the rows that it may have, with the texts, colons included, that
-// keys may be made of.
+// Random databases: each path and label has some of the rows that it may have, with the texts, colons included,
+// that keys may consist of.
 func TestRandomObjectsAreTheirRows(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	kinds := map[string]int{}
@@ -113,7 +114,7 @@ func TestRandomObjectsAreTheirRows(t *testing.T) {
 			key := AppendKey(nil, &k)
 			var reading KeyReading
 			if DecodeKey(key, &reading) != nil || len(reading.Candidates) > 1 {
-				continue // which reading is right depends on what other paths there are: see the keys that resolve
+				continue // which reading is right depends on what other paths exist: see the keys that resolve
 			}
 			rows[string(key)] = randomRow(t, r, k.Kind)
 		}
@@ -140,7 +141,7 @@ func randomKey(r *rand.Rand) Key {
 	return k
 }
 
-// randomRow is a value for a kind of key, in any layout.
+// randomRow returns a value for a kind of key, in any layout.
 func randomRow(t *testing.T, r *rand.Rand, kind Kind) (b []byte) {
 	t.Helper()
 	text := func() Text {
@@ -182,7 +183,7 @@ func randomRow(t *testing.T, r *rand.Rand, kind Kind) (b []byte) {
 	return b
 }
 
-// Keys of which the entities decide what they are, and rows that are no part of objects.
+// Keys whose meaning depends on the entities, and rows that are not part of objects.
 func TestObjectsOfAmbiguousKeys(t *testing.T) {
 	doc := Content{Text: Text{Bytes: []byte("x")}}
 	text, _ := AppendContent(nil, &doc)
@@ -218,7 +219,8 @@ func TestObjectsOfAmbiguousKeys(t *testing.T) {
 	}
 }
 
-// A key with very many readings, and a value that is of none, takes no longer than both have bytes.
+// A key with very many readings, and a value that fits none of them, take time in proportion to
+// their bytes.
 func TestManyReadingsOfAKeyTakeTheirValueOnce(t *testing.T) {
 	key := []byte("idx:/i" + strings.Repeat(":tri:", 100_000) + ":doc:x")
 	val := append(setOf(slices.Repeat([]string{"/d"}, 50_000)), 0xff)

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The orders in a group: rows, rows that come as messages, messages.
+// How a group is ordered: rows, rows sent as messages, messages, questions.
 const (
 	orderRow = iota
 	orderSentRow
-	orderMessage // then what it is about
+	orderMessage // followed by what it is about
 	orderQuestion
 )
 
-// passing reads the rows of a group, and passes them on.
+// passing reads the rows of a group and passes them on.
 type passing struct {
 	group   *shuffle.Group
 	place   shuffle.Place // of a message
@@ -30,7 +30,7 @@ func (x *passing) to(round int, first byte, group []byte, order byte, about []by
 	return p
 }
 
-// rows returns the stored rows of the group, of each key the last one, and calls message with each
+// rows returns the stored rows of the group, for each key the last one, and calls message for each
 // message.
 func (x *passing) rows(message func(order, payload []byte)) (list []*row) {
 	for r := x.group.Next(); r != nil; r = x.group.Next() {
@@ -66,7 +66,8 @@ func (x *passing) rows(message func(order, payload []byte)) (list []*row) {
 	return list
 }
 
-// chosen is the reading of a key of the group, which has the path if there are several.
+// chosen returns the reading of a key that belongs to the group; if there are several readings, the
+// one with the path.
 func (x *passing) chosen(k *KeyReading, path []byte) *Key {
 	for i := range k.Candidates {
 		if c := &k.Candidates[i]; byte(c.Kind) == x.group.Key[0] && bytes.Equal(c.Path, path) {
@@ -82,8 +83,8 @@ func (x *passing) sendRow(round int, first byte, r *row) {
 	x.group.Send(x.to(round, first, r.reading.Text, orderSentRow, r.stored), x.payload)
 }
 
-// askPaths sends a key with several readings to where answers come of which of their paths are of entities, and asks
-// the paths for these.
+// askPaths sends a key with several readings to where it will learn which of their paths are entities, and asks the
+// paths.
 func (x *passing) askPaths(r *row, paths, answered int) {
 	for i := range r.reading.Candidates {
 		x.group.Send(x.to(paths, groupPath, r.reading.Candidates[i].Path, orderQuestion, r.reading.Text), nil)
@@ -91,12 +92,12 @@ func (x *passing) askPaths(r *row, paths, answered int) {
 	x.sendRow(answered, groupText, r)
 }
 
-// answerPaths says to those who ask that a path is of an entity.
+// answerPaths tells those who ask that a path is an entity.
 func (x *passing) answerPaths(asking [][]byte, path []byte, answered int) {
 	for _, text := range asking {
 		x.group.Send(x.to(answered, groupText, text, orderMessage, path), nil)
 	}
 }
 
-// noMessage is for groups that get none.
+// noMessage is for groups that get no messages.
 func noMessage(_, _ []byte) {}

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// readKey decodes the key of an entry into the memory.
+// readKey decodes the key of an entry into memory.
 func readKey(in *format.Input, t *span.Tree, record string) (*memory, error) {
 	m := begin(in, t, record)
 	r, ok := m.parts.OpenFirst(store.Key, store.Bytes)

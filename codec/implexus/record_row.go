@@ -11,7 +11,7 @@ const rowRecord = "row"
 
 // rowValue is the decoded value of a row; the key decides which member is set.
 type rowValue struct {
-	member  string // its name in the fields
+	member  string // name of that member in the fields
 	entity  Entity
 	config  Config
 	content Content
@@ -19,8 +19,8 @@ type rowValue struct {
 	props   *Value
 }
 
-// decode reads the value of a row whose key is of the kind. A set or dictionary
-// is read into the decoder's memory.
+// decode reads the value of a row with a key of the kind. A set or dictionary is read into the
+// decoder's memory.
 func (v *rowValue) decode(kind Kind, d *decoder, set *StringSet) {
 	v.set, v.props = set, d.v
 	switch kind {
@@ -144,7 +144,7 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return err
 }
 
-// keyMembers writes what the best reading of the key says: rows have the key as a text.
+// keyMembers writes what the best reading of the key says. In rows the key is a text.
 func keyMembers(in *format.Input, w *value.Writer) {
 	key, ok := in.Entry.Part(store.Key)
 	var k KeyReading

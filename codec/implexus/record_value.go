@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// reading is a record that is one value: read decodes it into the memory, write
-// writes its fields from there.
+// reading is a record that is one value. read decodes it into memory, and write writes its fields
+// from there.
 type reading struct {
 	record string
 	read   func(d *decoder, m *memory)
 	write  func(m *memory, w *value.Writer)
 	encode func(in *format.Input, fields value.Value) ([]byte, error)
-	prefix bool // other bytes may follow, which other values' layouts rule out: they depend on where the value ends
+	prefix bool // other bytes may follow; not so for values whose layout depends on where the value ends
 }
 
 func (rd reading) decode(in *format.Input, t *span.Tree, w *value.Writer) error {
@@ -62,7 +62,7 @@ var readings = struct{ element, entity, config, content, set reading }{
 		func(m *memory, w *value.Writer) { m.set.write(w) }, encodeSet, false},
 }
 
-// writeElement writes the element, and how its keys are stored if it has any.
+// writeElement writes the element and, if it has keys, how they are stored.
 func writeElement(m *memory, w *value.Writer) {
 	w.Object()
 	w.Key("element")

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/session"
 )
 
-// fixtureRow is a row of a fixture with what it must decode to.
+// fixtureRow is a row of a fixture, with what it must decode to.
 type fixtureRow struct {
 	Key, Value string
 	ParsedKey  map[string]any `json:"parsed_key"`
@@ -112,7 +112,7 @@ func TestOptionsAreHonoured(t *testing.T) {
 	}
 }
 
-// A row whose properties have tagged keys says so, and is written again the same.
+// A row whose properties have tagged keys says so and is written again the same.
 func TestTaggedRowsAreWrittenAgain(t *testing.T) {
 	var s session.Session
 	const bytes = `"bytes":{"key":"70726f70733a2f61","value":"0800000000000000010500000000000000016100"}`

@@ -12,21 +12,22 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// scanKey finds rows by what their keys say: a kind, all of its path or the beginning of it, and the text after the path.
+// scanKey finds rows by their keys: by kind, by the whole path or the beginning of it, and by the text after the path.
+// Spec: docs/formats/implexus.md#how-it-is-read.
 // Spec: docs/formats/implexus.md#how-it-is-read.
 var scanKey = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "kind", Doc: "which kind of row", Choices: keyKinds, Need: true},
 		{Name: "path", Doc: "path of the entity; the rows below one are those whose path begins with it and a slash", Bounds: true},
-		{Name: "label", Doc: "of typeidx: the type label", Bounds: true},
-		{Name: "value", Doc: "of catl-group: the value that the group has", Bounds: true},
-		{Name: "gram", Doc: "of idx-tri, idx-bi and idx-uni: the n-gram", Bounds: true},
-		{Name: "doc", Doc: "of idx-doc: path of the document", Bounds: true},
+		{Name: "label", Doc: "for typeidx: the type label", Bounds: true},
+		{Name: "value", Doc: "for catl-group: the value that the group has", Bounds: true},
+		{Name: "gram", Doc: "for idx-tri, idx-bi and idx-uni: the n-gram", Bounds: true},
+		{Name: "doc", Doc: "for idx-doc: path of the document", Bounds: true},
 	},
 	Plan: planKey,
 }
 
-// keyKinds are the names of the kinds.
+// keyKinds has the names of the kinds.
 var keyKinds = kindNames()
 
 func kindNames() (names []string) {
@@ -41,7 +42,7 @@ type keyScan struct {
 	format.Plan
 	kind  Kind
 	shape *shape
-	front []byte // what all keys begin with as far as it is given
+	front []byte // what all keys begin with, as far as given
 	query *format.Query
 }
 
@@ -66,7 +67,7 @@ func planKey(_ *format.Input, q *format.Query) (format.Plan, error) {
 	return s.Plan, nil
 }
 
-// check refuses what keys of the kind do not have.
+// check refuses members that keys of the kind do not have.
 func (s *keyScan) check() error {
 	if err := s.query.NoVersions(); err != nil {
 		return err
@@ -106,7 +107,7 @@ func (s *keyScan) check() error {
 	return nil
 }
 
-// text is a member's text, which no terminator is part of.
+// keyText returns a member's text, which does not include a terminator.
 func keyText(name string, v value.Value) (string, error) {
 	text, ok := v.Text()
 	if !ok || !utf8.ValidString(text) {
@@ -118,7 +119,7 @@ func keyText(name string, v value.Value) (string, error) {
 	return text, nil
 }
 
-// plan appends what is given and bounds what follows.
+// plan appends the given texts and bounds what follows.
 func (s *keyScan) plan() error {
 	if s.kind == TypeIndex {
 		return s.last("label")
@@ -138,7 +139,7 @@ func (s *keyScan) plan() error {
 	if s.kind != CategoryMembers {
 		s.choose(`path = ` + filterText(path))
 		s.Meets = append(s.Meets, "the scan also meets the rows of paths that begin with "+strconv.Quote(path+s.shape.marker)+
-			", if there are any, and those of which the path ends earlier: colons in keys are not escaped")
+			", if there are any, and rows whose path ends earlier: colons in keys are not escaped")
 	}
 	if s.shape.rest == "" {
 		s.one(s.front)
@@ -147,7 +148,8 @@ func (s *keyScan) plan() error {
 	return s.last(s.shape.rest)
 }
 
-// anyPath plans without a path: for all keys of the kind, or those whose path begins so.
+// anyPath plans without a whole path: for all keys of the kind, or for those whose path has the
+// given beginning.
 func (s *keyScan) anyPath() error {
 	if s.shape.marker == "" {
 		return s.last("path")
@@ -155,7 +157,7 @@ func (s *keyScan) anyPath() error {
 	if s.shape.rest != "" {
 		_, given := s.query.Fields.Get(s.shape.rest)
 		if given || len(s.query.Bounds) > 0 && s.query.Bounds[0].Name == s.shape.rest {
-			return format.Contradict(s.shape.rest, "the path stands before it in the key and is not given")
+			return format.Contradict(s.shape.rest, "the path comes before it in the key and is not given")
 		}
 	}
 	begin := ""
@@ -180,12 +182,12 @@ func (s *keyScan) anyPath() error {
 		s.Meets = append(s.Meets, "the scan also meets the rows of other kinds whose keys begin with "+strconv.Quote(string(s.front[:len(s.shape.prefix)])))
 	case strings.Contains(begin, ":"):
 		s.Where = where
-		s.Meets = append(s.Meets, "the scan also meets the row of a shorter path of which "+s.shape.marker+" completes the beginning")
+		s.Meets = append(s.Meets, "the scan also meets the row of a shorter path that together with "+s.shape.marker+" forms the beginning")
 	}
 	return nil
 }
 
-// choose has the rows chosen by the kind, and by a further term.
+// choose selects the rows by kind, and by a further term.
 func (s *keyScan) choose(term string) {
 	s.Where = "kind = " + s.shape.name
 	if term != "" {
@@ -193,7 +195,7 @@ func (s *keyScan) choose(term string) {
 	}
 }
 
-// last plans for the last text of the key: it is given, bounded, or any.
+// last plans for the last text of the key, which is given, bounded, or open.
 func (s *keyScan) last(name string) error {
 	if given, ok := s.query.Fields.Get(name); ok {
 		text, err := keyText(name, given)
@@ -219,13 +221,13 @@ func (s *keyScan) last(name string) error {
 	return nil
 }
 
-// one plans for one key, which may be stored with a terminator.
+// one plans for a single key, which may be stored with a terminator.
 func (s *keyScan) one(key []byte) { s.Prefix, s.Start, s.Stop = key, key, afterKey(key) }
 
-// afterKey is the first key after a key and the same with a terminator.
+// afterKey returns the first key that is after both a key and the same key with a terminator.
 func afterKey(key []byte) []byte { return append(slices.Clone(key), 0, 0) }
 
-// filterText is a text as the language of filters quotes it.
+// filterText returns a text quoted as the filter language requires.
 func filterText(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// kindsOfKeys says of each kind what follows its prefix.
+// kindsOfKeys says, for each kind, what follows its prefix.
 var kindsOfKeys = []struct {
 	kind, prefix, marker, rest string
 }{
@@ -31,7 +31,7 @@ var kindsOfKeys = []struct {
 	{"idx-bi", "idx:", ":bi:", "gram"}, {"idx-uni", "idx:", ":uni:", "gram"}, {"idx-doc", "idx:", ":doc:", "doc"},
 }
 
-// The texts of keys, with what makes them ambiguous.
+// The texts in keys, including those that make them ambiguous.
 var (
 	scanPaths = []string{"/", "/i", "/i2", "/I", "/É", "/i/x", "/i:tri:x", "/i:doc:/d", "/c", "/c:group:x", "/c:group:", "/c:m", "/c:members",
 		"/a//b", "/i/", "5", "5.0", "2024-05-01", "", `/"q"\`, "/c:keys"}
@@ -39,7 +39,7 @@ var (
 		"日", "a:group:b", "true", "\U0010ffff", "2024-05-01"}
 )
 
-// fixtureEntries are the rows of a fixture.
+// fixtureEntries returns the rows of a fixture.
 func fixtureEntries(t *testing.T, name string) (list []store.Entry) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "implexus", name+".rows.jsonl"))
@@ -58,7 +58,7 @@ func fixtureEntries(t *testing.T, name string) (list []store.Entry) {
 	return list
 }
 
-// scannedKeys are the keys of the fixtures and all that the texts make, some with a terminator.
+// scannedKeys returns the keys of the fixtures and all that the texts form, some with a terminator.
 func scannedKeys(t *testing.T) (list []string) {
 	for _, name := range []string{"good", "corrupt"} {
 		for _, e := range fixtureEntries(t, name) {
@@ -91,7 +91,8 @@ type scanCase struct {
 	meant func(k *implexus.Key) bool
 }
 
-// randomScan is a query for keys of a kind: all, those of a path, and what bounds the last text.
+// randomScan returns a query for keys of a kind: for all of them, for those of a path, or with
+// bounds on the last text.
 func randomScan(r *rand.Rand) scanCase {
 	k := kindsOfKeys[r.Intn(len(kindsOfKeys))]
 	members := []value.Member{{Name: "kind", Value: value.Of(k.kind)}}
@@ -150,7 +151,8 @@ func holds(text string, o format.Op, than string) bool {
 	return strings.HasPrefix(text, than)
 }
 
-// meantKeys are the keys that a filter over all of them finds: the best reading of each is asked.
+// meantKeys returns the keys that a filter over all of them finds, judged by the best reading of
+// each.
 func meantKeys(list []string, c *scanCase) (meant []string) {
 	var k implexus.KeyReading
 	for _, key := range list {
@@ -161,7 +163,7 @@ func meantKeys(list []string, c *scanCase) (meant []string) {
 	return meant
 }
 
-// scanned are the keys in the range of which Where takes the row.
+// scanned returns the keys in the range whose rows Where accepts.
 func scanned(t *testing.T, list []string, p *keys.Range) (found []string) {
 	t.Helper()
 	where, err := filter.Parse(p.Where)
@@ -182,8 +184,8 @@ func scanned(t *testing.T, list []string, p *keys.Range) (found []string) {
 	return found
 }
 
-// A scan finds exactly what a filter over all rows finds: alone where it says nothing of other rows, else with
-// the filter that it gives.
+// A scan finds exactly what a filter over all rows finds: by its range alone if it says nothing about other
+// rows, otherwise with the filter that it gives.
 func TestScansFindWhatAFilterFinds(t *testing.T) {
 	list := scannedKeys(t)
 	r := rand.New(rand.NewSource(formattest.Seed()))
@@ -217,8 +219,8 @@ func TestScansFindWhatAFilterFinds(t *testing.T) {
 	t.Logf("%d keys; %d of 800 scans found something, %d were exact, %d were of nothing", len(list), some, exact, refused)
 }
 
-// The same keys, in an LMDB that its own program wrote and dumps: the rows between the two lines that the form
-// mdb names are the ones that the plan finds.
+// The same keys in an LMDB that its own program wrote and dumped: the rows between the two lines that the form
+// mdb names are those that the plan finds.
 func TestScansOfARealLMDB(t *testing.T) {
 	dir := t.TempDir()
 	run := func(name string, args ...string) string {

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Schema is what a user knows of a database besides its rows: options for reading it, and the configurations
-// of its categories, catalogues and indexes, which the database has in rows too.
+// Schema is what a user knows about a database besides its rows: options for reading it, and the
+// configurations of its categories, catalogues and indexes, which are also in rows of the database.
 type Schema struct {
 	VerifyOptions
 	Configs    map[string]Configuration // of categories and indexes, by path; nil if none were given
 	Catalogues map[string]Configuration // of catalogues, by path
 }
 
-// Configuration is what a config or catcfg row says, and of a config row what it is of.
+// Configuration is what a config or catcfg row says and, for a config row, what it configures.
 type Configuration struct {
 	Label, Expression Text
 	Index             bool
@@ -24,7 +24,7 @@ type Configuration struct {
 var schemaMembers = []string{"names", "name", "format", "ngrams", "double_order", "key_encoding", "depth_max", "config", "catcfg"}
 
 // parseSchema reads {"config":{PATH:{"type_label","expression","index"}},"catcfg":{PATH:{"type_label","expression"}}} and
-// the options of reading and verifying: {"ngrams":{"fold","split","bigram_rows"},"double_order","key_encoding",
+// the options for reading and verifying: {"ngrams":{"fold","split","bigram_rows"},"double_order","key_encoding",
 // "depth_max"}. The bytes contain all names, so a list of names is accepted but not needed.
 func parseSchema(v value.Value) (format.Schema, error) {
 	err := format.Known(v, schemaMembers...)
@@ -47,7 +47,7 @@ func parseSchema(v value.Value) (format.Schema, error) {
 	return s, nil
 }
 
-// parseConfigurations reads the member of configurations by path.
+// parseConfigurations reads a member with configurations by path.
 func parseConfigurations(v value.Value, name string, more ...string) (map[string]Configuration, error) {
 	in, given := v.Get(name)
 	if !given {
@@ -90,7 +90,7 @@ func plainText(v value.Value, name string) (Text, error) {
 	return Text{Bytes: []byte(s)}, format.Expect(ok && utf8.ValidString(s), name, "a text or null", m)
 }
 
-// schemaOf is the schema of an input, never nil.
+// schemaOf returns the schema of an input, never nil.
 func schemaOf(s format.Schema) *Schema {
 	if known, ok := s.(*Schema); ok && known != nil {
 		return known

@@ -11,7 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/session"
 )
 
-// seedLines are all examples of KEY-SCHEMA.md, a line each: what the document has, and what is read.
+// seedLines are all examples of KEY-SCHEMA.md, one per line: what the document has, and what is
+// read.
 const seedLines = `
 entity:/users/john → [1, "User"]
     | entity /users/john: 1 DOCUMENT User
@@ -78,7 +79,8 @@ const seedCodes = `
 0x08 DICTIONARY {"a": null} | 08000000000000000100000000000000016100 | dictionary [[a map[type:null]]]
 `
 
-// seedElement writes a value as the document says, by none of our code: [length: int64][utf-8 bytes] and so on.
+// seedElement writes a value as the document says, without using our code: [length: int64][utf-8 bytes] and so
+// on.
 func seedElement(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
@@ -96,7 +98,8 @@ func seedElement(b []byte, v any) []byte {
 	return b
 }
 
-// seedValue is the value of a key: entities and configurations are their elements one after the other.
+// seedValue returns the value of a key: entities and configurations are their elements one after the
+// other.
 func seedValue(t *testing.T, key, text string) []byte {
 	t.Helper()
 	if strings.HasPrefix(key, "props:") { // in the order of the text
@@ -124,7 +127,7 @@ func seedValue(t *testing.T, key, text string) []byte {
 	return b
 }
 
-// seedRead is what is read of a row, in words.
+// seedRead returns what is read from a row, in words.
 func seedRead(t *testing.T, key, val []byte) string {
 	t.Helper()
 	var s session.Session

@@ -10,9 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// StringSet is the value of a row that lists children, documents, group values or
-// n-grams: one array element of string elements. Order and repetition mean
-// nothing and are kept.
+// StringSet is the value of a row that lists children, documents, group values or n-grams: one
+// array element of string elements. Order and repetition have no meaning but are kept.
 //
 //	07 count 8  { 05 length 8 text }*
 //

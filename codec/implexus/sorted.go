@@ -2,8 +2,8 @@ package implexus
 
 import "slices"
 
-// sortedKeys returns the keys of a map in the order of their bytes. It is a loop rather than an iterator, of which each
-// type of values would have its own.
+// sortedKeys returns the keys of a map in byte order. It uses a loop because an iterator would be compiled again for
+// each type of values.
 func sortedKeys[V any](m map[string]V) []string {
 	list := make([]string, 0, len(m))
 	for key := range m {

@@ -15,13 +15,13 @@ type Text struct {
 	Null  bool
 }
 
-// Layout is how the items of an entity or configuration value are joined, which the key schema
+// Layout says how the items of an entity or configuration value are joined, which the key schema
 // leaves open. The first bytes of a value identify it.
 type Layout uint8
 
 // The layouts.
 const (
-	Sequence    Layout = iota // elements one after the other; what we write
+	Sequence    Layout = iota // elements one after the other; the layout that we write
 	ArrayLayout               // one array element
 	Mixed                     // entity only: a bare int64, then an element
 	Raw                       // a bare int64 and bare strings; cannot hold null
@@ -29,7 +29,7 @@ const (
 
 var layoutNames = [...]string{"sequence", "array", "mixed", "raw"}
 
-// String returns the layout's name as in JSON.
+// String returns the layout's name in JSON.
 func (l Layout) String() string { return layoutNames[l] }
 
 // textOf returns element i as a string or null, and whether it is one.
@@ -38,8 +38,8 @@ func (v *Value) textOf(i int) (Text, bool) {
 	return Text{Bytes: e.Bytes, Null: e.Type == Null}, e.Type == String || e.Type == Null
 }
 
-// badShape fails because the elements are not the ones that the row requires. It is
-// about the whole value, so its offset is 0.
+// badShape fails because the elements are not those that the row requires. The error is about the
+// whole value, so its offset is 0.
 func (d *decoder) badShape(f *span.Field, expected string) {
 	found := ""
 	for i, n := 0, 0; i < len(d.v.Elements); i, n = d.v.Next(i), n+1 {
@@ -105,7 +105,7 @@ func (t *Text) parse(fields value.Value, name string) error {
 	return format.Within(name, format.Known(in, "type", "value"))
 }
 
-// parseLayout reads the member layout, by default the sequence.
+// parseLayout reads the member layout; the default is the sequence.
 func parseLayout(fields value.Value, most Layout) (Layout, error) {
 	m := fields.Member("layout")
 	if m.IsNull() {

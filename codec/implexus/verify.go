@@ -11,25 +11,24 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Verifier checks that the rows of a database agree: from the documents and the
-// configurations it computes the children, type index, category, catalogue and
-// index rows that must exist. Add every row, in any order; then ask for Findings,
-// for all computed rows (Rebuild) or for the changes that make the rows agree
-// (Repair). Or let a shuffle.Shuffle do so, which needs the memory of the configurations
-// and of one row, whatever the number of rows.
+// Verifier checks that the rows of a database agree: from the documents and the configurations it
+// computes the children, type index, category, catalogue and index rows that must exist. Add every
+// row, in any order. Then ask for Findings, for all computed rows (Rebuild), or for the changes
+// that make the rows agree (Repair). A shuffle.Shuffle can do this instead; it needs only the
+// memory for the configurations and one row, however many rows there are.
 //
-// It is cautious: a row that does not decode is reported once and never called missing or stale,
-// and a document is not judged where that depends on something unknown.
+// It is cautious. A row that does not decode is reported once and never called missing or stale. A
+// document is not judged where that depends on something unknown.
 //
-// Memory: Add keeps every row, packed and with its place; while Findings runs, each member of a
-// set that must exist and each n-gram of a text takes its bytes and about 100 more. Spec:
+// Memory: Add keeps every row, packed and with its place. While Findings runs, each member of a set
+// that must exist and each n-gram of a text takes its bytes and about 100 more. Spec:
 // docs/formats/implexus.md#verify.
 type Verifier struct {
 	opt     VerifyOptions
 	grams   int // option of opt.Grams
 	added   *shuffle.Shuffle
 	reading KeyReading
-	own     bool // some row is one of Implexus
+	own     bool // some row belongs to Implexus
 	sample  sample
 	passing
 
@@ -37,12 +36,11 @@ type Verifier struct {
 	fit   gramFit
 	doubt doubts
 
-	rebuild func(k Key, r Row) // called with what must exist, if not nil
-	change  func(c Change)     // called with what mends, if not nil
+	rebuild func(k Key, r Row) // if not nil, called with each row that must exist
+	change  func(c Change)     // if not nil, called with each change that mends
 }
 
-// VerifyOptions decide what the key schema leaves open. The zero options are the
-// default ones.
+// VerifyOptions decide what the key schema leaves open. The zero options are the defaults.
 type VerifyOptions struct {
 	Values Options
 	Grams  GramOptions
@@ -72,7 +70,7 @@ type row struct {
 	failure string // why the value does not decode; empty if it does
 }
 
-// decode reads the value of a row, which has its own memory for it.
+// decode reads the value of a row; each row has its own memory for it.
 func (r *row) decode(opt Options) error {
 	reader := wire.NewReader(r.content, nil)
 	r.value.decode(r.key.Kind, newDecoder(&reader, new(Value), opt), new(StringSet))
@@ -90,9 +88,9 @@ func NewVerifier(opt VerifyOptions) *Verifier {
 	return v
 }
 
-// Add takes one row and keeps a copy. Of several with one key the last one wins, and a deletion
+// Add takes one row and keeps a copy. Of several rows with the same key the last wins; a deletion
 // removes the row. An entry without a key, or a row without a value, is ignored. A key of another
-// program is none of the database's.
+// program does not belong to the database.
 func (v *Verifier) Add(e *store.Entry) format.Taking {
 	if v.added == nil {
 		v.added = shuffle.New(v, nil)
@@ -100,7 +98,7 @@ func (v *Verifier) Add(e *store.Entry) format.Taking {
 	return v.added.Add(e, 0)
 }
 
-// ownName is the format's word for a decoding error.
+// ownName returns the format's name for a decoding error.
 func ownName(err error) string {
 	var e *wire.Error
 	if errors.As(err, &e) {
@@ -111,9 +109,9 @@ func ownName(err error) string {
 
 func keyPart(key []byte) []store.Part { return []store.Part{{Name: store.Key, Bytes: key}} }
 
-// Findings returns what is wrong, sorted by key, code and item. It may be called
-// again after more rows were added. Rows that decide a finding have the key alone, and those
-// that are Sought may not be stored.
+// Findings returns what is wrong, sorted by key, code and item. It may be called again after more
+// rows were added. Rows that decide a finding have only their key, and those marked Sought may not
+// be stored.
 func (v *Verifier) Findings() (list []Finding) {
 	if v.added == nil {
 		return nil
@@ -123,9 +121,9 @@ func (v *Verifier) Findings() (list []Finding) {
 	return list
 }
 
-// Rebuild returns the rows that must exist, computed from documents and
-// configurations alone, sorted by key. Members are sorted by their bytes.
-// Rows that cannot be computed (see Findings) are omitted.
+// Rebuild returns the rows that must exist, computed only from documents and configurations, sorted
+// by key. Members are sorted by their bytes. Rows that cannot be computed (see Findings) are
+// omitted.
 func (v *Verifier) Rebuild() (list []Row) {
 	v.rebuild = func(_ Key, r Row) { list = append(list, r) }
 	v.run()
@@ -133,9 +131,9 @@ func (v *Verifier) Rebuild() (list []Row) {
 	return list
 }
 
-// Repair returns the changes after which the rows agree, sorted by key. Rows keep
-// the order of the members that stay; unjudged rows and members stay unchanged, as do empty rows
-// and rows without a configuration.
+// Repair returns the changes that make the rows agree, sorted by key. The members that stay in a
+// row keep their order. Rows and members that were not judged stay unchanged, as do empty rows and
+// rows without a configuration.
 func (v *Verifier) Repair() (list []Change) {
 	v.change = func(c Change) { list = append(list, c) }
 	v.run()
@@ -151,8 +149,8 @@ func (v *Verifier) run() {
 	v.rebuild, v.change = nil, nil
 }
 
-// newVerifier makes a verifier for the command: the schema, if there is one, holds
-// the options. Its configurations are not used, for those in the database decide.
+// newVerifier makes a verifier for the command. The schema, if there is one, has the options. Its
+// configurations are not used, because those in the database count.
 func newVerifier(s format.Schema, _ format.Zones) (format.Verifier, error) {
 	return NewVerifier(schemaOf(s).VerifyOptions), nil
 }

@@ -4,13 +4,12 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// becauseMax is how many members of a missing row are looked up that decide it.
+// becauseMax limits how many members of a missing row are looked up as reasons.
 const becauseMax = 100
 
-// because are the rows that may decide a finding: the entity and the properties of the
-// document that it is about, and the configuration of its row. What is missing, or goes,
-// may be a whole row with many members. Which of them are stored is found out later, with or
-// without a terminator.
+// because returns the rows that may decide a finding: the entity and properties of the document
+// concerned, and the configuration of its row. A whole row with many members may be missing or
+// deleted. Which of the rows are stored, with or without a terminator, is found out later.
 func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
 	add := func(k Key, why string) {
 		key := AppendKey(nil, &k)
@@ -46,7 +45,7 @@ func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
 	return list
 }
 
-// membersOf are the members of a set, up to becauseMax; none of another value.
+// membersOf returns the members of a set, up to becauseMax; for any other value, none.
 func membersOf(val []byte) (members []string) {
 	var set StringSet
 	if DecodeStringSet(val, &set) != nil {
@@ -58,7 +57,7 @@ func membersOf(val []byte) (members []string) {
 	return members
 }
 
-// childOf is the path of an entity below another one.
+// childOf returns the path of an entity below another.
 func childOf(path, name string) string {
 	if path == "/" {
 		return path + name

@@ -9,8 +9,8 @@ import (
 type check struct {
 	*Verifier
 	findings []Finding
-	keys     []Key   // of findings
-	mended   *Change // of the row that the findings are about
+	keys     []Key   // of the findings
+	mended   *Change // change of the row that the findings are about
 	others   [gramOptions]int
 }
 
@@ -36,7 +36,7 @@ func (c *check) changes(x Change) {
 	}
 }
 
-// done hands over the findings.
+// done yields the findings.
 func (c *check) done() {
 	grams := 0
 	for i := range c.findings {
@@ -57,7 +57,7 @@ func (c *check) done() {
 	}
 }
 
-// mend gives a finding the change that mends it, or says why there is none.
+// mend adds to a finding the change that mends it, or says why there is none.
 func (c *check) mend(f *Finding, k *Key) {
 	if f.Code == UndecodableKey {
 		return
@@ -68,7 +68,7 @@ func (c *check) mend(f *Finding, k *Key) {
 	switch {
 	case ch == nil || never:
 		if f.NoMend = reason; reason == "" {
-			f.NoMend = "what is known of the documents does not say what the row should be"
+			f.NoMend = "what is known about the documents does not say what the row should be"
 		}
 		return
 	case !ch.Delete:
@@ -119,8 +119,8 @@ func (c *check) checkBroken() {
 	}
 }
 
-// checkReading chooses the reading of a key that has several: first it asks which of their paths
-// are of entities, and sends the rows to where the answers are; then it sends them to their round.
+// checkReading chooses the reading of a key that has several. First it asks which of their paths
+// are entities, and sends the rows to where the answers go; then it sends them to their round.
 func (c *check) checkReading() {
 	entities := map[string]bool{}
 	for _, r := range c.rows(func(order, _ []byte) { entities[string(order[1:])] = true }) {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// expected are the members that belong to the set with an option for n-grams.
+// expected returns the members that belong to the set under an option for n-grams.
 func (s *set) expected(option int) (list []string) {
 	for i := range s.known {
 		if m := &s.known[i]; m.expected>>option&1 == 1 {
@@ -15,7 +15,7 @@ func (s *set) expected(option int) (list []string) {
 	return list
 }
 
-// split returns the members of the row, each once, that may stay and that are wrong.
+// split returns the members of the row, each once: those that may stay, and those that are wrong.
 func (s *set) split(option int) (keep, wrong []string) {
 	has := map[string]bool{}
 	for _, it := range s.row.value.set.Items {
@@ -32,7 +32,7 @@ func (s *set) split(option int) (keep, wrong []string) {
 	return keep, wrong
 }
 
-// missing are the expected members that the row does not have.
+// missing returns the expected members that the row does not have.
 func missing(expected, keep []string) (list []string) {
 	has := slices.Sorted(slices.Values(keep))
 	for _, m := range expected {
@@ -43,8 +43,8 @@ func missing(expected, keep []string) (list []string) {
 	return list
 }
 
-// compare compares the members of the set with those that belong there. One that cannot be judged
-// is neither missing nor stale.
+// compare compares the members of the set with those that belong there. A member that cannot be
+// judged is neither missing nor stale.
 func (s *set) compare() {
 	expected := s.expected(s.grams)
 	key := AppendKey(nil, &s.key)
@@ -91,7 +91,7 @@ func (s *set) compareMembers(expected []string) {
 	}
 }
 
-// countOthers counts what would be found with each option for n-grams.
+// countOthers counts what would be found under each option for n-grams.
 func (s *set) countOthers() {
 	if s.key.Kind < Trigram {
 		return
@@ -165,8 +165,8 @@ func (s *set) doubtful(name []byte) bool {
 	return m != nil && m.expected == 0 && m.allowed == allGrams
 }
 
-// setOf is the value of a row with these members, which are UTF-8: they come from
-// keys and strings.
+// setOf returns the value of a row with these members. They are UTF-8, as they come from keys and
+// strings.
 func setOf(members []string) []byte {
 	b := appendInt([]byte{byte(Array)}, len(members))
 	for _, m := range members {

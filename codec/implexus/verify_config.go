@@ -1,8 +1,8 @@
 package implexus
 
-// knownConfigs are the configurations of a database, which are kept in memory.
+// knownConfigs are the configurations of a database, kept in memory.
 type knownConfigs struct {
-	at         map[string]*knownConfig // of categories and indexes, by path
+	at         map[string]*knownConfig // categories and indexes, by path
 	catalogues map[string]*knownConfig // by path
 	covering   map[string][]*knownConfig
 	labels     []string // of covering, in the order in which they came
@@ -10,13 +10,13 @@ type knownConfigs struct {
 
 // knownConfig is what a configuration says.
 type knownConfig struct {
-	kind       Kind // of what it is: CategoryMembers, CatalogueGroup or ContentKey
+	kind       Kind // what it configures: CategoryMembers, CatalogueGroup or ContentKey
 	path       string
 	label      string
 	role       role
 	bad        bool        // the row does not decode
-	expression *Expression // nil if it is outside of the subset
-	names      []string    // the property, if the expression is nothing but its path
+	expression *Expression // nil if it is outside the subset
+	names      []string    // the property, if the expression is only a property path
 	isPath     bool
 }
 
@@ -45,7 +45,7 @@ func roleOf(entity *row) role {
 	return categoryRole
 }
 
-// configure notes a configuration, and reports one that says nothing that is evaluated here.
+// configure notes a configuration, and reports one with nothing that can be evaluated here.
 func (c *check) configure(r, entity *row) {
 	x := &knownConfig{path: string(r.key.Path), role: roleOf(entity), bad: r.failure != ""}
 	if !x.bad {
@@ -80,7 +80,7 @@ func (c *check) configure(r, entity *row) {
 	}
 }
 
-// index is the configuration of an index whose texts are those of documents; nil if there is none.
+// index returns the configuration of an index whose texts come from documents, or nil.
 func (k *knownConfigs) index(path []byte) *knownConfig {
 	if x := k.at[string(path)]; x != nil && !x.bad && x.role == indexRole && x.isPath {
 		return x
@@ -88,7 +88,7 @@ func (k *knownConfigs) index(path []byte) *knownConfig {
 	return nil
 }
 
-// lacksIndex reports whether nothing says that the path is of an index.
+// lacksIndex reports whether nothing says that the path is an index.
 func (k *knownConfigs) lacksIndex(path []byte) bool {
 	x := k.at[string(path)]
 	return x == nil || x.role == categoryRole

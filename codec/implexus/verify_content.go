@@ -6,11 +6,11 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// What a document tells the text that an index has of it.
+// What a document tells about the text that an index should have of it.
 const (
 	textUnknown = iota // the label of the document is unknown
-	textCached         // the properties are
-	textIs             // then the text
+	textCached         // the properties are unknown
+	textIs             // followed by the text
 )
 
 // tellIndex tells an index the text of a document.
@@ -33,8 +33,8 @@ func (c *check) tellIndex(d *document, x *knownConfig, unknown bool) {
 	c.group.Send(c.to(roundContent, byte(ContentKey), AppendKey(nil, &k), orderMessage, nil), b)
 }
 
-// checkContent compares the text that an index has of a document with that of the document, and
-// tells n-grams which documents they have.
+// checkContent compares the text that an index has of a document with the document's, and tells
+// n-grams which documents they have.
 func (c *check) checkContent() {
 	var said []byte
 	var r *row
@@ -65,7 +65,7 @@ func (c *check) checkContent() {
 	}
 }
 
-// checkUntold checks a text of which no document says anything.
+// checkUntold checks a text that no document says anything about.
 func (c *check) checkUntold(r *row) {
 	switch {
 	case r == nil:
@@ -82,8 +82,8 @@ func (c *check) checkUntold(r *row) {
 	}
 }
 
-// textUnknown says that n-grams may have the document: those of the text that is stored, if there
-// is any, and others.
+// textUnknown says that n-grams may have the document: those of the stored text, if there is one,
+// and others.
 func (c *check) textUnknown(k *Key, r *row) {
 	c.cannotJudge(Trigram, k.Path, k.Rest)
 	if r != nil && r.failure == "" {
@@ -91,14 +91,14 @@ func (c *check) textUnknown(k *Key, r *row) {
 	}
 }
 
-// cached takes the text that the index has for that of the document.
+// cached takes the text in the index as the document's.
 func (c *check) cached(k *Key, r *row) {
 	if !r.value.content.Text.Null {
 		c.tellGrams(k, string(r.value.content.Text.Bytes), false)
 	}
 }
 
-// compareContent compares the text of a document with that of the index.
+// compareContent compares the text of a document with that in the index.
 func (c *check) compareContent(k *Key, text []byte, r *row) {
 	want := Row{AppendKey(nil, k), appendString(nil, text)}
 	if c.rebuild != nil {
@@ -127,14 +127,14 @@ func (c *check) tellGrams(k *Key, text string, doubtful bool) {
 	}
 }
 
-// orphan says that an index has the row, if nothing says that it is an index.
+// orphan notes that an index has the row, if nothing says that it is an index.
 func (c *check) orphan(r *row) {
 	if c.known.lacksIndex(r.key.Path) {
 		c.group.Send(c.to(roundNote, groupOrphans, r.key.Path, orderMessage, nil), nil)
 	}
 }
 
-// checkOrphanIndex reports an index without configuration.
+// checkOrphanIndex reports an index without a configuration.
 func (c *check) checkOrphanIndex() {
 	k := Key{Kind: ConfigKey, Path: bytes.Clone(c.group.Key[1:])}
 	c.report(OrphanIndex, k, AppendKey(nil, &k), "")

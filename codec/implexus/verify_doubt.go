@@ -6,18 +6,18 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// doubts are how many documents cannot be judged, by the kind of set that may have them.
+// doubts says how many documents cannot be judged, by the kind of set that may have them.
 type doubts struct {
 	count  [ContentKey + 1]int
-	spared map[string]bool // catalogues of which documents cannot be judged
+	spared map[string]bool // catalogues with documents that cannot be judged
 }
 
-// appendDoubt appends the group of a document that a kind of set, of a path, may have.
+// appendDoubt appends the group of a document that a set of the kind and path may have.
 func appendDoubt(b []byte, kind Kind, path, member []byte) []byte {
 	return append(shuffle.AppendField(append(b, byte(kind)), path), member...)
 }
 
-// cannotJudge says that a document may belong to the sets of a kind and path, or not.
+// cannotJudge says that a document may or may not belong to the sets of a kind and path.
 func (c *check) cannotJudge(kind Kind, path, member []byte) {
 	if kind == CatalogueGroup {
 		c.doubt.spared[string(path)] = true
@@ -31,7 +31,7 @@ func (c *check) ask(r *row, member []byte) {
 	c.group.Send(c.to(roundDoubt, groupDoubt, appendDoubt(nil, r.key.Kind, r.key.Path, member), orderQuestion, r.reading.Text), member)
 }
 
-// checkDoubt answers the sets that ask for a document.
+// checkDoubt answers the sets that ask about a document.
 func (c *check) checkDoubt() {
 	first := c.group.Next()
 	if first == nil || first.Order[0] != orderMessage {

@@ -21,17 +21,17 @@ const (
 	MissingIndexRow        = "missing-index-row"        // a whole row is missing
 	MissingMember          = "missing-member"           // a row lacks a member
 	StaleMember            = "stale-member"             // a row has a member that does not belong there
-	StaleIndexRow          = "stale-index-row"          // a row in which nothing belongs
-	EmptyRow               = "empty-row"                // the same without members
+	StaleIndexRow          = "stale-index-row"          // a row that should have no members
+	EmptyRow               = "empty-row"                // the same, and it has none
 	MissingContent         = "missing-content"          // an index lacks the text of a document
-	StaleContent           = "stale-content"            // an index has another text than the document
-	OrphanIndexRow         = "orphan-index-row"         // a row of a category or catalogue without configuration
-	OrphanIndex            = "orphan-index"             // rows of an index without configuration
-	ExpressionNotEvaluated = "expression-not-evaluated" // outside of the subset
+	StaleContent           = "stale-content"            // an index has a different text than the document
+	OrphanIndexRow         = "orphan-index-row"         // a row of a category or catalogue without a configuration
+	OrphanIndex            = "orphan-index"             // rows of an index without a configuration
+	ExpressionNotEvaluated = "expression-not-evaluated" // outside the subset
 	DocumentNotEvaluated   = "document-not-evaluated"   // a document that could not be judged
 )
 
-// severities are those other than Error.
+// severities are those that differ from Error.
 var severities = map[string]format.Severity{
 	AmbiguousKey: format.Info, EmptyRow: format.Info, ExpressionNotEvaluated: format.Info, DocumentNotEvaluated: format.Info,
 	DocumentWithoutProps: format.Warning, TypeCodeMismatch: format.Warning, DuplicateMember: format.Warning,
@@ -40,7 +40,7 @@ var severities = map[string]format.Severity{
 
 // sentences explain each code.
 var sentences = map[string]string{
-	UndecodableValue:       "the value is not what such a key has, so that nothing is said about this row",
+	UndecodableValue:       "the value is not what such a key has, so nothing is said about this row",
 	AmbiguousKey:           "several regular paths form this key and no entity says which one it is",
 	PropsWithoutEntity:     "the document has properties and no entity row",
 	DocumentWithoutProps:   "the entity is a document by its code and has no properties",
@@ -49,28 +49,28 @@ var sentences = map[string]string{
 	DanglingChild:          "no entity of that name exists",
 	DuplicateMember:        "the row lists the member more than once",
 	MissingIndexRow:        "the documents and configurations say that this row exists",
-	MissingMember:          "the member belongs into this row",
-	StaleMember:            "the member does not belong into this row",
-	StaleIndexRow:          "nothing belongs into this row",
-	EmptyRow:               "the row is empty and nothing belongs into it; upstream may leave such rows",
+	MissingMember:          "the member belongs in this row",
+	StaleMember:            "the member does not belong in this row",
+	StaleIndexRow:          "nothing belongs in this row",
+	EmptyRow:               "the row is empty and nothing belongs in it; upstream may leave such rows",
 	MissingContent:         "the document has a text that the index does not have",
-	StaleContent:           "the document has another text than the index",
+	StaleContent:           "the document's text differs from the index's",
 	OrphanIndexRow:         "no configuration has the path of this row",
-	OrphanIndex:            "the index has rows and no configuration; its own texts were taken for the truth",
-	ExpressionNotEvaluated: "the expression is outside of what is evaluated here",
+	OrphanIndex:            "the index has rows and no configuration; its own texts were taken as correct",
+	ExpressionNotEvaluated: "the expression is outside the subset that is evaluated here",
 	DocumentNotEvaluated:   "the document could not be judged",
 }
 
-// reasonsNotToMend say of codes why nothing mends what they are about.
+// reasonsNotToMend says, by code, why findings cannot be mended.
 var reasonsNotToMend = map[string]string{
 	UndecodableKey:         "the bytes do not say which row it was",
 	UndecodableValue:       "the row holds data that nothing else says, or that its key alone does not tell",
-	AmbiguousKey:           "nothing says which path the key is of",
+	AmbiguousKey:           "nothing says which path the key belongs to",
 	PropsWithoutEntity:     "an entity row holds data that nothing else says",
 	DocumentWithoutProps:   "properties are data that nothing else says",
 	TypeCodeMismatch:       "an entity row holds data: only its writer knows which of the two is right",
 	EmptyRow:               "the row is harmless, and upstream leaves such rows",
-	OrphanIndexRow:         "a configuration holds data that nothing else says; without it nothing says what belongs into the row",
+	OrphanIndexRow:         "a configuration holds data that nothing else says; without it nothing says what belongs in the row",
 	OrphanIndex:            "a configuration holds data that nothing else says",
 	ExpressionNotEvaluated: "the expression is not evaluated here",
 	DocumentNotEvaluated:   "the document could not be judged",

@@ -8,11 +8,12 @@ import (
 	"unicode"
 )
 
-// gramOptions is how many GramOptions there are. What depends on them is computed for all at once,
-// a bit each, so that findings about n-grams can say which would fit better.
+// gramOptions is the number of possible GramOptions. What depends on them is computed for all of
+// them at once, with a bit for each, so that findings about n-grams can say which options would fit
+// better.
 const gramOptions = 8
 
-// gramMask is a set of options, 1<<i for each.
+// gramMask is a set of options, 1<<i for option i.
 type gramMask = uint8
 
 const allGrams gramMask = 1<<gramOptions - 1
@@ -24,7 +25,7 @@ func gramOption(i int) GramOptions {
 // prefixGrams are the options with PrefixBigrams.
 const prefixGrams gramMask = 0xF0
 
-// trigramsOf are the trigrams of a text with the options that give them.
+// trigramsOf returns the trigrams of a text, each with the options that give it.
 func trigramsOf(text string) map[string]gramMask {
 	grams := map[string]gramMask{}
 	folds := strings.Map(unicode.ToLower, text) != text
@@ -49,14 +50,14 @@ func trigramsOf(text string) map[string]gramMask {
 	return grams
 }
 
-// gramFit is what is known of findings about n-grams. The first of them is held, since it says
-// what fits.
+// gramFit is what is known about findings about n-grams. The first of them is held back, because it
+// says which options fit.
 type gramFit struct {
 	first  *Finding
-	counts [gramOptions]int // how many there are, and would be with other options
+	counts [gramOptions]int // how many there are, and how many there would be with other options
 }
 
-// manyFindings is how many findings about n-gram rows it takes to name other options.
+// manyFindings is how many findings about n-gram rows it takes before other options are suggested.
 const manyFindings = 16
 
 // isGramFinding reports whether a finding is about the rows of an index, and may depend on options.
@@ -68,7 +69,8 @@ func isGramFinding(f *Finding) bool {
 	return false
 }
 
-// add counts findings about a row: own with the option that is chosen, and others with the others.
+// add counts the findings about a row: own under the chosen option, and others under the other
+// options.
 func (x *gramFit) add(option, own int, others *[gramOptions]int) {
 	for i, n := range others {
 		if i == option {
@@ -78,7 +80,8 @@ func (x *gramFit) add(option, own int, others *[gramOptions]int) {
 	}
 }
 
-// hold holds a finding about n-grams if it is the first, and reports the one that it is before.
+// hold holds back a finding about n-grams if it is the first in order; otherwise, or if it replaces
+// one, the other is reported.
 func (c *check) hold(f *Finding) {
 	x := &c.fit
 	if x.first == nil {
@@ -112,7 +115,7 @@ func (c *check) checkFit() {
 	c.group.Report(x.first)
 }
 
-// String returns the options as in the result of verify.
+// String returns the options as verify shows them.
 func (o GramOptions) String() string {
 	fold, split, bigrams := "lower", "none", "contain"
 	if o.KeepCase {

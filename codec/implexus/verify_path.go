@@ -17,8 +17,8 @@ func parentOf(path []byte) (parent, name string, ok bool) {
 	return string(path[:max(i, 1)]), string(path[i+1:]), true
 }
 
-// checkPath checks the entity and the configurations of a path, tells its parent and the document
-// of it, and answers who asks whether there is an entity.
+// checkPath checks the entity and the configurations of a path, tells its parent and its document
+// about it, and answers those who ask whether there is an entity.
 func (c *check) checkPath() {
 	path := bytes.Clone(c.group.Key[1:])
 	var asking [][]byte
@@ -51,7 +51,7 @@ func (c *check) checkPath() {
 // What an entity tells the document of its path begins with one of these.
 const (
 	entityUnknown = iota
-	entityRead    // then its code and label
+	entityRead    // followed by its code and label
 )
 
 func (c *check) tellDocument(r *row, path []byte) {
@@ -67,7 +67,7 @@ func (c *check) tellDocument(r *row, path []byte) {
 // document is a path with properties.
 type document struct {
 	path    []byte
-	label   string // empty for none
+	label   string // empty if there is none
 	unknown bool   // the entity row does not decode, so the label is unknown
 	props   *Value // nil if they cannot be decoded
 }
@@ -115,7 +115,7 @@ func (c *check) checkDocument() {
 	c.belongings(&d)
 }
 
-// belongings tells all that a document belongs to.
+// belongings tells everything that a document belongs to.
 func (c *check) belongings(d *document) {
 	switch {
 	case d.unknown:
@@ -137,8 +137,8 @@ func (c *check) belongings(d *document) {
 	}
 }
 
-// belongs tells what is configured by x that a document belongs to it, or, since its label or
-// properties are unknown, that it may.
+// belongs tells what x configures that a document belongs to it or, if its label or properties are
+// unknown, that it may.
 func (c *check) belongs(d *document, x *knownConfig, unknown bool) {
 	path := []byte(x.path)
 	key := keyOf(CategoryMembers, x.path, "")
@@ -175,8 +175,8 @@ func (c *check) belongs(d *document, x *knownConfig, unknown bool) {
 	}
 }
 
-// groupText is the text by which a catalogue groups element i: True with a text,
-// False for none, NotEvaluated for types without a text form.
+// groupText returns the text by which a catalogue groups element i: True with a text, False for no
+// text, NotEvaluated for types without a text form.
 func (v *Value) groupText(i int) (string, Outcome) {
 	if i < 0 {
 		return "", False

@@ -6,37 +6,39 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The rounds in which rows are checked. A row is in the round in which all that must be in it has
-// come as messages. Configurations are known after roundPath, and kept in memory.
+// The rounds in which rows are checked. A row is checked in the round by which messages have
+// brought everything that must be in it. Configurations are known after roundPath, and are kept in
+// memory.
 const (
-	roundReading  = iota // keys that have several readings, which ask what paths are of entities; keys that do not decode
+	roundReading  = iota // keys with several readings, which ask which paths are entities; keys that do not decode
 	roundPath            // entities and configurations, by path
-	roundDocument        // properties, by path; the same keys with several readings, which know their answers
+	roundDocument        // properties, by path; the keys with several readings again, now with their answers
 	roundContent         // texts of indexes
 	roundSet             // sets of children, documents
-	roundDoubt           // documents that cannot be judged, and sets that ask for them
+	roundDoubt           // documents that cannot be judged, and sets that ask about them
 	roundAnswered        // sets that asked
 	roundFollow          // keys of catalogues, bigrams
 	roundUnigram
-	roundNote // what is said once
+	roundNote // what is reported once
 	roundsAll
 )
 
-// roundOf are the rounds of keys with one reading.
+// roundOf has the rounds of keys with one reading.
 var roundOf = [...]int{
 	EntityKey: roundPath, ConfigKey: roundPath, CatalogueConfig: roundPath, PropertiesKey: roundDocument, ContentKey: roundContent,
 	ChildrenKey: roundSet, TypeIndex: roundSet, CategoryMembers: roundSet, CatalogueGroup: roundSet, Trigram: roundSet,
 	CatalogueKeys: roundFollow, Bigram: roundFollow, Unigram: roundUnigram,
 }
 
-// The first byte of a group's key that is not that of rows with one kind and text of their key.
+// The first byte of a group's key. In groups of rows with the same kind and key text, it is the
+// kind instead.
 const (
-	groupPath    = 0x80 + iota // then the path
-	groupStored                // then the key as stored
-	groupText                  // then the text of a key with several readings
-	groupDoubt                 // then kind, path and member
-	groupFit                   // the findings about n-grams
-	groupOrphans               // then the path of an index
+	groupPath    = 0x80 + iota // followed by the path
+	groupStored                // followed by the key as stored
+	groupText                  // followed by the text of a key with several readings
+	groupDoubt                 // followed by kind, path and member
+	groupFit                   // findings about n-grams
+	groupOrphans               // followed by the path of an index
 )
 
 // Rounds implements shuffle.Check.
@@ -118,7 +120,7 @@ func (v *Verifier) Check(g *shuffle.Group) {
 	c.done()
 }
 
-// AppendOrder implements shuffle.Check: by key, code and item.
+// AppendOrder implements shuffle.Check. The order is by key, code and item.
 func (v *Verifier) AppendOrder(dst []byte, f *Finding) []byte {
 	dst = shuffle.AppendEscaped(dst, f.Parts[0].Bytes)
 	dst = shuffle.AppendEscaped(dst, []byte(f.Code))

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// base are the rows of a small sound database: two users, a category, a catalogue
-// and an index.
+// base returns the rows of a small sound database: two users, a category, a catalogue and an index.
 func base() map[string][]byte {
 	rows := map[string][]byte{}
 	entity := func(path string, code int64, label string) {
@@ -36,7 +35,7 @@ func base() map[string][]byte {
 	return rows
 }
 
-// properties is a dictionary of strings.
+// properties returns a dictionary of strings.
 func properties(pairs ...string) []byte {
 	b := appendInt([]byte{byte(Dictionary)}, len(pairs)/2)
 	for i := 0; i < len(pairs); i += 2 {
@@ -134,8 +133,8 @@ func configOf(label, expression string) []byte {
 	return b
 }
 
-// Whatever single row is lost, emptied or cut, the findings are repaired or about
-// that row, and a repair is complete.
+// Whichever row is lost, emptied or truncated, the findings can be repaired or are about that row,
+// and a repair is complete.
 func TestRepairMendsEveryLostRow(t *testing.T) {
 	for key := range base() {
 		switch (&Key{Kind: kindOf(t, key)}).Kind {

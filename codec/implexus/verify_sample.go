@@ -6,19 +6,20 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// sample is a part of the rows, all if of is 0.
+// sample is a part of the rows; if of is 0, all of them.
 type sample struct{ of, part uint32 }
 
-// Sample implements shuffle.Sampled: of the rows, stored or missing, those of which the hash of the
-// key, modulo n, is part. What other options for n-grams would leave is not said of a sample.
+// Sample implements shuffle.Sampled: the sample has the rows, stored or missing, whose key's hash
+// modulo n is part. A sample does not say what other options for n-grams would leave.
 func (v *Verifier) Sample(n, part uint32) { v.sample = sample{n, part} }
 
-// has reports whether what is found of a key is of the sample.
+// has reports whether findings about a key belong to the sample.
 func (s sample) has(key []byte) bool {
 	return shuffle.Sampling{Of: s.of, Part: s.part}.Has(bytes.TrimSuffix(key, []byte{0}))
 }
 
-// needs reports whether a sample needs a row: sets that nothing follows from are for themselves.
+// needs reports whether a sample needs a row. A set from which nothing is derived is needed only
+// for itself.
 func (s sample) needs(kind Kind, text []byte) bool {
 	switch kind {
 	case ChildrenKey, TypeIndex, CategoryMembers, CatalogueKeys, Unigram:

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// membership says of a member with which options for n-grams it belongs to a set. Other sets do
-// not depend on these: they have all or none.
+// membership says under which options for n-grams a member belongs to a set. Sets of other kinds do
+// not depend on these options: they have all or none.
 type membership struct {
 	expected gramMask // it belongs to the set
 	allowed  gramMask // it is not stale
@@ -18,13 +18,13 @@ var (
 	unjudged = membership{0, allGrams, allGrams}
 )
 
-// append appends it as a message to a set of the path.
+// append appends m as a message to a set of the path.
 func (m membership) append(b, path []byte) []byte {
 	return append(append(b, m.expected, m.allowed, m.possible), path...)
 }
 
-// expect tells a set that a member belongs to it, or what else is known of the member. An empty
-// member makes no more than a set.
+// expect tells a set that a member belongs to it, or what else is known about the member. An empty
+// member only says that the set exists.
 func (c *check) expect(k Key, member []byte, m membership) {
 	text := AppendKey(nil, &k)
 	if !c.sample.needs(k.Kind, text) {
@@ -34,20 +34,20 @@ func (c *check) expect(k Key, member []byte, m membership) {
 	c.group.Send(c.to(roundOf[k.Kind], byte(k.Kind), text, orderMessage, member), c.payload)
 }
 
-// member is what is known of a member of a set.
+// member is what is known about a member of a set.
 type member struct {
 	name string
 	membership
 }
 
-// set is a row with members while it is checked.
+// set is a row with members while it is being checked.
 type set struct {
 	*check
 	row   *row // nil if it is not stored
 	key   Key
-	known []member // that were told of, sorted
-	told  bool     // someone says something of the set
-	owner bool     // it is of the children of a container
+	known []member // members that messages named, sorted
+	told  bool     // some message was about the set
+	owner bool     // it has the children of a container
 }
 
 // checkSet compares a set with the members that belong to it.
@@ -81,7 +81,7 @@ func (c *check) checkSet() {
 	}
 }
 
-// tell takes a message.
+// tell takes in a message.
 func (s *set) tell(order, payload []byte) {
 	if !s.told {
 		s.told, s.key.Path = true, bytes.Clone(payload[3:])
@@ -101,7 +101,7 @@ func (s *set) tell(order, payload []byte) {
 	s.known = append(s.known, member{string(name), m})
 }
 
-// of returns what is known of a member, nil for nothing.
+// of returns what is known about a member, or nil for nothing.
 func (s *set) of(name []byte) *member {
 	i, ok := slices.BinarySearchFunc(s.known, name, func(m member, name []byte) int { return bytes.Compare([]byte(m.name), name) })
 	if !ok {
@@ -110,8 +110,8 @@ func (s *set) of(name []byte) *member {
 	return &s.known[i]
 }
 
-// asks asks for members that may be documents which cannot be judged. If there are any, it sends
-// all that is known to where the answers are.
+// asks asks about members that may be documents which cannot be judged. If there are any, it sends
+// everything known on to where the answers go.
 func (s *set) asks(rows []*row) bool {
 	if s.group.Round != roundSet || s.row == nil || s.doubt.count[s.key.Kind] == 0 || s.row.decode(s.opt.Values) != nil {
 		return false
@@ -137,7 +137,7 @@ func (s *set) asks(rows []*row) bool {
 	return true
 }
 
-// judged reports whether it is known what belongs to the set, or only what may.
+// judged reports whether it is known what belongs to the set, or only what may belong to it.
 func (s *set) judged() (judge, fits bool) {
 	configs := &s.check.known
 	at := configs.catalogues

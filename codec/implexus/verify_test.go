@@ -72,7 +72,7 @@ func verifierOf(rows map[string][]byte) *Verifier {
 	return v
 }
 
-// line is a finding as the fixtures have it.
+// line returns a finding as the fixtures have it.
 func line(f Finding) string {
 	item := "null"
 	if f.Item != "" {
@@ -137,7 +137,7 @@ func TestDumpsGiveTheSameFindings(t *testing.T) {
 	}
 }
 
-// The rows that are computed from a sound database are those that it has.
+// The rows computed from a sound database are those that it has.
 func TestRebuildGivesTheRowsOfASoundDatabase(t *testing.T) {
 	rows := database(t, "good")
 	derived := map[string]bool{}
@@ -178,7 +178,7 @@ func TestRebuildGivesTheRowsOfASoundDatabase(t *testing.T) {
 	}
 }
 
-// repaired are the codes that a repair leaves nothing of.
+// repaired are the codes of which no findings remain after a repair.
 var repaired = []string{MissingChild, DanglingChild, DuplicateMember, MissingIndexRow, MissingMember, StaleMember,
 	StaleIndexRow, MissingContent, StaleContent}
 

@@ -8,15 +8,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a guess is worth: a length or count that fits the bytes is hardly chance; a type code
-// before 8 arbitrary bytes may be.
+// What a guess is worth. A length or count that fits the bytes is hardly chance; a type code before
+// 8 arbitrary bytes may be.
 const (
 	chance = 1
 	sure   = 3
 )
 
-// weighRow judges a guess of a row: one of nine prefixes is hardly chance, and a value that fits
-// the key certainly is not.
+// weighRow weighs the guess that an entry is a row. One of nine prefixes is hardly chance, and a
+// value that fits the key certainly is not.
 func weighRow(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Key, store.Bytes)
 	var k KeyReading
@@ -34,7 +34,7 @@ func weighRow(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighElement judges the guess of a lone element.
+// weighElement weighs the guess that a value is an element on its own.
 func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var v Value
@@ -55,7 +55,7 @@ func weighElement(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighEntity judges a guess of a lone entity value.
+// weighEntity weighs the guess that a value is an entity on its own.
 func weighEntity(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var e Entity
@@ -69,7 +69,7 @@ func weighEntity(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weighConfig judges a guess of a lone configuration value.
+// weighConfig weighs the guess that a value is a configuration on its own.
 func weighConfig(in *format.Input, _ *span.Tree) format.Weight {
 	_, b, _ := in.Entry.First(store.Value, store.Bytes)
 	var c Config

@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Order is how a store sorts its entries: tables apart, and in each part after part, by unsigned bytes or by the store's
-// comparator for a column family; then the newest timestamp first, then deletions before cells.
-// Values do not count. The zero Order is that of unsigned bytes.
+// Order is how a store sorts its entries. Tables and column families are sorted separately. Within them, entries are
+// compared part by part, as unsigned bytes or with the store's comparator for the column family; then the newest
+// timestamp comes first, then deletions come before cells. Values do not count. The zero Order compares unsigned bytes.
 type Order struct {
 	Format *format.Format // nil if unknown
 	Schema format.Schema  // of the format, or nil
@@ -30,17 +30,17 @@ func (o Order) Comparator(e *store.Entry) *format.Comparator {
 	return o.Format.Comparator(o.Schema, e)
 }
 
-// Decision is what puts one entry before another.
+// Decision says what puts one entry before another.
 type Decision struct {
 	Order int // -1, 0 or 1; 0 if the keys are equal
 
-	// Part is the part that decides, or "table", "column family", "timestamp" or "type" if the parts
-	// do not. Tables and families are sorted apart.
+	// Part is the part that decides. If none does, it is "table", "column family", "timestamp" or
+	// "type". Tables and families are sorted separately.
 	Part  string
-	Parts [2]int // which part of each entry it is, -1 if it has none
+	Parts [2]int // index of the part in each entry, -1 if it has none
 
-	// Offset is that of the first byte that differs, -1 if no part decides. Ends are where the
-	// compared bytes of each end: at this offset there is no byte to compare.
+	// Offset is the offset of the first byte that differs, -1 if no part decides. Ends are the ends
+	// of the compared bytes in each entry: an entry whose end is Offset has no byte to compare.
 	Offset int
 	Ends   [2]int
 }
@@ -91,8 +91,8 @@ func newest(a, b string) int {
 	return cmp.Compare(y, x)
 }
 
-// deletion ranks the markers of deleted cells, as HBase does among equal timestamps; other stores
-// have one kind, which also sorts before the cell.
+// deletion ranks markers of deleted cells as HBase does for equal timestamps. Other stores have one
+// kind, which also sorts before the cell.
 func deletion(kind string) int {
 	switch kind {
 	case "":
@@ -107,8 +107,8 @@ func deletion(kind string) int {
 	return 3
 }
 
-// keyParts are the parts of an entry that determine its position, in the order in which the store
-// compares them: rows of a table may name their parts in any order.
+// keyParts are the parts that determine the position of an entry, in the order in which the store
+// compares them. Rows of a table may name their parts in any order.
 type keyParts struct {
 	n    int
 	list [8]int
@@ -116,7 +116,7 @@ type keyParts struct {
 
 func (k *keyParts) read(e *store.Entry) {
 	var ranks [len(k.list)]int
-	rank := 0 // of a part that no store has: its position
+	rank := 0 // for a part that no store has: its position
 	for i := range e.Parts {
 		switch e.Parts[i].Name {
 		case store.Value:
@@ -142,7 +142,7 @@ func (k *keyParts) read(e *store.Entry) {
 	}
 }
 
-// index is the n-th part's place in its entry, or -1.
+// index returns the index of the n-th part in its entry, or -1.
 func (k *keyParts) index(n int) int {
 	if n >= k.n {
 		return -1

@@ -1,12 +1,12 @@
-// Package keys sorts keys as their store does and explains what decides, and turns known fields
-// into the range of keys for a scan.
+// Package keys sorts keys as their store does, explains why, and turns known fields into the range
+// of keys for a scan.
 //
-// Sort orders keys, Reason explains why one comes before another:
+// Sort sorts keys, Reason explains why one comes before another:
 //
 //	order := keys.Sort(identify.Query{Format: "actionbase"}, list)
 //	fmt.Println(order.Reason(&list[0], &list[1]).Words())
 //
-// RangeOf is the scan for the known fields of a key:
+// RangeOf returns the scan for the known fields of a key:
 //
 //	actionbase := codec.Find("actionbase")
 //	states, _ := keys.ScannableRecord(actionbase, "edge-state")

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Why does one key stand before another?
+// Why does one key come before another?
 func ExampleSort() {
 	list := make([]keys.SortedKey, 2)
 	for i, text := range []string{

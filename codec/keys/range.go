@@ -13,11 +13,11 @@ import (
 // Range is a planned scan.
 type Range struct {
 	format.Plan
-	Seek scanshell.Range // the same for shells
+	Seek scanshell.Range // the range for shells
 }
 
-// RangeOf plans the scan for the rows of a record kind that a query is for. A field after a gap, one that the key
-// does not have, what contradicts the model and bounds that no value meets are a *format.Refusal.
+// RangeOf plans the scan for the rows of a record kind that a query asks for. It returns a *format.Refusal for a field
+// after a gap or one that the key does not have, a contradiction to the model, and bounds that no value meets.
 func RangeOf(f *format.Format, r *format.Record, in *format.Input, q *format.Query) (k Range, err error) {
 	if err := members(r, in, q); err != nil {
 		return k, err
@@ -50,13 +50,13 @@ func rangeOf(f *format.Format, in *format.Input, p format.Plan, limit int) Range
 	return k
 }
 
-// ObjectRange is where rows of an object are.
+// ObjectRange says where rows of an object are.
 type ObjectRange struct {
 	Record string
 	Range
 }
 
-// ObjectRanges returns where all rows of an object are, as far as its identity says it.
+// ObjectRanges returns where all rows of an object are, as far as its identity says.
 func ObjectRanges(f *format.Format, kind *format.ObjectKind, in *format.Input, identity value.Value) (list []ObjectRange, err error) {
 	if err := identified(kind, identity); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func scanNames(fields []format.ScanField) (known []string) {
 	return known
 }
 
-// members refuses members that a scan does not take: it would be of more rows than are meant.
+// members refuses members that a scan does not take: ignoring them would find more rows than are meant.
 func members(r *format.Record, in *format.Input, q *format.Query) error {
 	known := scanNames(r.Scan.Fields)
 	if r.Scan.Names != nil {
@@ -107,7 +107,7 @@ func members(r *format.Record, in *format.Input, q *format.Query) error {
 		seen[name] = true
 	}
 	for i, b := range q.Bounds {
-		list := func(f format.ScanField) bool { return f.List && f.Name == b.Name } // the next item is bounded
+		list := func(f format.ScanField) bool { return f.List && f.Name == b.Name } // the bound is for the next item
 		if seen[b.Name] && !slices.ContainsFunc(r.Scan.Fields, list) {
 			return format.Contradict(b.Name, "is given and bounded")
 		}
@@ -121,7 +121,7 @@ func members(r *format.Record, in *format.Input, q *format.Query) error {
 	return nil
 }
 
-// side is the same for bounds of which one says what the other says.
+// side returns the same value for operators that bound the same side.
 func side(o format.Op) format.Op { return o &^ 1 }
 
 func takes(r *format.Record, known []string, name string) error {
@@ -134,8 +134,8 @@ func takes(r *format.Record, known []string, name string) error {
 	return format.RefuseUnknown(name, "field", name, known)
 }
 
-// ScannableRecord returns the record kind called name if a scan finds it; nil if not, with the
-// names of the format's record kinds that scans do find.
+// ScannableRecord returns the record kind called name if scans can find it. Otherwise it returns
+// nil and the names of the format's record kinds that scans can find.
 func ScannableRecord(f *format.Format, name string) (r *format.Record, names []string) {
 	for i := range f.Records {
 		if r := &f.Records[i]; r.Scan != nil {

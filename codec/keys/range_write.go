@@ -2,8 +2,8 @@ package keys
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// Write writes members of an object: part, prefix, start and stop; table, family, columns, times,
-// limit, where, meets and notes where there are any.
+// Write writes members of an object: part, prefix, start and stop; and, where they exist, table,
+// family, columns, times, limit, where, meets and notes.
 func (k *Range) Write(w *value.Writer) {
 	w.Member("part").String(k.Part)
 	w.Member("prefix").Hex(k.Prefix)
@@ -38,7 +38,7 @@ func (k *Range) Write(w *value.Writer) {
 	}
 }
 
-// writeBounds writes start and stop, which is null when no key comes after.
+// writeBounds writes start and stop; stop is null if no key comes after the range.
 func writeBounds(w *value.Writer, start, stop []byte) {
 	w.Member("start").Hex(start)
 	w.Key("stop")
@@ -49,7 +49,8 @@ func writeBounds(w *value.Writer, start, stop []byte) {
 	}
 }
 
-// writeNumber writes a number as text, as versions may be larger than JSON's numbers are exact.
+// writeNumber writes a number as text, because versions may be larger than the numbers that JSON
+// represents exactly.
 func writeNumber(w *value.Writer, name string, n int64) {
 	switch {
 	case n == 0:

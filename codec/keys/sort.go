@@ -14,16 +14,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// SortedKey is a key with its place in the input and its reading.
+// SortedKey is a key with its position in the input and its reading.
 type SortedKey struct {
 	Input int // 1-based
 	Entry store.Entry
-	Best  *identify.Candidate // the best reading, or the nearest one; nil for none
+	Best  *identify.Candidate // the best reading, or the nearest one; nil if there is none
 
 	parsed, identified bool
 }
 
-// Identify finds the reading of a key, by a query that Pin returned. Sort does it for keys for which it has not been done.
+// Identify sets the reading of a key, using a query that Pin returned. Sort does this for keys that have none.
 func Identify(q identify.Query, k *SortedKey) {
 	q.Entry = &k.Entry
 	parsed, refused := identify.Candidates(q)
@@ -36,8 +36,8 @@ func Identify(q identify.Query, k *SortedKey) {
 	k.parsed, k.identified = len(parsed) > 0, true
 }
 
-// Pin returns the query by which keys are identified: where no format is pinned, that is the only one whose
-// stores have the column families of the keys.
+// Pin returns the query for identifying keys. If no format is pinned, it pins the only one whose stores have the column
+// families of the keys, if there is one.
 func Pin(q identify.Query, keys []SortedKey) identify.Query {
 	if q.Format == "" {
 		q.Format = placed(q.Schemas, keys)
@@ -45,8 +45,8 @@ func Pin(q identify.Query, keys []SortedKey) identify.Query {
 	return q
 }
 
-// Sort identifies keys and sorts them as their store does: the store of the pinned format, or else
-// of the only one that has their column families, or of the one that all readable keys have in common. The sort is stable.
+// Sort identifies keys and sorts them, stably, as their store does: the store of the pinned format, or else of the only
+// one that has their column families, or else of the one that all readable keys have in common.
 func Sort(q identify.Query, keys []SortedKey) Order {
 	var f *format.Format
 	q = Pin(q, keys)
@@ -71,8 +71,8 @@ func Sort(q identify.Query, keys []SortedKey) Order {
 	return o
 }
 
-// placed is the format whose stores alone have the column families of the keys, empty if a key does not say
-// its family, or if there is no such format, or several.
+// placed returns the only format whose stores have the column families of the keys. It is empty if a key does not name
+// its family, or if no format or more than one has them.
 func placed(schemas format.SchemaSet, keys []SortedKey) (id string) {
 	for _, f := range codec.Formats() {
 		if f.Models == nil || f.Models.IsFamily == nil || len(keys) == 0 {
@@ -94,16 +94,16 @@ func placed(schemas format.SchemaSet, keys []SortedKey) (id string) {
 	return id
 }
 
-// Reason is a decision in words: what puts one key before the next.
+// Reason is a decision in words: why one key comes before the next.
 type Reason struct {
 	Decision
-	Before, After string     // the bytes that decide, "0x2c" or "the end"; or the timestamps
+	Before, After string     // the bytes that decide, "0x2c" or "the end", or the timestamps
 	Fields        [2]FieldAt // the field of each key that contains the byte
 }
 
 // FieldAt is the outermost field with a value that contains a byte.
 type FieldAt struct {
-	Name string // for people, empty if there is no field
+	Name string // for people; empty if there is no field
 	Text string // its value
 	Node int    // in the tree of the key's reading, or -1
 
@@ -120,7 +120,7 @@ func (o Order) Reason(a, b *SortedKey) *Reason {
 			if at := r.Parts[i]; at >= 0 {
 				offset := r.Offset
 				if end := r.Ends[i]; offset >= end && end < len(k.Entry.Parts[at].Bytes) {
-					offset = end - 1 // what follows, such as a version, was not compared yet
+					offset = end - 1 // what follows, such as a version, has not been compared yet
 				}
 				r.Fields[i] = owner(k.Best, k.Entry.Parts[at].Name, offset)
 			}
@@ -153,7 +153,7 @@ func (r *Reason) byteOf(i int, k *SortedKey) string {
 	return "0x" + string(value.AppendHex(nil, []byte{at}))
 }
 
-// owner names the outermost field with a value that contains a byte.
+// owner returns the outermost field with a value that contains a byte.
 func owner(c *identify.Candidate, part string, at int) FieldAt {
 	none := FieldAt{Node: -1}
 	if c == nil {
@@ -180,8 +180,8 @@ func owner(c *identify.Candidate, part string, at int) FieldAt {
 	return none
 }
 
-// Write writes a decision as members of an object: whether the keys are equal, part and offset,
-// the bytes there, and the fields; words sum it up in one phrase.
+// Write writes a decision as members of an object: whether the keys are equal, part and offset, the
+// bytes there, and the fields. The member words sums it up in one phrase.
 func (r *Reason) Write(w *value.Writer) {
 	w.Member("equal").Bool(r.Order == 0)
 	if r.Order == 0 {
@@ -206,8 +206,8 @@ func (r *Reason) Write(w *value.Writer) {
 	w.Member("words").String(r.Words())
 }
 
-// Write writes a key as members of an object; why is what puts it after the previous key, nil for
-// the first one.
+// Write writes a key as members of an object; why says what puts it after the previous key, and is
+// nil for the first one.
 func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
 	w.Member("position").Int(int64(position))
 	w.Member("input").Int(int64(k.Input))
@@ -221,8 +221,8 @@ func (k *SortedKey) Write(w *value.Writer, position int, why *Reason) {
 	}
 }
 
-// Words describes in a phrase how the deciding values compare: "2024-05-02 14:00 before
-// 2024-05-02 00:00 UTC, newest first". It is empty if no field contains the byte.
+// Words describes in a phrase how the deciding values compare: "2024-05-02 14:00 before 2024-05-02
+// 00:00 UTC, newest first". It is empty if no field contains the byte.
 func (r *Reason) Words() string {
 	a, b := &r.Fields[0], &r.Fields[1]
 	switch {
@@ -263,7 +263,7 @@ func (r *Reason) timestamps() string {
 	return times(a, b, true)
 }
 
-// times formats two instants for comparison, without seconds if both have none.
+// times formats two instants for comparison, without seconds if neither has any.
 func times(a, b int64, newestFirst bool) string {
 	x, y := string(span.AppendTime(nil, a)), string(span.AppendTime(nil, b))
 	cut := len("Z")
@@ -300,7 +300,7 @@ func described(f *FieldAt) string {
 
 func plainText(f *FieldAt) string { return shortened(string(f.node.AppendText(nil))) }
 
-// shortened is the start of a text that is too long for a phrase.
+// shortened returns the start of a text that is too long for a phrase.
 func shortened(s string) string {
 	const most = 80
 	n := 0

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/schema"
 )
 
-// The transcript has seven tables, each of which is sorted by itself.
+// The transcript has seven tables, each of which is sorted separately.
 func TestTablesAreSortedApart(t *testing.T) {
 	text, err := os.ReadFile("../../golden/accumulograph/accumulograph-shell.txt")
 	if err != nil {

@@ -12,19 +12,19 @@ import (
 // check is a hash of bytes of the key: salt, bucket or checksum.
 type check struct {
 	sum      string // xxh32, xxh64, md5, java
-	size     int    // its bytes
+	size     int    // its size in bytes
 	from, to edge
-	modulo   uint32 // of buckets; 0 for the whole hash
+	modulo   uint32 // number of buckets; 0 for the whole hash
 }
 
 // edge is where the hashed bytes begin or end: at an item, or at a number of bytes from the start or the end of the key.
 type edge struct {
 	item int // -1 for none
 	n    int
-	end  bool // n counts back from the end of the key
+	end  bool // n counts from the end of the key
 }
 
-// offset is the place of an edge in a key of a size, whose items begin at places.
+// offset returns the offset of an edge in a key of size bytes, whose items begin at places.
 func (e edge) offset(places []int, size int, to bool) int {
 	switch {
 	case e.item >= 0 && to:
@@ -37,7 +37,7 @@ func (e edge) offset(places []int, size int, to bool) int {
 	return e.n
 }
 
-// hashed are the bytes that are hashed, and their place; not ok if the key does not have them, or if they hold the hash.
+// hashed returns the bytes that are hashed, and their offset; false if the key does not have them, or if they include the hash.
 func (it *item) hashed(key []byte, places []int, own int) (b []byte, from int, ok bool) {
 	from, to := it.check.from.offset(places, len(key), false), it.check.to.offset(places, len(key), true)
 	if from < 0 || to < from || to > len(key) || from < own+it.width && to > own {
@@ -63,7 +63,7 @@ func (it *item) appendSum(dst, b []byte) []byte {
 		for _, c := range b {
 			n = 31*n + int32(int8(c))
 		}
-		if h = uint64(uint32(n)); it.check.modulo > 0 { // as Phoenix does: the remainder is signed
+		if h = uint64(uint32(n)); it.check.modulo > 0 { // as in Phoenix, the remainder is signed
 			r := int64(n) % int64(it.check.modulo)
 			h = uint64(max(r, -r))
 		}

@@ -1,7 +1,7 @@
 package layout
 
-// columns are those that every layout has; the items of a line are called as the user wants, and are in the rest
-// (docs/columns.md).
+// columns are the columns that every layout has. The items of a line have names of the user's choice, so they are in
+// the rest (docs/columns.md).
 const columns = `
 key
 	layout utf8

@@ -1,9 +1,8 @@
-// Package layout reads and writes keys of any layout that a person writes down in one line:
+// Package layout reads and writes keys of any layout that a person describes in one line:
 //
 //	salt:xxh32(4..) src:long! tbl:int ts:ms! desc rest:str
 //
-// An item is a name and a type, or bytes that are always the same. Everything that a type can be, and what
-// its bytes are: docs/layouts.md.
+// An item is a name and a type, or constant bytes. docs/layouts.md lists all types and their bytes.
 //
 // The line is parsed once; a Layout is immutable:
 //
@@ -16,9 +15,9 @@
 //	616461 00           user, and the byte that ends it
 //	7ffffe70c6b4b1ff    at: the sign bit inverted, then all bits
 //
-// Order: keys sort by their items one after the other if each of them sorts. Unsigned numbers do, signed ones and
-// floats with !, times with ! (and without as long as they are after 1969), texts to the end of the key or up to 0x00; with
-// desc they sort the other way round.
+// Order: keys sort by their items, one after another, if each item sorts. Unsigned numbers do; so do signed numbers and
+// floats with !, times with ! (after 1969 also without), and texts to the end of the key or up to 0x00. With desc they
+// sort in reverse.
 //
-// Not promised: what is there grows with the language.
+// Not promised: it grows with the language.
 package layout

@@ -38,7 +38,7 @@ func TestExamplesOfTheDocumentHold(t *testing.T) {
 	}
 }
 
-// Every type, and every layout in a line, of docs/layouts.md is one.
+// Every type, and every layout in one line, in docs/layouts.md is valid.
 func TestLayoutsOfTheDocumentAreLayouts(t *testing.T) {
 	text, err := os.ReadFile("../../docs/layouts.md")
 	if err != nil {

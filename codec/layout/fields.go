@@ -2,7 +2,7 @@ package layout
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. An item has the field of its kind; its name is the label.
+// The legend. An item uses the field of its kind, with its name as label.
 var (
 	fKey     = span.Field{Name: "key", Type: "layout", Role: span.RoleGroup, Doc: "the items of the layout, one after the other"}
 	fLiteral = span.Field{Name: "literal", Type: "literal", Role: span.RoleStructure, Doc: "bytes that are the same in every key"}

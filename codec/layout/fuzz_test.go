@@ -13,7 +13,7 @@ import (
 )
 
 // FuzzKey reads any bytes by any line: the line is refused at a column in it, every byte of a key has its place in the tree, and
-// what is read is written again the same.
+// what is read is written again as the same bytes.
 func FuzzKey(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
@@ -66,7 +66,7 @@ func FuzzKey(f *testing.F) {
 	})
 }
 
-// FuzzLearn proposes layouts for any keys: those that it proposes read them.
+// FuzzLearn learns layouts from any keys: each layout reads them.
 func FuzzLearn(f *testing.F) {
 	f.Add([]byte("evt:a\x00\x01evt:b\x00\x02evt:c\x00\x03"), 7)
 	f.Add(bytes.Repeat([]byte{0, 0, 1, 0x8f, 0x3c}, 40), 20)

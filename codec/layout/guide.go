@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// guide tells a form of the layouts that there are, where there are several with names, and of the
-// items that a key of the one that was chosen may have.
+// guide tells a form which layouts exist, if several have names, and which items a key of the
+// chosen layout may have.
 func guide(in *format.Input, _ string, fields value.Value) []format.Hint {
 	s, err := known(in)
 	if err != nil {

@@ -46,7 +46,7 @@ func TestHostileKeysTakeLittleTimeAndMemory(t *testing.T) {
 	}
 }
 
-// wrong are lines that are refused, with the column and what the sentence has.
+// wrong are lines that are refused, with the column and part of the message.
 var wrong = []struct {
 	line   string
 	column int

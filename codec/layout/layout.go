@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 )
 
-// Layout is a line that was parsed. It is immutable.
+// Layout is a parsed line. It is immutable.
 type Layout struct {
 	line  string
 	items []item
@@ -44,26 +44,26 @@ const (
 type item struct {
 	name  string
 	kind  kind
-	typ   string // as it is written
-	label string // of the node: the name, or what stands for it
-	at    int    // in the line
+	typ   string // as written
+	label string // of the node: the name, or what replaces it
+	at    int    // offset in the line
 
-	width int    // bytes of a fixed width; of a list the count; -1 for none
-	ticks int64  // of a clock: in a second
-	fixed []byte // of a literal its bytes, of a text what ends it
-	count *item  // the number before a text or list that says how long it is
-	tail  int    // bytes of the items after one that runs to their beginning
+	width int    // bytes of a fixed width, or number of items of a list; -1 for none
+	ticks int64  // for a clock: ticks per second
+	fixed []byte // for a literal its bytes, for a text its terminator
+	count *item  // the number before a text or list that gives its length
+	tail  int    // for an item that extends to those after it: their size in bytes
 
 	sorts, desc, little, optional bool
 
 	lex   *lexicoder.Lexicoder
 	ob    orderedbytes.Type
-	any   bool // of OrderedBytes: every type
+	any   bool // for OrderedBytes: every type
 	check check
-	items []item // of a list its element, of a group its items
+	items []item // for a list its element, for a group its items
 }
 
-// size is how many bytes every value of the item takes; not ok if that depends on the value.
+// size returns how many bytes every value of the item takes; false if that depends on the value.
 func (it *item) size() (n int, ok bool) {
 	if it.optional || it.kind == leb || it.kind == zigzag || it.kind == lex || it.kind == ordered || it.width < 0 {
 		return 0, false
@@ -84,7 +84,7 @@ func (it *item) size() (n int, ok bool) {
 	return n, true
 }
 
-// runs reports whether the item runs to the beginning of the items after it.
+// runs reports whether the item extends to the beginning of the items after it.
 func (it *item) runs() bool {
 	switch it.kind {
 	case text, raw, list:
@@ -93,10 +93,10 @@ func (it *item) runs() bool {
 		_, says := it.lex.Length(nil)
 		return !says
 	}
-	return it.kind == ordered && !it.any && it.ob == orderedbytes.BlobCopy // an ascending one has no end
+	return it.kind == ordered && !it.any && it.ob == orderedbytes.BlobCopy // in ascending order it has no end
 }
 
-// least is how many bytes a value takes at least.
+// least returns the minimum size of a value in bytes.
 func (it *item) least() int {
 	if n, fixed := it.size(); fixed {
 		return n

@@ -14,18 +14,18 @@ import (
 type Learnt struct {
 	Layout   *Layout
 	Evidence []string
-	gaps     int // items of which nothing is known
-	bits     int // how unlikely it is that the keys are so by chance
+	gaps     int // items about which nothing is known
+	bits     int // how unlikely it is that the keys fit by chance
 }
 
-// Limits of what is looked at.
+// Limits of what is examined.
 const (
 	learnLeast = 3    // keys
 	learnMost  = 256  // keys
-	learnLong  = 4096 // bytes of a key
+	learnLong  = 4096 // bytes per key
 )
 
-// Learn returns layouts that all keys have, the one with the most evidence first. Where the bytes say nothing there is none.
+// Learn returns layouts that fit all keys, the one with the most evidence first, or none if the bytes show nothing.
 func Learn(keys [][]byte) (list []Learnt, err error) {
 	keys = slices.Clone(keys[:min(len(keys), learnMost)])
 	differ := keys[:0:0]
@@ -55,7 +55,7 @@ func Learn(keys [][]byte) (list []Learnt, err error) {
 	return list, nil
 }
 
-// reads reports whether the layout reads all keys, with hashes that are right.
+// reads reports whether the layout reads all keys with correct hashes.
 func (l *Layout) reads(keys [][]byte) bool {
 	in, s := format.Input{}, &Schema{[]string{""}, []*Layout{l}}
 	in.Schema = s
@@ -69,11 +69,11 @@ func (l *Layout) reads(keys [][]byte) bool {
 	return true
 }
 
-// learner goes through all keys at once.
+// learner goes through all keys at the same time.
 type learner struct {
 	keys   [][]byte
-	places []int // in each key: what is before is explained
-	typed  bool  // values of OrderedBytes are looked for
+	places []int // offset in each key up to which it is explained
+	typed  bool  // look for values of OrderedBytes
 	line   string
 	why    []string
 	bits   int
@@ -81,7 +81,7 @@ type learner struct {
 	named  map[string]int
 }
 
-// left is how many bytes every key has at least after its place.
+// left returns the minimum number of unexplained bytes of a key.
 func (x *learner) left() int {
 	n := learnLong
 	for i, k := range x.keys {
@@ -95,7 +95,7 @@ func (x *learner) done() bool {
 	return x.sum(x.sizes(0)) == 0
 }
 
-// sizes are the bytes that each key has left, less some.
+// sizes returns how many bytes each key has left, minus less.
 func (x *learner) sizes(less int) []int {
 	list := make([]int, len(x.keys))
 	for i, k := range x.keys {
@@ -104,13 +104,13 @@ func (x *learner) sizes(less int) []int {
 	return list
 }
 
-// at returns n bytes of a key, some bytes after its place.
+// at returns n bytes of key i, skip bytes after its place.
 func (x *learner) at(i, skip, n int) []byte {
 	from := x.places[i] + skip
 	return x.keys[i][from : from+n]
 }
 
-// say adds an item, its evidence, and moves on.
+// say adds an item with its evidence, and moves on.
 func (x *learner) say(name, item, why string, bits int, sizes []int) {
 	label := item
 	if name != "" {
@@ -179,7 +179,7 @@ func (x *learner) value() bool {
 			name = ""
 		}
 	}
-	// A header and a byte or two may be chance, unless the values before them are typed too.
+	// A header and a byte or two may be chance, unless the previous values are typed too.
 	if whole < len(x.keys) && x.named["value"] == 0 {
 		return false
 	}
@@ -191,10 +191,10 @@ func (x *learner) value() bool {
 	return true
 }
 
-// ends are bytes that end a text.
+// ends are bytes that may end a text.
 const ends = "\x00\x01\x1f|:/#!;,_-."
 
-// text looks for visible text that the same byte ends in all keys, or the end of the key, or a time at the end.
+// text looks for visible text that ends, in all keys, with the same byte, with the key, or with a time at the end.
 func (x *learner) text() bool {
 	sizes := x.sizes(8)
 	if x.visible(sizes) {
@@ -236,7 +236,7 @@ func (x *learner) sum(sizes []int) (n int) {
 	return n
 }
 
-// visible reports whether so many bytes of each key are visible text, which is not the same everywhere.
+// visible reports whether the next bytes of each key, as many as sizes says, are visible text that is not the same in all keys.
 func (x *learner) visible(sizes []int) bool {
 	for i, n := range sizes {
 		if n < 1 || !visible(x.at(i, 0, n)) {
@@ -265,7 +265,7 @@ func visible(b []byte) bool {
 	return true
 }
 
-// same looks for bytes that all keys have in common. Letters and digits at the end belong to what follows, if that is text.
+// same looks for bytes that all keys have in common. If text follows, letters and digits at the end belong to it.
 func (x *learner) same() bool {
 	n, most := 0, x.left()
 	for ; n < most && x.find(n).line == ""; n++ {
@@ -295,7 +295,7 @@ func (x *learner) common(skip int, c byte) bool {
 	return true
 }
 
-// spelled is a literal as a line has it.
+// spelled returns a literal as a line writes it.
 func spelled(b []byte) string {
 	if visible(b) {
 		return string(value.AppendQuoted(nil, string(b)))
@@ -303,7 +303,7 @@ func spelled(b []byte) string {
 	return "0x" + string(value.AppendHex(nil, b))
 }
 
-// deriveLearnt answers what given.keys suggest.
+// deriveLearnt answers with the layouts that given.keys suggest.
 func deriveLearnt(in *format.Input, w *value.Writer) error {
 	var keys [][]byte
 	for _, v := range in.Given.Member("keys").Items() {

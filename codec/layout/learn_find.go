@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// clocks are the widths, transforms and units of times that are looked for.
+// clocks are the widths, transforms and units of times to look for.
 var clocks = []struct {
 	word  string
 	ticks int64
 }{{"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}, {"s", 1}}
 
-// Seconds of the years 1990 to 2100.
+// Seconds for the years 1990 to 2100.
 const (
 	clockFrom = 631152000
 	clockTo   = 4102444800
@@ -23,7 +23,7 @@ type found struct {
 	bits, size      int
 }
 
-// find looks for times, UUIDs and whole numbers some bytes ahead.
+// find looks for times, UUIDs and whole numbers skip bytes ahead.
 func (x *learner) find(skip int) found {
 	if left := x.left() - skip; left >= 8 {
 		for _, c := range clocks {
@@ -52,7 +52,7 @@ func (x *learner) find(skip int) found {
 	return found{}
 }
 
-// number takes what find finds.
+// number adds what find finds.
 func (x *learner) number() bool {
 	f := x.find(0)
 	if f.line != "" {
@@ -61,7 +61,7 @@ func (x *learner) number() bool {
 	return f.line != ""
 }
 
-// clock says whether an item is a time in all keys.
+// clock reports whether an item is a time in all keys.
 func (x *learner) clock(it *item, word string, skip int) (f found) {
 	from, to, round, shown := int64(1<<62), int64(0), true, true
 	for i := range x.keys {
@@ -69,7 +69,7 @@ func (x *learner) clock(it *item, word string, skip int) (f found) {
 		from, to, round = min(from, n), max(to, n), round && n%1000 == 0
 		shown = shown && visible(x.at(i, skip, it.width))
 	}
-	// A fifth of all numbers are nanoseconds of these years: only whole microseconds tell them.
+	// A fifth of all numbers are nanoseconds in these years, so only whole microseconds are evidence.
 	if from < clockFrom*it.ticks || to > clockTo*it.ticks || from == to || shown || it.ticks == 1e9 && !round {
 		return f
 	}
@@ -90,7 +90,7 @@ func suffix(it *item) (s string) {
 	return s
 }
 
-// numberOf is the number that an item would have in a key.
+// numberOf returns the number that an item would have in a key.
 func (x *learner) numberOf(it *item, i, skip int) int64 {
 	b := x.at(i, skip, it.width)
 	if it.desc {
@@ -113,7 +113,8 @@ func (x *learner) uuid(skip int) bool {
 	return len(x.keys) > learnLeast
 }
 
-// whole says whether an item is a number in all keys: half of its bytes are not needed for any of the numbers, and the last differs.
+// whole reports whether an item is a number in all keys: none of the numbers needs half of the item's bytes, and the
+// last byte differs.
 func (x *learner) whole(it *item, skip int) (f found) {
 	if x.left()-skip < it.width {
 		return f

@@ -7,16 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 )
 
-// salts are hashes that a key may begin with.
+// salts are hashes with which a key may begin.
 var salts = []struct {
 	sum  string
 	keep int
 }{{"xxh32", 4}, {"java", 4}, {"md5", 16}, {"xxh64", 8}, {"md5", 4}, {"md5", 2}, {"md5", 1}, {"xxh32", 1}, {"java", 1}, {"xxh64", 1}}
 
-// saltBits is how unlikely a hash must be: there are some ten thousand ways to try.
+// saltBits is how unlikely a hash must be: there are about ten thousand ways to try.
 const saltBits = 30
 
-// salt looks for a hash of what follows at the beginning: of all of it, or without some bytes at the end or from a place on.
+// salt looks for a hash at the beginning, of everything after it, or without some bytes at the end or after some offset.
 func (x *learner) salt() {
 	n := x.left()
 	if x.typed && n > 4 && x.typedSalt() {
@@ -49,8 +49,8 @@ func (x *learner) salt() {
 	}
 }
 
-// salted reports whether the hash is right in all keys, and of so many different bytes that this is no chance. Sizes, if given,
-// are how many bytes after it are hashed.
+// salted reports whether the hash is correct in all keys, for enough different bytes to rule out chance. sizes, if
+// given, are how many bytes after the hash are hashed.
 func (x *learner) salted(it *item, sizes []int, worth int) bool {
 	var sum []byte
 	seen, values := map[string]bool{}, map[string]bool{}
@@ -70,7 +70,7 @@ func (x *learner) salted(it *item, sizes []int, worth int) bool {
 	return worth*len(seen) >= saltBits && len(values) > 1
 }
 
-// typedSalt looks for a salt such as Actionbase's: the XXH32 of the first values of OrderedBytes after it.
+// typedSalt looks for a salt such as Actionbase's: the XXH32 of the first OrderedBytes values after it.
 func (x *learner) typedSalt() bool {
 	const width, most = 4, 4
 	it := item{kind: hash, width: width, check: check{sum: "xxh32", size: width, from: edge{item: -1, n: width}}}
@@ -101,7 +101,7 @@ func sizeOf(sum string) int {
 	return 0
 }
 
-// filled is n times the same number.
+// filled returns n copies of size.
 func filled(size, n int) []int {
 	list := make([]int, n)
 	for i := range list {

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// keys are twelve keys of a layout, whose fields a function gives as JSON.
+// keys returns twelve keys of a layout, with fields from a function that returns JSON.
 func keys(t *testing.T, line string, fields func(i int) string) (list [][]byte) {
 	t.Helper()
 	l := parsed(t, line)
@@ -30,7 +30,7 @@ func keys(t *testing.T, line string, fields func(i int) string) (list [][]byte) 
 
 func n(i int) string { return strconv.Itoa(i) }
 
-// Each case is keys of one layout, and the one that they suggest.
+// Each case has keys of one layout, and the layout that they suggest.
 var learnt = []struct {
 	name, line string
 	fields     func(i int) string
@@ -70,7 +70,7 @@ func TestLayoutsAreLearntFromKeys(t *testing.T) {
 	}
 }
 
-// Bytes that say nothing suggest nothing.
+// Bytes without a pattern suggest no layout.
 func TestNothingIsGuessed(t *testing.T) {
 	var random [][]byte
 	x := uint64(88172645463325252)

@@ -16,9 +16,9 @@ const (
 	sizeMax  = 1 << 16
 )
 
-// Error is what is wrong with a line, and where.
+// Error says what is wrong with a line, and where.
 type Error struct {
-	Column          int // of the character, from 1 on
+	Column          int // of the character, from 1
 	Expected, Found string
 }
 
@@ -27,7 +27,7 @@ func (e *Error) Error() string {
 	return "column " + itoa(e.Column) + ": expected " + e.Expected + ", found " + e.Found
 }
 
-// Parse reads a line. An error is an *Error.
+// Parse reads a line. Errors are *Error.
 func Parse(line string) (*Layout, error) {
 	p := parser{s: line, l: &Layout{line: strings.TrimSpace(line)}}
 	if len(line) > lineMax {
@@ -58,8 +58,8 @@ type parser struct {
 	count int
 	l     *Layout
 	err   error
-	later [][2]string // names of the edges of checks, which may come later
-	of    []int       // to which item they belong
+	later [][2]string // names of the edges of checks, which may be defined later
+	of    []int       // the items to which they belong
 }
 
 func (p *parser) fail(expected string) {
@@ -100,7 +100,7 @@ func (p *parser) space() {
 	}
 }
 
-// is takes a character if it is the next one.
+// is consumes a character if it is the next one.
 func (p *parser) is(c byte) bool {
 	if p.err == nil && p.i < len(p.s) && p.s[p.i] == c {
 		p.i++
@@ -118,7 +118,7 @@ func (p *parser) need(c string) {
 	}
 }
 
-// word takes a name: a letter, then letters, digits, - and _.
+// word consumes a name: a letter, then letters, digits, - and _.
 func (p *parser) word() string {
 	from := p.i
 	for p.err == nil && p.i < len(p.s) {
@@ -131,7 +131,7 @@ func (p *parser) word() string {
 	return p.s[from:p.i]
 }
 
-// number takes a whole number up to most.
+// number consumes a whole number up to most.
 func (p *parser) number(most int) int {
 	from := p.i
 	for p.i < len(p.s) && p.s[p.i] >= '0' && p.s[p.i] <= '9' {
@@ -145,7 +145,7 @@ func (p *parser) number(most int) int {
 	return n
 }
 
-// sequence takes items up to the end or a closing parenthesis.
+// sequence reads items up to the end or a closing parenthesis.
 func (p *parser) sequence(depth int) (items []item) {
 	for {
 		p.space()
@@ -172,10 +172,10 @@ func (p *parser) sequence(depth int) (items []item) {
 	}
 }
 
-// skipped is the name of bytes that are skipped without one.
+// skipped is the name of skipped bytes that have no name.
 const skipped = "skipped"
 
-// reserved are members of the fields that are no items.
+// reserved are members of the fields that are not items.
 var reserved = []string{"layout", "others", "part", "parts"}
 
 func (p *parser) item(depth int) (it item) {
@@ -194,7 +194,7 @@ func (p *parser) item(depth int) (it item) {
 	case !p.is(':'):
 		p.fail("a colon and a type after the name " + it.name)
 	case slices.Contains(reserved, it.name):
-		p.failAt(it.at, "another name", it.name+", which the fields of a key have already")
+		p.failAt(it.at, "another name", it.name+", which the fields of a key already have")
 	}
 	from := p.i
 	if p.is('(') {
@@ -211,7 +211,7 @@ func (p *parser) item(depth int) (it item) {
 	return it
 }
 
-// group takes the items of an element.
+// group reads the items of an element.
 func (p *parser) group(it *item, depth int) {
 	if depth >= depthMax {
 		p.failFound("at most "+itoa(depthMax)+" nested lists", "a deeper one")
@@ -225,7 +225,7 @@ func (p *parser) group(it *item, depth int) {
 	}
 }
 
-// list takes the brackets of a list.
+// list reads the brackets of a list.
 func (p *parser) list(it *item, depth int) {
 	if !p.is('[') {
 		return
@@ -249,13 +249,13 @@ func (p *parser) list(it *item, depth int) {
 	}
 }
 
-// bounded refuses items in lists that end where the key does, or look at all of it.
+// bounded refuses items in lists that end with the key or refer to the whole key.
 func (p *parser) bounded(it *item) {
 	if p.err != nil {
 		return
 	}
 	if it.kind == hash || it.optional || it.runs() || it.kind == list && it.name == "" {
-		p.failAt(it.at, "an item that says where it ends", "a hash, an optional one, or one to the end of the key, inside of a list")
+		p.failAt(it.at, "an item that says where it ends", "a hash, an optional one, or one to the end of the key, inside a list")
 	}
 }
 
@@ -266,7 +266,7 @@ func (p *parser) next() byte {
 	return 0
 }
 
-// prefix takes the type of a number that says how much follows.
+// prefix reads the type of a number that gives the length of what follows.
 func (p *parser) prefix() *item {
 	n := item{at: p.i, width: -1, label: "length"}
 	p.typed(&n)
@@ -280,7 +280,7 @@ func (p *parser) prefix() *item {
 	return &n
 }
 
-// modifiers takes what stands after a type: ! and ? at once, le and desc as words.
+// modifiers reads what follows a type: ! and ? directly, le and desc as words.
 func (p *parser) modifiers(it *item, depth int) {
 	of := it
 	if it.kind == list {
@@ -291,7 +291,7 @@ func (p *parser) modifiers(it *item, depth int) {
 		if p.is('?') {
 			it.optional = true
 			if depth > 0 {
-				p.failAt(at, "no ? inside of a list", `"?"`)
+				p.failAt(at, "no ? inside a list", `"?"`)
 			}
 			continue
 		}
@@ -313,7 +313,7 @@ func (p *parser) modifiers(it *item, depth int) {
 	}
 }
 
-// forbids reports whether a modifier says nothing about an item.
+// forbids reports whether a modifier has no meaning for an item.
 func (p *parser) forbids(it *item, w string) bool {
 	number := it.kind == unsigned || it.kind == signed || it.kind == float || it.kind == clock || it.kind == hybrid
 	if w == "le" {
@@ -322,7 +322,7 @@ func (p *parser) forbids(it *item, w string) bool {
 	return it.little || !number && it.kind != text && it.kind != raw && it.kind != uuid
 }
 
-// literal takes bytes: "text" with the escapes of JSON, or 0x and hex digits.
+// literal reads bytes: "text" with the escapes of JSON, or 0x and hex digits.
 func (p *parser) literal() []byte {
 	from := p.i
 	if p.s[p.i] == '0' {

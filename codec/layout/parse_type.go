@@ -26,11 +26,11 @@ var named = [...]struct {
 	{"xxh32", hash, 4, 0}, {"xxh64", hash, 8, 0}, {"md5", hash, md5.Size, 0}, {"java", hash, 4, 0},
 }
 
-// types are all types for messages.
+// types lists all types, for messages.
 const types = "a type: u8 to u64, i8 to i64, byte, short, int, long, float, double, bool, ms, s, us, ns, hlc, varint, zigzag, str, bytes, " +
 	"uuid, skip, lex, ob, xxh32, xxh64, md5 or java"
 
-// typed takes a type with its argument and !.
+// typed reads a type with its argument and !.
 func (p *parser) typed(it *item) {
 	from := p.i
 	w := p.word()
@@ -58,7 +58,7 @@ func (p *parser) typed(it *item) {
 	}
 }
 
-// argument takes what stands in parentheses after a type.
+// argument reads what is in parentheses after a type.
 func (p *parser) argument(it *item, w string) {
 	if !p.is('(') {
 		if it.kind == hash || it.kind == skip || it.kind == lex {
@@ -101,7 +101,7 @@ func (p *parser) argument(it *item, w string) {
 	p.modulo(it)
 }
 
-// extent takes how long an item is: a number of bytes, .. and what ends it, or the type of its length.
+// extent reads how long an item is: a number of bytes, .. and its terminator, or the type of its length.
 func (p *parser) extent(it *item) {
 	c := p.next()
 	switch {
@@ -127,7 +127,7 @@ func (p *parser) extent(it *item) {
 	}
 }
 
-// range_ takes the bytes that a hash is of, and how many bytes of it are kept.
+// range_ reads the bytes that a hash covers, and how many bytes of the hash are kept.
 func (p *parser) range_(it *item) {
 	names := [2]string{}
 	it.check.from, names[0] = p.edge()
@@ -164,7 +164,7 @@ func (p *parser) edge() (e edge, name string) {
 	return e, name
 }
 
-// modulo takes the number of buckets.
+// modulo reads the number of buckets.
 func (p *parser) modulo(it *item) {
 	if p.next() != '%' {
 		return
@@ -185,7 +185,7 @@ func (p *parser) modulo(it *item) {
 	}
 }
 
-// edges finds the items at which the bytes of a hash begin and end.
+// edges finds the items at which the hashed bytes begin and end.
 func (p *parser) edges(i int) {
 	it := &p.l.items[i]
 	if it.kind != hash {
@@ -201,7 +201,7 @@ func (p *parser) edges(i int) {
 			return
 		}
 	}
-	own := 0 // where the hash is, if all items before are of a fixed width
+	own := 0 // offset of the hash, if all items before it have a fixed width
 	for j := range p.l.items[:i] {
 		n, fixed := p.l.items[j].size()
 		if own += n; !fixed {
@@ -215,7 +215,7 @@ func (p *parser) edges(i int) {
 	}
 }
 
-// tails finds out where an item ends that runs to the beginning of those after it.
+// tails finds out where an item ends that extends to the beginning of those after it.
 func (p *parser) tails(i int) {
 	it := &p.l.items[i]
 	if !it.runs() {

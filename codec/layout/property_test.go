@@ -125,7 +125,7 @@ func appended(t *testing.T, l *layout.Layout, v value.Value) []byte {
 	return b
 }
 
-// lines are layouts of everything that there is.
+// lines are layouts that use every type.
 var lines = []string{
 	"a:u8 b:u24 le c:i40! desc d:long e:f32! f:double le g:bool", "a:ms b:s(4) c:us! desc d:ns le e:hlc",
 	"a:str(..0x00) b:str(2) c:bytes(u8) e:bytes", "d:str(u8) desc e:bytes", "a:varint b:zigzag c:str n:u16",
@@ -134,7 +134,7 @@ var lines = []string{
 	"a:u8 b:u16? c:str(..0x00)? d:bytes?", "a:ob b:ob(int32) c:u8", "a:lex(long) b:lex(list(text))", "a:lex(uuid) c:u8",
 }
 
-// What a layout reads it writes again: random bytes, and keys with a byte changed.
+// What a layout reads, it writes again: random bytes, and keys with a changed byte.
 func TestKeysAreWrittenAsTheyWereRead(t *testing.T) {
 	r := rand.New(rand.NewSource(formattest.Seed()))
 	for _, line := range lines {

@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// reader reads one key. It is kept from key to key.
+// reader reads one key. It is reused for the next.
 type reader struct {
 	*wire.Reader
 	w      *value.Writer
@@ -26,7 +26,7 @@ type reader struct {
 	inside *lexicoder.Embedded
 	lex    lexicoder.Value
 	ob     orderedbytes.OrderedValue
-	ends   int // how many checks of the key were right, for a choice between layouts
+	ends   int // number of correct checks in the key, to choose between layouts
 	same   int // bytes of literals
 }
 
@@ -60,7 +60,7 @@ func (x *reader) read(l *Layout, r *wire.Reader, w *value.Writer) {
 	}
 }
 
-// check compares a hash with that of the bytes it is of.
+// check compares a hash with that of the bytes it covers.
 func (x *reader) check(it *item, key []byte, i int, m wire.Mark) {
 	at := x.places[i]
 	b, from, ok := it.hashed(key, x.places, at)
@@ -125,7 +125,7 @@ func (x *reader) item(it *item) {
 	}
 }
 
-// ahead returns the next bytes of an item, without desc and not consumed.
+// ahead returns the next bytes of an item, with desc undone, and does not consume them.
 func (x *reader) ahead(it *item, n int) []byte {
 	b := x.Ahead()
 	if len(b) < n {
@@ -205,7 +205,7 @@ func (x *reader) fixed(it *item) {
 	}
 }
 
-// value returns the number of an item that holds one.
+// value returns the number in an item that holds one.
 func (it *item) value(b []byte) span.Value {
 	n, unused := uint64(0), 64-8*len(b)
 	if it.little {
@@ -239,7 +239,7 @@ func (it *item) value(b []byte) span.Value {
 	return span.Value{Kind: span.Int, Width: uint8(8 * len(b)), Num: n}
 }
 
-// about returns the field of a number, and a note on what it is; for a clock of milliseconds the node shows it.
+// about returns the field of a number, and a note on what it is. For a clock in milliseconds the node itself shows the time.
 func (it *item) about(v span.Value, worded bool) (f *span.Field, note string) {
 	switch {
 	case it.kind == hybrid:
@@ -263,7 +263,7 @@ const (
 	lastSecond  = 253402300799
 )
 
-// appendClock appends an instant in ISO 8601, or nothing outside of the years 1 to 9999.
+// appendClock appends an instant in ISO 8601, or nothing outside the years 1 to 9999.
 func appendClock(dst []byte, n, ticks int64) []byte {
 	seconds, rest := n/ticks, n%ticks
 	if rest < 0 {
@@ -276,11 +276,11 @@ func appendClock(dst []byte, n, ticks int64) []byte {
 	if rest == 0 {
 		return dst
 	}
-	digits := itoa(int(ticks + rest))[1:] // with its zeros in front
+	digits := itoa(int(ticks + rest))[1:] // with leading zeros
 	return append(append(append(dst[:len(dst)-1], '.'), digits...), 'Z')
 }
 
-// write writes a value of so many bits.
+// write writes a value of the given width.
 func (x *reader) write(v span.Value, bits int) {
 	if x.w == nil || !x.OK() {
 		return
@@ -330,7 +330,7 @@ func (x *reader) leb(it *item) (n uint64, ok bool) {
 	return 0, false
 }
 
-// length reads the number in front of an item, and bounds it.
+// length reads the number before an item, and limits it.
 func (x *reader) length(it *item, least int) int {
 	at, c := x.Offset(), it.count
 	n := uint64(0)
@@ -360,7 +360,7 @@ func descending(it *item) span.Flag {
 	return 0
 }
 
-// framed reads text or bytes up to where they end.
+// framed reads text or bytes up to their end.
 func (x *reader) framed(it *item) {
 	at, n, end := x.Offset(), it.width, 0
 	f := &fText
@@ -417,7 +417,7 @@ func (x *reader) framed(it *item) {
 	x.write(v, 0)
 }
 
-// list reads elements: as many as are said, or to where the list ends.
+// list reads elements: as many as the count says, or up to where the list ends.
 func (x *reader) list(it *item) {
 	x.Begin(&fList)
 	x.Group().Label(it.label)
@@ -437,7 +437,7 @@ func (x *reader) list(it *item) {
 	x.End()
 }
 
-// lexicoder reads what a lexicoder wrote.
+// lexicoder reads a value that a lexicoder wrote.
 func (x *reader) lexicoder(it *item) {
 	b, at := x.Ahead(), x.Offset()
 	n, says := it.lex.Length(b)
@@ -453,7 +453,7 @@ func (x *reader) lexicoder(it *item) {
 	}
 	if err := it.lex.Decode(b[:n], v); err != nil {
 		if e, ok := err.(*wire.Error); ok {
-			if e.Part != "" { // of bytes that stand escaped
+			if e.Part != "" { // in bytes that are stored escaped
 				e.Offset = 0
 			}
 			x.FailAt(e.Code, &fLex, at+e.Offset, e.Expected+" in "+it.label, e.Found)

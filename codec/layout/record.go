@@ -41,8 +41,8 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	return s, nil
 }
 
-// schemaLine returns a line as a schema. One of literals alone may be hex, and what begins with a name, a colon and a letter is
-// meant to be a line.
+// schemaLine returns a line as a schema. A line that has only literals may be hex. Text that begins with a name, a
+// colon and a letter is meant as a line.
 func schemaLine(text string) (v value.Value, err error) {
 	text = strings.TrimSpace(text)
 	l, err := Parse(text)
@@ -73,13 +73,13 @@ func (s *Schema) add(member, name string, line value.Value) error {
 	return nil
 }
 
-// known returns the layouts of an input: those of the schema, or the given one, which may be one of them by its name.
+// known returns the layouts for an input: those of the schema, or the given one, which may name one of them.
 func known(in *format.Input) (*Schema, error) {
 	s, _ := in.Schema.(*Schema)
 	v, ok := in.Given.Get("layout")
 	if !ok {
 		if s == nil {
-			return nil, format.Refuse("layout", "nothing in the bytes says of what they consist: give a line, as id:long rest:str")
+			return nil, format.Refuse("layout", "the bytes do not say what they consist of: give a line, as id:long rest:str")
 		}
 		return s, nil
 	}
@@ -91,7 +91,7 @@ func known(in *format.Input) (*Schema, error) {
 	return given, given.add("layout", "", v)
 }
 
-// keyParts are the parts of an entry; the first of those in keyPart is the key, the others are kept unread.
+// keyParts are the parts of an entry. The first of those in keyPart is the key; the others are kept without being read.
 var keyParts = []string{store.Row, store.Key, store.Family, store.Qualifier, store.Visibility, store.Value}
 
 func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
@@ -122,7 +122,7 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	if t == nil {
 		p.Scratch = &m.scratch
 	} else {
-		m = new(memory) // a tree keeps what was read
+		m = new(memory) // the tree aliases what was read
 		m.reader.inside = new(lexicoder.Embedded)
 	}
 	var before value.Mark
@@ -164,8 +164,9 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// choose returns the layout that reads a key: if several do, the one with the most hashes that are right, then with the most
-// bytes of literals, then the first; the others are in m.fits. If none does, it is the one that comes farthest.
+// choose returns the layout that reads a key. If there are several, it is the one with the most correct hashes, then
+// with the most bytes of literals, then the first; the others are in m.fits. If there is none, it is the one that gets
+// farthest.
 func (s *Schema) choose(m *memory, b []byte) (best int) {
 	m.fits = m.fits[:0]
 	if len(s.list) == 1 {
@@ -225,7 +226,7 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return addOthers(in, fields.Member("parts"), dst)
 }
 
-// addOthers adds the parts that are kept beside the key.
+// addOthers adds the parts that are kept besides the key.
 func addOthers(in *format.Input, parts value.Value, dst *store.Entry) error {
 	for i := range parts.Len() {
 		b, ok := parts.At(i).Hex()
@@ -253,7 +254,7 @@ func (s *Schema) named(fields value.Value) (*Layout, error) {
 	return s.list[i], nil
 }
 
-// names are the members of a key.
+// names returns the names of the members of a key.
 func (l *Layout) names() (list []string) {
 	for i := range l.items {
 		if l.items[i].name != "" {
@@ -263,7 +264,7 @@ func (l *Layout) names() (list []string) {
 	return list
 }
 
-// weighKey judges a key that a layout reads: it was given, so it is meant.
+// weighKey judges a key that a layout reads: the user gave the layout, so it is meant.
 func weighKey(in *format.Input, _ *span.Tree) format.Weight {
 	s, err := known(in)
 	if err != nil {

@@ -51,7 +51,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	n := len(places) - 1 // items in the key
 	for i, it := range l.items {
 		if _, given := q.Fields.Get(it.name); given && it.name != "" && (i >= n || it.kind == hash) {
-			return p, format.Contradict(it.name, "is not at the beginning of the key: the items before it are to be given too")
+			return p, format.Contradict(it.name, "is not at the beginning of the key: the items before it must be given too")
 		}
 	}
 	for i := range l.items[:n] {
@@ -60,9 +60,9 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 			continue
 		}
 		c := it.check.to
-		beyond := c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash is of items that are not given
+		beyond := c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash covers items that are not given
 		if beyond && n < len(l.items) {
-			return p, format.Contradict(it.name, "is "+it.typ+", so keys with the same beginning lie apart: give all items that it is of")
+			return p, format.Contradict(it.name, "is "+it.typ+", so keys with the same beginning lie apart: give all items that it covers")
 		}
 	}
 	for len(places) <= len(l.items) {

@@ -22,7 +22,7 @@ func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) 
 
 func TestWhatStrictTakesIsWrittenBack(t *testing.T) { vectors.Sound(t) }
 
-// rewritten checks that fields without a hash that is wrong give the same bytes.
+// rewritten checks that fields whose hashes match give the same bytes.
 func rewritten(p *formattest.Probe, in *format.Input) error {
 	if p.Given != nil {
 		return p.Given

@@ -11,16 +11,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Append appends the key that has the fields. Hashes are computed.
+// Append appends the key with the given fields. It computes the hashes.
 func (l *Layout) Append(dst []byte, fields value.Value) ([]byte, error) {
 	key, _, err := l.prefix(fields, false)
 	return append(dst, key...), err
 }
 
-// prefix encodes the key: whole, or its items up to the first that is not given. It returns where the items begin, and where
-// the last one ends.
+// prefix encodes the key: all of it, or its items up to the first that is not given. It returns where the items begin,
+// and where the last one ends.
 func (l *Layout) prefix(fields value.Value, part bool) (key []byte, places []int, err error) {
-	ended := false // an optional item is left out, and with it all after it
+	ended := false // an optional item is left out, and so is everything after it
 	for i := range l.items {
 		it := &l.items[i]
 		v, given := fields.Get(it.name)
@@ -55,7 +55,7 @@ func (l *Layout) prefix(fields value.Value, part bool) (key []byte, places []int
 	return key, append(places, len(key)), nil
 }
 
-// fill computes the hashes; one may be of bytes that hold another.
+// fill computes the hashes. One may cover bytes that include another.
 func (l *Layout) fill(key []byte, places []int, n int) error {
 	for range n + 1 {
 		changed := false
@@ -77,7 +77,7 @@ func (l *Layout) fill(key []byte, places []int, n int) error {
 			return nil
 		}
 	}
-	return format.Refuse("", "the hashes of this layout are of each other")
+	return format.Refuse("", "the hashes of this layout cover each other")
 }
 
 func endless(v value.Value) bool {
@@ -131,7 +131,7 @@ func (it *item) append(dst []byte, v value.Value) ([]byte, error) {
 	return dst, err
 }
 
-// unnamed takes the name that another format has for a value out of an error.
+// unnamed removes from an error the name that another format gives a value.
 func unnamed(err error) error {
 	if r, ok := err.(*format.Refusal); ok {
 		return format.Refuse("", r.Why)
@@ -139,7 +139,7 @@ func unnamed(err error) error {
 	return err
 }
 
-// known refuses members of an element that it has not.
+// known refuses members that an element does not have.
 func (it *item) known(v value.Value) error {
 	var names []string
 	for i := range it.items {
@@ -170,7 +170,7 @@ func (it *item) appendList(dst []byte, v value.Value) (_ []byte, err error) {
 	return dst, nil
 }
 
-// appendCount appends the number in front of an item, if there is one.
+// appendCount appends the number before an item, if there is one.
 func (it *item) appendCount(dst []byte, n int) ([]byte, error) {
 	if it.count == nil {
 		return dst, nil
@@ -268,7 +268,7 @@ func (it *item) appendFixed(dst []byte, v value.Value) ([]byte, error) {
 	return dst, nil
 }
 
-// parseFloat reads a number, or the bits of a NaN that is not Java's.
+// parseFloat reads a number, or the bits of a NaN other than Java's.
 func (it *item) parseFloat(v value.Value) (n uint64, ok bool) {
 	f, ok := v.Float(8 * it.width)
 	if !ok {
@@ -307,7 +307,7 @@ func appendLEB(dst []byte, n uint64) []byte {
 	return append(dst, byte(n))
 }
 
-// dashes are where a UUID has them: after so many bytes.
+// dashes has a bit for each number of bytes after which a UUID has a dash.
 const dashes = 1<<4 | 1<<6 | 1<<8 | 1<<10
 
 func appendUUID(dst, b []byte) []byte {

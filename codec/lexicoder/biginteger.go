@@ -10,16 +10,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// bigMax is the longest biginteger that is read or written, in bytes. Conversion to decimal text
-// takes quadratic time; up to here that is a few milliseconds, so the work for any input stays
-// linear.
+// bigMax is the size in bytes of the longest biginteger that is read or written. Conversion to
+// decimal text takes quadratic time; up to this size that is a few milliseconds, so the work for
+// any input stays linear.
 const bigMax = 8192
 
-// decimalMax is more digits than bigMax bytes have.
+// decimalMax is more digits than a number of bigMax bytes has.
 const decimalMax = bigMax*241/100 + 2
 
-// AppendBigInteger appends a number given as two's complement, big-endian and
-// minimal (as Java's BigInteger.toByteArray):
+// AppendBigInteger appends a number given as two's complement, big-endian and minimal (as from
+// Java's BigInteger.toByteArray):
 //
 //	length 4   count of bytes, negated for a negative number; sign bit flipped
 //	number     its bytes, the sign bit flipped
@@ -57,9 +57,8 @@ func bigLength(b []byte) (n int64, negative bool) {
 	return n, false
 }
 
-// decodeBig reads a biginteger that fills n bytes; its two's complement is made in
-// the reader's memory. Upstream's reader ignores the sign of the length and any bytes after the
-// number.
+// decodeBig reads a biginteger that fills n bytes. Its two's complement is made in the reader's
+// memory. Upstream's reader ignores the sign of the length, and any bytes after the number.
 func decodeBig(r *wire.Reader, n int) []byte {
 	f := &fields[BigInteger]
 	b := r.Ahead()
@@ -106,8 +105,7 @@ func decodeBig(r *wire.Reader, n int) []byte {
 	return twos
 }
 
-// The decimal text is made, and read, nineteen digits at a time: the most that fit
-// into 64 bits.
+// Decimal text is made and read nineteen digits at a time, the most that fit in 64 bits.
 const (
 	chunkDigits = 19
 	chunk       = 1e19
@@ -176,7 +174,7 @@ func parseDecimal(s string) ([]byte, bool) {
 	}
 	var words []uint64
 	for len(s) > 0 {
-		n := (len(s)-1)%chunkDigits + 1 // the first chunk is the short one
+		n := (len(s)-1)%chunkDigits + 1 // the first chunk may be shorter
 		var v, scale uint64 = 0, 1
 		for _, c := range []byte(s[:n]) {
 			if c < '0' || c > '9' {

@@ -1,6 +1,6 @@
 package lexicoder
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 key
 	lexicoder utf8

@@ -11,11 +11,11 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// decoder reads one encoding. Bytes stored verbatim are read in place; escaped or complemented
-// bytes are first restored, then read as a separate source once the source that contains them is
-// done. So sources follow one another, and each byte is copied at most once per level.
+// decoder reads one encoding. Bytes stored verbatim are read in place. Escaped or complemented
+// bytes are first restored, then read as a separate source after the source that contains them. So
+// sources follow one another, and each byte is copied at most once per level of nesting.
 //
-// Its memory is reused from value to value; a Value lives until the next one.
+// Its memory is reused from value to value: a Value is valid until the next one is decoded.
 type decoder struct {
 	tree    *span.Tree
 	record  string // in errors
@@ -25,17 +25,16 @@ type decoder struct {
 	scratch []byte
 }
 
-// job is a derived source: bytes, and what they decode into.
+// job is a derived source: its bytes, and what they decode into.
 type job struct {
 	of      *Lexicoder
 	to      *Value
 	bytes   []byte
-	node    int // the node of the stored bytes, -1 if nothing is recorded
+	node    int // node of the stored bytes, or -1 if nothing is recorded
 	reverse bool
 }
 
-// sourcesMax is how many derived sources a tree explains; those beyond it are
-// only decoded.
+// sourcesMax limits how many derived sources a tree explains; further ones are only decoded.
 const sourcesMax = 1024
 
 // Decode reads an encoding that fills src. Bytes of v alias src, or separate memory if they are
@@ -76,7 +75,7 @@ func (d *decoder) derived(i int) error {
 	if d.tree == nil || j.node < 0 {
 		return d.source(j.of, j.bytes, j.to, nil, &fDerived)
 	}
-	if i >= sourcesMax { // unrecorded, unless it fails: an error needs a node in the tree
+	if i >= sourcesMax { // not recorded unless it fails: an error needs a node in the tree
 		if d.source(j.of, j.bytes, j.to, nil, &fDerived) == nil {
 			return nil
 		}
@@ -90,7 +89,7 @@ func (d *decoder) derived(i int) error {
 	return err
 }
 
-// source reads one source, a part or a derived one.
+// source reads one source, which is a part or derived.
 func (d *decoder) source(l *Lexicoder, b []byte, v *Value, rec *span.Tree, root *span.Field) error {
 	r := wire.NewReader(b, rec)
 	*r.Memory() = d.scratch
@@ -226,7 +225,7 @@ func (d *decoder) list(r *wire.Reader, l *Lexicoder, n int, v *Value) {
 	}
 }
 
-// piece reads one of several: in place, if nothing in it is escaped.
+// piece reads one of several pieces; in place, if nothing in it is escaped.
 func (d *decoder) piece(r *wire.Reader, l *Lexicoder, n int, v *Value, in Kind, i int) {
 	label := ""
 	if r.Rec() != nil {

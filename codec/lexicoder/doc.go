@@ -1,6 +1,5 @@
-// Package lexicoder reads and writes the encodings of Accumulo's lexicoders:
-// byte strings that sort, unsigned, as the values do. They are what Accumulo users
-// build row keys from.
+// Package lexicoder reads and writes the encodings of Accumulo's lexicoders: byte strings that
+// sort, as unsigned bytes, in the order of their values. Accumulo users build row keys from them.
 //
 //	ulong, long, date, double     see AppendULong
 //	uinteger, integer, float      see AppendUInteger
@@ -12,14 +11,14 @@
 //	list(X)                       escaped elements, 00 between them; never empty
 //	sequence(X)                   escaped elements, 00 after each
 //
-// escape makes 00 and 01 into 01 01 and 01 02, so no 00 remains; each level of nesting escapes
-// once more.
+// escape replaces 00 by 01 01 and 01 by 01 02, so no 00 remains. Each level of nesting escapes once
+// more.
 //
-// Nothing in the bytes identifies the lexicoder that wrote them: a reader needs an expression
+// Nothing in the bytes identifies the lexicoder that wrote them, so a reader needs an expression
 // such as pair(string, reverse(date)). Guess only suggests one.
 //
-// Order: as the values; floats by IEEE total order of their bits (NaNs with a set
-// sign bit first), text by code point, uuids as signed halves.
+// Order: as the values; floats by IEEE total order of their bits (NaNs with the sign bit set come
+// first), text by code point, uuids as signed halves.
 //
 // Source: runs of org.apache.accumulo.core.client.lexicoder of accumulo-core 2.1.3.
 // Spec: docs/formats/lexicoders.md.

@@ -6,22 +6,23 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Embedded explains encodings that stand inside of a key of another format. The zero Embedded is ready.
+// Embedded explains encodings inside a key of another format. The zero Embedded is ready to use.
 type Embedded struct{ d decoder }
 
-// Read reads the next n bytes, which Decode took, into the tree of the reader.
+// Read reads the next n bytes, which Decode accepted, into the tree of the reader.
 func (x *Embedded) Read(r *wire.Reader, l *Lexicoder, n int) { x.d.value(r, l, n, new(Value), "") }
 
-// Derived explains what stood escaped or complemented in what was read, after the part was closed.
+// Derived explains what was escaped or complemented in the bytes that Read read. Call it after the
+// part was closed.
 func (x *Embedded) Derived(t *span.Tree) {
 	x.d.tree = t
 	for i := 0; i < len(x.d.jobs); i++ {
-		_ = x.d.derived(i) // Decode took it
+		_ = x.d.derived(i) // Decode accepted it
 	}
 }
 
-// Length returns how many bytes of b the encoding at its start takes, for lexicoders whose encodings say it; 0 if b ends
-// before. All others run to the end of what holds them.
+// Length returns how many bytes of b the encoding at its start takes, or 0 if b ends before it does. says is false for
+// lexicoders whose encodings do not tell: they extend to the end of what contains them.
 func (l *Lexicoder) Length(b []byte) (n int, says bool) {
 	width := widths[l.Kind]
 	switch {
@@ -48,7 +49,7 @@ func (l *Lexicoder) Length(b []byte) (n int, says bool) {
 	return n, true
 }
 
-// WriteJSON writes a value of l as the fields of a key have it.
+// WriteJSON writes a value of l as in the fields of a key.
 func (l *Lexicoder) WriteJSON(w *value.Writer, v *Value) { l.write(w, v) }
 
 // ParseJSON reads what WriteJSON writes.

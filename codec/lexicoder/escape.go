@@ -6,8 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// escape replaces 00 by 01 01 and 01 by 01 02 in dst[at:], from the back and in
-// place.
+// escape replaces 00 by 01 01 and 01 by 01 02 in dst[at:], in place and from the end.
 func escape(dst []byte, at int) []byte {
 	extra := 0
 	for _, c := range dst[at:] {
@@ -34,9 +33,9 @@ func escape(dst []byte, at int) []byte {
 	return dst
 }
 
-// unescape undoes escape of the n bytes ahead, XORed with x, in the reader's
-// memory. It consumes nothing. It fails at a truncated escape and, unless the reader is lenient,
-// at one that no writer produces.
+// unescape undoes escape for the next n bytes, XORed with x, and puts the result in the reader's
+// memory. It consumes nothing. It fails at a truncated escape and, unless the reader is lenient, at
+// one that no writer produces.
 func unescape(r *wire.Reader, n int, x byte) []byte {
 	b := r.Ahead()
 	if len(b) < n {
@@ -52,7 +51,7 @@ func unescape(r *wire.Reader, n int, x byte) []byte {
 	out := *m
 	for i := 0; i < n; i++ {
 		c := b[i] ^ x
-		if c == 0 && !r.Lenient() { // only inside a reverse: elsewhere it ends a piece
+		if c == 0 && !r.Lenient() { // occurs only inside a reverse; elsewhere it ends a piece
 			r.FailAt(wire.NonCanonical, &fEscaped, r.Offset()+i, "0xff only at the end", "")
 			return nil
 		}
@@ -74,7 +73,7 @@ func unescape(r *wire.Reader, n int, x byte) []byte {
 	return out[from:len(out):len(out)]
 }
 
-// pieceLen is the length of what comes before the next 00 of b.
+// pieceLen returns the number of bytes before the next 00 of b.
 func pieceLen(b []byte) (n int, ended bool) {
 	if n = bytes.IndexByte(b, 0); n >= 0 {
 		return n, true

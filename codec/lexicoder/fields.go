@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. A value has the field of its lexicoder; its place ("second", "element 3") is its
+// The legend. A value has the field of its lexicoder, and its place ("second", "element 3") as
 // label.
 var (
 	fRoot    = span.Field{Name: "key", Type: "lexicoder", Role: span.RoleGroup, Doc: "what one lexicoder wrote", Member: "value="}
@@ -14,17 +14,17 @@ var (
 	fOther   = span.Field{Name: "other", Type: "bytes", Role: span.RoleValue, Doc: "another part of the entry, kept as it is",
 		Member: "parts.@"}
 	fLength = span.Field{Name: "length", Short: "len", Type: "length", Role: span.RoleStructure,
-		Doc: "bytes that follow; above the width: twice the width less those, and ones in front"}
+		Doc: "number of bytes that follow; or twice the width minus that number, if the omitted leading bytes are all ones"}
 	fBigLength = span.Field{Name: "length", Short: "len", Type: "int32", Role: span.RoleStructure,
 		Doc: "bytes that follow, negated for a negative number; sign bit flipped"}
 	fDigits  = span.Field{Name: "digits", Type: "bytes", Role: span.RoleStructure, Doc: "the number, big-endian"}
 	fEscaped = span.Field{Name: "escaped", Type: "escaped", Role: span.RoleSort,
-		Doc: "0x00 and 0x01 stand as 0x01 0x01 and 0x01 0x02; of a reverse all is complemented", Member: "value="}
+		Doc: "0x00 and 0x01 are stored as 0x01 0x01 and 0x01 0x02; in a reverse, everything is complemented", Member: "value="}
 	fSeparator = span.Field{Name: "separator", Short: "sep", Type: "separator", Role: span.RoleStructure,
 		Doc: "0x00 between or after elements"}
 	fEnd = span.Field{Name: "terminator", Short: "end", Type: "terminator", Role: span.RoleStructure,
 		Doc: "0xff after a reversed value"}
-	fIgnored = span.Field{Name: "ignored", Type: "bytes", Role: span.RoleStructure, Doc: "bytes that upstream's reader does not look at"}
+	fIgnored = span.Field{Name: "ignored", Type: "bytes", Role: span.RoleStructure, Doc: "bytes that upstream's reader ignores"}
 )
 
 var fields = [kinds]span.Field{
@@ -44,7 +44,7 @@ var fields = [kinds]span.Field{
 	BigInteger: {Name: "biginteger", Type: "biginteger", Role: span.RoleSort,
 		Doc: "number of any size: length of 4 bytes, two's complement with its sign bit flipped", Member: "value"},
 	Reverse: {Name: "reverse", Type: "reverse", Role: span.RoleGroup,
-		Doc: "another encoding, escaped and complemented: it sorts the other way round", Member: "value="},
+		Doc: "another encoding, escaped and complemented: it sorts in reverse", Member: "value="},
 	Pair:     {Name: "pair", Type: "pair", Role: span.RoleGroup, Doc: "two escaped values with 0x00 between them", Member: "value*"},
 	List:     {Name: "list", Type: "list", Role: span.RoleGroup, Doc: "escaped elements with 0x00 between them", Member: "value*"},
 	Sequence: {Name: "sequence", Type: "sequence", Role: span.RoleGroup, Doc: "escaped elements with 0x00 after each", Member: "value*"},

@@ -10,7 +10,7 @@ var Format = format.Format{
 	ID:            formatID,
 	Title:         "Accumulo lexicoder",
 	Store:         "Accumulo",
-	Doc:           "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, as pair(string, reverse(date)).",
+	Doc:           "Encodings of Accumulo's lexicoders, which sort as their values do. They do not say what they are: name the lexicoder, such as pair(string, reverse(date)).",
 	ParseSchema:   ParseSchema,
 	SchemaMembers: []string{"lexicoder"},
 	Records:       records(),
@@ -54,7 +54,7 @@ var operations = []format.Record{
 
 func kindDocs(k Kind) string {
 	if k >= Reverse {
-		return "What the lexicoder writes: " + fields[k].Doc + ". given.lexicoder says of what it is made."
+		return "What the lexicoder writes: " + fields[k].Doc + ". given.lexicoder says what it is made of."
 	}
 	return "What the lexicoder writes: " + fields[k].Doc + "."
 }

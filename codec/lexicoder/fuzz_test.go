@@ -11,9 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzKey decodes any bytes as any lexicoder, or as the one that they suggest:
-// every byte has its place in the tree, and what a strict reader takes is written
-// again the same.
+// FuzzKey decodes any bytes as any lexicoder, or as the one that they suggest. Every byte has its
+// place in the tree, and what a strict reader accepts is written again the same.
 func FuzzKey(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {

@@ -8,12 +8,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// guessDepth is how deep an expression is guessed; each level reads the bytes at most twice.
+// guessDepth limits how deep the guessed expression is; each level reads the bytes at most twice.
 const guessDepth = 3
 
-// Guess returns a lexicoder that is likely to have written b: it reads b strictly, as values that
-// look like what people store. It returns nil without evidence for one; text alone, which any
-// text lexicoder writes, is not evidence.
+// Guess returns a lexicoder that is likely to have written b, or nil if there is no evidence. It
+// reads b strictly, as values that look like what people store. Text alone is not evidence, because
+// any text lexicoder writes it.
 func Guess(b []byte) *Lexicoder {
 	g := guess(b, guessDepth)
 	if g.l == nil || g.bits < guessLikely || g.l.Kind == String {
@@ -22,13 +22,13 @@ func Guess(b []byte) *Lexicoder {
 	return g.l
 }
 
-// guessed is a guess, and about how many bits of coincidence it would take.
+// guessed is a guess, with about how many bits of coincidence it would take.
 type guessed struct {
 	l    *Lexicoder
 	bits int
 }
 
-// The bits from which a guess is offered, and from which it is offered with two dots.
+// The bits of evidence from which a guess is offered, and from which it is offered with two dots.
 const (
 	guessLikely = 8
 	guessGood   = 20
@@ -61,13 +61,13 @@ func guessText(b []byte, _ int) guessed {
 	return guessed{scalar(String), len(b)}
 }
 
-// guessBig accepts a length that matches exactly what follows.
+// guessBig accepts a length that exactly matches what follows.
 func guessBig(b []byte, _ int) guessed {
 	if len(b) < bigHead {
 		return noGuess
 	}
 	if n, _ := bigLength(b); n != int64(len(b)-bigHead) {
-		return noGuess // without an error in words
+		return noGuess // without building an error text
 	}
 	r := wire.NewReader(b, nil)
 	if decodeBig(&r, len(b)); r.Finish() != nil {
@@ -76,8 +76,8 @@ func guessBig(b []byte, _ int) guessed {
 	return guessed{scalar(BigInteger), 24}
 }
 
-// guessNumber accepts numbers in long form only: the short ones are near the ends of their range,
-// where few real values are.
+// guessNumber accepts numbers only in long form: short ones are near the ends of the range, where
+// few real values are.
 func guessNumber(b []byte, _ int) guessed {
 	const eight, four = 9, 5
 	wide := len(b) == eight && b[0] == 8
@@ -108,14 +108,14 @@ func guessNumber(b []byte, _ int) guessed {
 	return noGuess
 }
 
-// usualFloat reports whether people store such numbers: neither tiny nor huge. Zero is left to
-// the whole numbers, whose bytes are the same.
+// usualFloat reports whether people store such numbers: neither tiny nor huge. Zero is left to the
+// integers, whose bytes are the same.
 func usualFloat(f float64) bool {
 	a := math.Abs(f)
 	return a >= 1e-6 && a < 1e15
 }
 
-// guessUUID accepts 16 bytes with the marks of a version in use.
+// guessUUID accepts 16 bytes with the marks of a UUID version in use.
 func guessUUID(b []byte, _ int) guessed {
 	if len(b) != uuidLen || b[8]&0xc0 != 0 { // the variant's bit 7 is stored flipped
 		return noGuess
@@ -156,9 +156,9 @@ func unescaped(b []byte, x byte) []byte {
 	return out
 }
 
-// guessList accepts pieces separated by 00: two are a pair, more are a list if they are of one
-// kind, a sequence if 00 also comes last. Pieces of text alone are so common that it takes
-// several.
+// guessList accepts pieces separated by 00. Two are a pair; more are a list if they are of one
+// kind, or a sequence if the last one also ends with 00. Pieces of text alone are so common that it
+// takes several.
 func guessList(b []byte, depth int) guessed {
 	const piecesMax = 64
 	if count := bytes.Count(b, []byte{0}); depth == 0 || count == 0 || count > piecesMax {
@@ -184,7 +184,7 @@ func guessList(b []byte, depth int) guessed {
 		if g.l.Kind == String {
 			texts++
 			if n == 0 {
-				bits -= guessLikely // an empty text is no evidence
+				bits -= guessLikely // empty text is not evidence
 			}
 		}
 		bits += g.bits + escapeBits*(n-len(piece))

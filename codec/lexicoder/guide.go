@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// guide tells a form how many values a key has, and what one more of a list is.
+// guide tells a form how many values a key has, and what another item of a list is.
 func guide(in *format.Input, _ string, fields value.Value) []format.Hint {
 	l, err := given(in)
 	if err != nil || l == nil {

@@ -13,7 +13,7 @@ import (
 
 const many = 1 << 17
 
-// hostile are inputs that a careless reader takes long for, or much memory.
+// hostile are inputs on which a careless reader spends much time or memory.
 var hostile = []struct {
 	name, lexicoder string
 	b               []byte
@@ -61,11 +61,11 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 	}
 }
 
-// Each byte may be a value in each of 16 levels: a struct of 64 bytes, and two of
-// JSON, which is copied as it grows.
+// Each byte may be a value at each of 16 levels: a struct of 64 bytes, and two of JSON, which is
+// copied as it grows.
 var cost = formattest.Cost{PerByte: 2000, Base: 1 << 20}
 
-// Escapes grow with each level, but not by a factor each: writing stays small too.
+// Escapes grow with each level, but not by a factor each time: what is written stays small too.
 func TestWritingDeepNestingStaysSmall(t *testing.T) {
 	for _, fill := range []byte{0, 1, 2, 0xfd, 0xfe, 0xff} {
 		for _, combinator := range []string{"reverse(", "list(", "sequence("} {

@@ -72,8 +72,8 @@ func TestWhatASchemaNamesIsSure(t *testing.T) {
 		string(got.Fields) != `{"lexicoder":"pair(string, long)","value":["a","-9223372036854775808"]}` {
 		t.Fatalf("got %+v", got)
 	}
-	// what only upstream's reader takes is no guess, but it is a reading where the
-	// lexicoder is known
+	// What only upstream's reader accepts is not guessed, but it is a reading if the lexicoder is
+	// known.
 	if got = candidate(t, unhex(t, "0801"), schema(t, "ulong")); got == nil || got.Dots != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -82,7 +82,7 @@ func TestWhatASchemaNamesIsSure(t *testing.T) {
 	}
 }
 
-// A guess is never more than strict bytes allow, whatever the bytes.
+// A guess is never more than strict reading allows, whatever the bytes.
 func TestGuessesDecode(t *testing.T) {
 	offered := 0
 	for _, file := range []string{vectorFile, "vectors/actionbase.jsonl.gz", "vectors/hbase-orderedbytes.jsonl.gz"} {

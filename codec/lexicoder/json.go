@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// write writes v as JSON: 64-bit numbers, instants and big integers as decimal
-// text, a NaN other than Java's by its bits, text that is not UTF-8 as hex.
+// write writes v as JSON: 64-bit numbers, instants and big integers as decimal text, a NaN other
+// than Java's by its bits, text that is not UTF-8 in hex.
 func (l *Lexicoder) write(w *value.Writer, v *Value) {
 	switch l.Kind {
 	case Long, Date:
@@ -60,7 +60,7 @@ func writeHex(w *value.Writer, name string, b []byte) {
 	w.EndObject()
 }
 
-// appendUUIDText appends the usual form: 8-4-4-4-12 hex digits.
+// appendUUIDText appends the standard form: 8-4-4-4-12 hex digits.
 func appendUUIDText(dst []byte, v *Value) []byte {
 	for i := range 16 {
 		if i == 4 || i == 6 || i == 8 || i == 10 {
@@ -174,7 +174,7 @@ func (l *Lexicoder) parseFloat(in value.Value, v *Value) bool {
 	return ok
 }
 
-// parseBits reads IEEE bits as hex.
+// parseBits reads IEEE bits given in hex.
 func (l *Lexicoder) parseBits(in value.Value, v *Value) bool {
 	b, ok := in.Hex()
 	if !ok || len(b) != widths[l.Kind] {

@@ -11,7 +11,7 @@ import (
 // Kind is a lexicoder without its operands.
 type Kind uint8
 
-// The lexicoders: scalars, and from Reverse on combinators.
+// The lexicoders: scalars first, combinators from Reverse on.
 const (
 	Long Kind = iota
 	ULong
@@ -37,7 +37,7 @@ var kindNames = [kinds]string{
 	"reverse", "pair", "list", "sequence",
 }
 
-// String returns the name, as in the vectors.
+// String returns the name as in the vectors.
 func (k Kind) String() string {
 	if k < kinds {
 		return kindNames[k]
@@ -57,14 +57,14 @@ func kindOf(name string) (Kind, bool) {
 // Lexicoder is an expression: a kind and, for a combinator, its operands. It is immutable.
 type Lexicoder struct {
 	Kind Kind
-	A, B *Lexicoder // A of every combinator, B the second of a pair
+	A, B *Lexicoder // A for every combinator; B only for a pair: the second operand
 }
 
-// depthMax is the deepest nesting of an expression. It bounds work and memory: each level copies
+// depthMax is the deepest nesting of an expression. It limits work and memory: each level copies
 // the bytes once, and makes a value even from no bytes (an empty list has one element).
 const depthMax = 16
 
-// String returns the text form: "pair(string, reverse(date))".
+// String returns the text form, such as "pair(string, reverse(date))".
 func (l *Lexicoder) String() string { return string(l.append(nil)) }
 
 func (l *Lexicoder) append(dst []byte) []byte {
@@ -79,7 +79,7 @@ func (l *Lexicoder) append(dst []byte) []byte {
 	return append(dst, ')')
 }
 
-// operands is the number of operands of a kind.
+// operands returns the number of operands of a kind.
 func (k Kind) operands() int {
 	switch {
 	case k == Pair:

@@ -17,7 +17,7 @@ func jsonOf(v value.Value) []byte {
 	return w.Buf
 }
 
-// bytesAnswer is the answer to a request without an id that encodes b.
+// bytesAnswer returns the answer to a request without an id that encodes b.
 func bytesAnswer(b []byte) value.Value {
 	part := value.OfMembers(value.Member{Name: "value", Value: value.Of(hex.EncodeToString(b))})
 	return value.OfMembers(value.Member{Name: "id"}, value.Member{Name: "bytes", Value: part})
@@ -76,7 +76,7 @@ func TestExpressionsHaveTwoForms(t *testing.T) {
 	}
 }
 
-// nested is a reverse of a reverse … of a long.
+// nested returns a reverse of a reverse … of a long.
 func nested(n int) string { return strings.Repeat("reverse(", n) + "long" + strings.Repeat(")", n) }
 
 func TestBrokenExpressionsAreRefused(t *testing.T) {

@@ -10,23 +10,22 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// AppendULong appends an unsigned number, big-endian, without the bytes that are
-// all zeros (or, with the top bit set, all ones) in front:
+// AppendULong appends an unsigned number, big-endian, without the leading bytes that are all zeros
+// (or, if the top bit is set, all ones):
 //
 //	top bit clear  k        then the k bytes that are left, 0 to 8
 //	top bit set    16 - k   then the k bytes that are left
 //
-// The others are this after a transform: long and date flip the sign bit, double is
-// the IEEE bits with the sign bit flipped if it is 0, else all bits.
+// The other numbers are encoded like this after a transform: long and date flip the sign bit;
+// double takes the IEEE bits and flips the sign bit if it is 0, otherwise all bits.
 //
 // Order: as the numbers.
 func AppendULong(dst []byte, v uint64) []byte { return appendNumber(dst, v, 8) }
 
-// AppendUInteger is AppendULong with 4 bytes in place of 8: for uinteger, integer
-// and float.
+// AppendUInteger is AppendULong with 4 bytes instead of 8, for uinteger, integer and float.
 func AppendUInteger(dst []byte, v uint32) []byte { return appendNumber(dst, uint64(v), 4) }
 
-// appendNumber appends v in a width of n bytes.
+// appendNumber appends v with a full width of n bytes.
 func appendNumber(dst []byte, v uint64, n int) []byte {
 	head, k := numberHead(v, n)
 	dst = append(dst, head)
@@ -42,7 +41,7 @@ func numberHead(v uint64, n int) (head byte, k int) {
 		k = (bits.Len64(v) + 7) / 8
 		return byte(k), k
 	}
-	ones := ^v << (64 - 8*n) >> (64 - 8*n) // complemented inside the width
+	ones := ^v << (64 - 8*n) >> (64 - 8*n) // complemented within the width
 	k = (bits.Len64(ones) + 7) / 8
 	return byte(2*n - k), k
 }
@@ -50,7 +49,7 @@ func numberHead(v uint64, n int) (head byte, k int) {
 // AppendLong appends a signed number.
 func AppendLong(dst []byte, v int64) []byte { return AppendULong(dst, order.Int64(v)) }
 
-// AppendInteger appends a signed number of 32 bits.
+// AppendInteger appends a signed 32-bit number.
 func AppendInteger(dst []byte, v int32) []byte { return AppendUInteger(dst, order.Int32(v)) }
 
 // AppendDate appends an instant in milliseconds since 1970-01-01 UTC.
@@ -66,7 +65,7 @@ func AppendFloat(dst []byte, bits uint32) []byte { return AppendUInteger(dst, or
 var widths = [kinds]int{Long: 8, ULong: 8, Date: 8, Double: 8, Integer: 4, UInteger: 4, Float: 4}
 
 // decodeNumber reads a number of kind k that fills n bytes. A lenient reader reads as upstream
-// does: all bytes after the first, whatever that one says.
+// does: it takes all bytes after the first, whatever the first one says.
 func decodeNumber(r *wire.Reader, k Kind, n int) uint64 {
 	width := widths[k]
 	f := &fields[k]

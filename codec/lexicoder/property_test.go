@@ -21,7 +21,7 @@ func random() *rand.Rand { return rand.New(rand.NewSource(formattest.Seed())) }
 // generator makes two values of one kind, often neighbours, and compares them.
 type generator func(r *rand.Rand) (a, b lexicoder.Value, c int)
 
-// number returns bits near a border at which the encoding changes.
+// number returns bits near a boundary at which the encoding changes.
 func number(r *rand.Rand, bits int) uint64 {
 	n := uint64(1)<<r.Intn(bits) + uint64(r.Intn(5)) - 2
 	if r.Intn(2) == 0 {
@@ -66,7 +66,7 @@ func floats(bits int) generator {
 	}
 	return func(r *rand.Rand) (a, b lexicoder.Value, c int) {
 		a, b, _ = next(r)
-		if bits == 64 && r.Intn(2) == 0 { // numbers that are no NaNs, by value
+		if bits == 64 && r.Intn(2) == 0 { // numbers other than NaN, by value
 			x, y := r.NormFloat64(), r.NormFloat64()
 			return lexicoder.Value{Num: math.Float64bits(x)}, lexicoder.Value{Num: math.Float64bits(y)}, cmp.Compare(x, y)
 		}
@@ -112,7 +112,7 @@ func uuids(r *rand.Rand) (a, b lexicoder.Value, c int) {
 	return a, b, cmp.Or(cmp.Compare(int64(a.Num), int64(b.Num)), cmp.Compare(int64(a.Least), int64(b.Least)))
 }
 
-// twos is a number as Java's BigInteger.toByteArray gives it.
+// twos returns a number as Java's BigInteger.toByteArray does.
 func twos(n *big.Int) []byte {
 	if n.Sign() >= 0 {
 		return n.FillBytes(make([]byte, n.BitLen()/8+1))
@@ -218,8 +218,8 @@ func same(a, b *lexicoder.Value) bool {
 		slices.EqualFunc(a.Items, b.Items, func(x, y lexicoder.Value) bool { return same(&x, &y) })
 }
 
-// What lexicoders do not distinguish: a list of one empty text is no bytes, so in a pair it looks
-// like an empty text.
+// What lexicoders do not distinguish: a list of one empty text is encoded as no bytes, so in a pair
+// it looks like an empty text.
 func TestAListOfOneEmptyTextIsNoBytes(t *testing.T) {
 	list := lexicoder.Value{Items: []lexicoder.Value{{}}}
 	if b := appended(t, parse(t, "list(string)"), &list); len(b) != 0 {
@@ -230,7 +230,7 @@ func TestAListOfOneEmptyTextIsNoBytes(t *testing.T) {
 	}
 }
 
-// Where the order of the bytes is not that of other orders which the same values have.
+// Where the order of the bytes differs from other orders of the same values.
 func TestOrdersThatLexicodersDoNotKeep(t *testing.T) {
 	text := func(s string) lexicoder.Value { return lexicoder.Value{Bytes: []byte(s)} }
 	number := func(f float64) lexicoder.Value { return lexicoder.Value{Num: math.Float64bits(f)} }

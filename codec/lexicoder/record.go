@@ -12,15 +12,15 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "lexicoders"
 
-// memory is kept from call to call, so that a stream of rows allocates little.
+// memory is reused from call to call, so that a stream of rows allocates little.
 type memory struct {
 	decoder decoder
 	value   Value
-	text    []byte // of an expression
+	text    []byte // text of an expression
 }
 
-// run decodes a part into memory. A tree keeps the values, so with one it allocates separate
-// memory.
+// run decodes a part into memory. A tree keeps the values, so if there is one, run allocates
+// separate memory.
 func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []byte) (*Value, error) {
 	m := format.MemoryOf[memory](in)
 	if t != nil {
@@ -35,7 +35,7 @@ func run(in *format.Input, t *span.Tree, l *Lexicoder, record, part string, b []
 
 // keyPart returns the part that holds an encoding.
 func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
-	if len(e.Parts) == 1 { // nearly always
+	if len(e.Parts) == 1 { // almost always
 		p := &e.Parts[0]
 		switch p.Name {
 		case store.Row, store.Qualifier, store.Value, store.Bytes:
@@ -56,7 +56,8 @@ func given(in *format.Input) (*Lexicoder, error) {
 	return nil, nil
 }
 
-// kindRecord is a record that is one encoding: of the kind after which it is named, or of any.
+// kindRecord is a record that is one encoding, either of the kind that it is named after, or of any
+// kind.
 type kindRecord struct {
 	name  string
 	kind  Kind
@@ -110,7 +111,7 @@ func decodeRecord(record string) func(in *format.Input, t *span.Tree, w *value.W
 	}
 }
 
-// encodeRecord is the reverse of decodeRecord.
+// encodeRecord returns the encoder for what decodeRecord decodes.
 func encodeRecord(record string) func(in *format.Input, fields value.Value, dst *store.Entry) error {
 	k := kindRecordOf(record)
 	return func(in *format.Input, fields value.Value, dst *store.Entry) error {
@@ -135,7 +136,7 @@ func encodeAs(in *format.Input, l *Lexicoder, fields value.Value, dst *store.Ent
 	return nil
 }
 
-// encodeBits writes a double or float of given IEEE bits.
+// encodeBits returns the encoder of a double or float given by its IEEE bits.
 func encodeBits(k Kind) func(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return func(_ *format.Input, fields value.Value, dst *store.Entry) error {
 		l := scalar(k)

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// keyParts are the parts of an entry; the first that holds an encoding is the key; the others are
+// keyParts are the parts of an entry. The first that holds an encoding is the key; the others are
 // kept unread.
 var keyParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Value}
 
@@ -52,8 +52,8 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
-// encodeKey is the reverse of decodeKey; the fields themselves may name the
-// lexicoder. A key on its own is the part value; with other parts, the row.
+// encodeKey encodes what decodeKey decodes; the fields may also name the lexicoder. A key on its
+// own is the part value; next to other parts it is the row.
 func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	l, err := given(in)
 	if e, ok := fields.Get("lexicoder"); ok && l == nil && err == nil {
@@ -77,7 +77,7 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	key := &dst.Parts[len(dst.Parts)-1]
 	for _, name := range [...]string{store.Value, store.Qualifier, store.Row} {
 		if _, taken := parts.Get(name); !taken && (in.Only != nil && in.Wants(name) || in.Only == nil && parts.Len() > 0) {
-			key.Name = name // the last that is free, as keyPart looks for the first
+			key.Name = name // the last one that is free, as keyPart looks for the first
 		}
 	}
 	for i := range parts.Len() {

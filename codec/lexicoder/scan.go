@@ -10,18 +10,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// keyScan finds keys of a lexicoder by their value, by the first items of a combination, and by bounds.
+// keyScan finds keys of a lexicoder by their value, by the first items of a combinator, and by bounds.
 var keyScan = format.Scan{
 	Fields: []format.ScanField{
-		{Name: "lexicoder", Doc: "what wrote the keys, as pair(string, long); --model may say it"},
-		{Name: "value", Doc: "the value; of a pair, list or sequence the first items, as a list", Bounds: true},
+		{Name: "lexicoder", Doc: "what wrote the keys, such as pair(string, long); --model may say it"},
+		{Name: "value", Doc: "the value; for a pair, list or sequence, the first items as a list", Bounds: true},
 		{Name: "next", Doc: "the item after those in value, to be bounded", Bounds: true},
 	},
 	Plan: planKey,
 }
 
-// planKey says where keys are. Every lexicoder sorts as its values do; inside of a combination an item
-// is escaped, so that none is the beginning of another with its separator.
+// planKey says where keys are. Every lexicoder sorts as its values do. Inside a combinator an item is
+// escaped, so that no item with its separator is the beginning of another.
 func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	if err = q.NoVersions(); err == nil {
 		err = q.NoOffset()
@@ -37,7 +37,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 		err = refuse(`expected a lexicoder, as "pair(string, long)"`)
 	}
 	if _, ok := q.Fields.Get("next"); ok && err == nil {
-		err = format.Contradict("next", "is there to be bounded, with > >= < <= or ^=; an item that is known is one of value")
+		err = format.Contradict("next", "is there to be bounded, with > >= < <= or ^=; a known item belongs in value")
 	}
 	if err != nil {
 		return p, err
@@ -56,7 +56,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 		p.Seek(s.prefix) // without the list that ends before the item
 	}
 	if len(q.Bounds) > 0 && l.Kind == Sequence {
-		p.Start = append(bytes.Clone(s.prefix), 0) // the same of a sequence: an item has a byte at least
+		p.Start = append(bytes.Clone(s.prefix), 0) // the same for a sequence: an item has at least one byte
 	}
 	for _, b := range q.Bounds {
 		if err := s.bound(b); err != nil {
@@ -66,20 +66,20 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	return p, nil
 }
 
-// scan is a plan in the making: what is bounded next, and how it stands in the key.
+// scan is a plan in the making: what is bounded next, and how it is stored in the key.
 type scan struct {
 	plan   *format.Plan
 	prefix []byte     // of the keys, before the item
-	of     *Lexicoder // of the item; nil if nothing is left to be bounded
+	of     *Lexicoder // of the item; nil if nothing is left to bound
 	way    order.Order
 
-	escaped bool // the item is one of a combination
-	end     int  // the byte after the item; -1 where the key ends
-	open    bool // the key may end after the item, or the byte 0 follows
+	escaped bool // the item is inside a combinator
+	end     int  // the byte after the item; -1 if the key ends there
+	open    bool // after the item, the key ends or the byte 0 follows
 	whole   bool // the plan was narrowed to the numbers of the item
 }
 
-// after prepares the item at a place of a combination.
+// after prepares the item at a place in a combinator.
 func (s *scan) after(l *Lexicoder, place int) {
 	s.escaped, s.of, s.end, s.open = true, l.A, 0, l.Kind == List
 	switch {
@@ -90,7 +90,7 @@ func (s *scan) after(l *Lexicoder, place int) {
 	}
 }
 
-// give narrows the plan to a value, or to the first items of a combination.
+// give narrows the plan to a value, or to the first items of a combinator.
 func (s *scan) give(l *Lexicoder, v value.Value) error {
 	if l.Kind < Pair {
 		b, err := encodeValue(l, v)
@@ -191,7 +191,7 @@ func (s *scan) bound(b format.Bound) error {
 	return nil
 }
 
-// trimmed is an error about value without that name, which is another one here.
+// trimmed returns an error about value without that name, which means something else here.
 func trimmed(err error) error {
 	if r, ok := err.(*format.Refusal); ok && r.Field == "value" {
 		return format.Refuse("", r.Why)
@@ -208,9 +208,9 @@ func (s *scan) item(v *Value) ([]byte, error) {
 	return b, err
 }
 
-// keys are the keys of an item.
+// keys returns the keys of an item.
 func (s *scan) keys(item []byte) (k format.Keys) {
-	first := append(append([]byte{}, s.prefix...), item...) // an empty key is one: never nil
+	first := append(append([]byte{}, s.prefix...), item...) // never nil, because an empty key is a key
 	switch {
 	case !s.escaped || s.end < 0:
 		return format.Keys{First: first, Next: append(bytes.Clone(first), 0)}
@@ -222,8 +222,8 @@ func (s *scan) keys(item []byte) (k format.Keys) {
 	return k
 }
 
-// closing is how many bytes follow the beginning of a text: each reverse has one, 0xff, which the next
-// one complements and escapes.
+// closing returns how many bytes follow the beginning of a text: each reverse adds a 0xff, which the
+// next reverse complements and escapes.
 func (s *scan) closing() int {
 	empty, err := s.item(new(Value))
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *scan) closing() int {
 	return len(empty)
 }
 
-// narrow leaves out NaN, which sorts beside all numbers.
+// narrow leaves out NaN, which sorts beyond all numbers.
 func (s *scan) narrow(scalar *Lexicoder, way order.Order) {
 	if s.whole || scalar.Kind != Double && scalar.Kind != Float {
 		return
@@ -251,7 +251,7 @@ func (s *scan) narrow(scalar *Lexicoder, way order.Order) {
 	}
 }
 
-// zeros are the keys of -0.0 and 0.0, which are one number and sort next to each other.
+// zeros returns the keys of -0.0 and 0.0, which are one number and sort next to each other.
 func (s *scan) zeros(scalar *Lexicoder, way order.Order) format.Keys {
 	minus, _ := s.item(&Value{Num: 1 << (8*widths[scalar.Kind] - 1)})
 	plus, _ := s.item(new(Value))

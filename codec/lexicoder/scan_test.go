@@ -17,7 +17,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// some returns a value of an expression, of which many are equal or near.
+// some returns a value of an expression; many of them are equal or near each other.
 func some(r *rand.Rand, l *lexicoder.Lexicoder) (v lexicoder.Value) {
 	switch l.Kind {
 	case lexicoder.Double:
@@ -55,7 +55,7 @@ func someFloat(r *rand.Rand) float64 {
 	return []float64{0, math.Copysign(0, -1), 1, -1, 0.5, math.Inf(1), math.Inf(-1), math.NaN(), -math.NaN()}[r.Intn(9)]
 }
 
-// scalarOf is what is left without reverses.
+// scalarOf returns l without its reverses.
 func scalarOf(l *lexicoder.Lexicoder) *lexicoder.Lexicoder {
 	for l.Kind == lexicoder.Reverse {
 		l = l.A
@@ -99,7 +99,7 @@ func meets(l *lexicoder.Lexicoder, v, b *lexicoder.Value, op format.Op) bool {
 	return ok && (c > 0 && op <= format.From || c < 0 && op >= format.Below || c == 0 && (op == format.From || op == format.To))
 }
 
-// fieldOf writes a value as fields have it.
+// fieldOf returns a value as in fields.
 func fieldOf(t *testing.T, l *lexicoder.Lexicoder, v *lexicoder.Value) value.Value {
 	t.Helper()
 	b, err := l.Append(nil, v)
@@ -150,13 +150,13 @@ func TestScansFindExactlyTheirKeys(t *testing.T) {
 	}
 }
 
-// oneScan plans a random scan and compares what it finds with what is meant.
+// oneScan plans a random scan and compares what it finds with what it should find.
 func oneScan(t *testing.T, r *rand.Rand, l *lexicoder.Lexicoder, stored [][]byte, values []lexicoder.Value) (found int) {
 	t.Helper()
 	members := []value.Member{{Name: "lexicoder", Value: value.Of(l.String())}}
 	of := values[r.Intn(len(values))]
 	combined := l.Kind >= lexicoder.Pair
-	given, next := -1, l // how many items, -1 for none; what is bounded
+	given, next := -1, l // number of items, or -1 for none; what is bounded
 	if combined {
 		given = r.Intn(len(of.Items) + 1)
 		if next = l.A; l.Kind == lexicoder.Pair && given == 1 {
@@ -213,7 +213,7 @@ func oneScan(t *testing.T, r *rand.Rand, l *lexicoder.Lexicoder, stored [][]byte
 	return found
 }
 
-// meaning is what a scan is for: values that begin as one does.
+// meaning is what a scan is for: values that begin like a given one.
 type meaning struct {
 	l, next *lexicoder.Lexicoder
 	given   int
@@ -226,7 +226,7 @@ func sameBytes(of *lexicoder.Lexicoder, a, b *lexicoder.Value) bool {
 	return bytes.Equal(x, y)
 }
 
-// begins reports whether a value has the items, or is the scalar, that are given.
+// begins reports whether a value begins with the given items, or is the given scalar.
 func (m *meaning) begins(v *lexicoder.Value) bool {
 	if m.l.Kind < lexicoder.Pair {
 		return m.given < 0 || sameBytes(m.l, v, m.of)
@@ -246,7 +246,7 @@ func (m *meaning) begins(v *lexicoder.Value) bool {
 	return true
 }
 
-// at is what is bounded of a value, nil for none.
+// at returns the part of a value that is bounded, or nil for none.
 func (m *meaning) at(v *lexicoder.Value) *lexicoder.Value {
 	switch {
 	case m.l.Kind < lexicoder.Pair:

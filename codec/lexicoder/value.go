@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Value is what a lexicoder encodes. The kind decides which members hold it; the value of a
-// reverse is that of its operand.
+// Value is what a lexicoder encodes. The kind decides which members hold it. The value of a reverse
+// is that of its operand.
 type Value struct {
 	Num   uint64  // numbers (signed ones sign-extended), milliseconds, IEEE bits; the most significant half of a uuid
 	Least uint64  // the least significant half of a uuid
@@ -18,9 +18,9 @@ type Value struct {
 	Items []Value // pair, list, sequence
 }
 
-// Append appends the encoding of v. It refuses a list without elements, a pair of
-// other than two, a string that is not UTF-8, and what AppendBigInteger refuses; dst is then
-// returned unchanged.
+// Append appends the encoding of v. It refuses a list without elements, a pair that does not have
+// two, a string that is not UTF-8, and what AppendBigInteger refuses; dst is then returned
+// unchanged.
 func (l *Lexicoder) Append(dst []byte, v *Value) ([]byte, error) {
 	at := len(dst)
 	out, err := l.appendValue(dst, v)
@@ -101,7 +101,7 @@ func (l *Lexicoder) appendItems(dst []byte, items []Value) ([]byte, error) {
 	return dst, nil
 }
 
-// NaN as in Java's constant; all others are shown by their bits.
+// NaN as in Java's constant; any other NaN is shown by its bits.
 const (
 	nan32 = 0x7fc00000
 	nan64 = 0x7ff8000000000000
@@ -115,7 +115,7 @@ func (l *Lexicoder) oddNaN(v *Value) bool {
 	return l.Kind == Double && v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64
 }
 
-// span returns v as a tree's value.
+// span returns v as the value of a tree node.
 func (l *Lexicoder) span(v *Value) span.Value {
 	switch l.Kind {
 	case Long, Integer:

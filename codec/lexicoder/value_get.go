@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// SignedValue returns a value for long and integer, and for date in milliseconds
-// since 1970-01-01 UTC.
+// SignedValue returns a value for long and integer, or for date, in milliseconds since 1970-01-01
+// UTC.
 func SignedValue(n int64) Value { return Value{Num: uint64(n)} }
 
 // UnsignedValue returns a value for ulong and uinteger.
@@ -22,7 +22,7 @@ func DoubleValue(f float64) Value { return Value{Num: math.Float64bits(f)} }
 // FloatValue returns a value for float.
 func FloatValue(f float32) Value { return Value{Num: uint64(math.Float32bits(f))} }
 
-// UUIDValue returns a value for uuid: its two halves.
+// UUIDValue returns a value for uuid, given by its two halves.
 func UUIDValue(most, least uint64) Value { return Value{Num: most, Least: least} }
 
 // StringValue returns a value for string and text.
@@ -42,7 +42,7 @@ func (l *Lexicoder) plain() *Lexicoder {
 	return l
 }
 
-// Int64 returns a value of l that is a signed whole number or a date.
+// Int64 returns the number in v, a value of l; ok is false if l is not a signed integer or date.
 func (l *Lexicoder) Int64(v *Value) (n int64, ok bool) {
 	switch l.plain().Kind {
 	case Long, Integer, Date:
@@ -51,7 +51,7 @@ func (l *Lexicoder) Int64(v *Value) (n int64, ok bool) {
 	return 0, false
 }
 
-// Uint64 returns a value of l that is an unsigned whole number.
+// Uint64 returns the number in v, a value of l; ok is false if l is not an unsigned integer.
 func (l *Lexicoder) Uint64(v *Value) (n uint64, ok bool) {
 	switch l.plain().Kind {
 	case ULong, UInteger:
@@ -60,7 +60,7 @@ func (l *Lexicoder) Uint64(v *Value) (n uint64, ok bool) {
 	return 0, false
 }
 
-// Float64 returns a value of l that is a double or float.
+// Float64 returns the number in v, a value of l; ok is false if l is not double or float.
 func (l *Lexicoder) Float64(v *Value) (f float64, ok bool) {
 	p := l.plain()
 	if p.Kind != Double && p.Kind != Float {
@@ -70,8 +70,8 @@ func (l *Lexicoder) Float64(v *Value) (f float64, ok bool) {
 	return f, true
 }
 
-// AppendText appends a value of l for people: numbers in decimal, dates as ISO 8601 in
-// UTC, text in quotes, other bytes as hex, and items in brackets.
+// AppendText appends v, a value of l, for people: numbers in decimal, dates as ISO 8601 in UTC,
+// text in quotes, other bytes in hex, and items in brackets.
 func (l *Lexicoder) AppendText(dst []byte, v *Value) []byte {
 	p := l.plain()
 	switch p.Kind {

@@ -18,8 +18,8 @@ func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
 func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
 
-// rewritten checks that what was given is never refused, and that the fields of a
-// strict Decode give the same bytes.
+// rewritten checks that what was given is never refused, and that the fields of a strict Decode
+// give the same bytes.
 func rewritten(p *formattest.Probe, in *format.Input) error {
 	if p.Given != nil {
 		return p.Given

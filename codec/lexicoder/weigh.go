@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// weighKey judges a key. If a schema names the lexicoder, the key is worth all dots; if it was
-// guessed, at most two, and only in its strict reading.
+// weighKey weighs a key. If a schema names the lexicoder, the key is worth all dots; if it was
+// guessed, at most two, and only if it reads strictly.
 func weighKey(in *format.Input, _ *span.Tree) format.Weight {
 	if l, err := given(in); err == nil && l != nil {
 		return format.Weight{Title: cut(l.String()), Reasons: []string{"read as the schema says"}, Dots: 3}

@@ -6,9 +6,9 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/calendar"
 )
 
-// Dates count days of the proleptic Gregorian calendar from 1970-01-01, times
-// nanoseconds of the day, date-times seconds and nanoseconds in UTC. Text is that
-// of java.time: "2020-03-30", "12:13", "12:13:14.500", a "T" between the two.
+// A date counts days of the proleptic Gregorian calendar from 1970-01-01, a time the nanoseconds of
+// the day, a date-time seconds and nanoseconds in UTC. The text is that of java.time: "2020-03-30",
+// "12:13", "12:13:14.500", or date and time with a "T" between them.
 
 const (
 	nanosPerSecond = 1_000_000_000
@@ -31,7 +31,7 @@ const (
 	lastSecond = secondsPerDay - 1
 )
 
-// floorDiv divides towards the past.
+// floorDiv divides and rounds down.
 func floorDiv(a, b int64) (quotient, rest int64) {
 	quotient, rest = a/b, a%b
 	if rest < 0 {
@@ -86,7 +86,7 @@ func appendPadded(dst []byte, n int64, width int) []byte {
 	return strconv.AppendInt(dst, n, 10)
 }
 
-// parseDate reads appendDate's text; the day must exist.
+// parseDate reads the text that appendDate writes; the day must exist.
 func parseDate(s string) (days int64, ok bool) {
 	negative := false
 	if s != "" && (s[0] == '-' || s[0] == '+') {
@@ -109,7 +109,7 @@ func parseDate(s string) (days int64, ok bool) {
 	return days, gotMonth == int(m) && gotDay == int(d)
 }
 
-// parseTime reads appendTime's text; up to 9 digits may follow the point.
+// parseTime reads the text that appendTime writes; up to 9 digits may follow the point.
 func parseTime(s string) (nanoOfDay int64, ok bool) {
 	if len(s) < 5 || s[2] != ':' {
 		return 0, false
@@ -141,7 +141,7 @@ func parseTime(s string) (nanoOfDay int64, ok bool) {
 	return (seconds+sec)*nanosPerSecond + nanos, true
 }
 
-// parseDateTime reads appendDateTime's text.
+// parseDateTime reads the text that appendDateTime writes.
 func parseDateTime(s string) (seconds, nanos int64, ok bool) {
 	for i := range len(s) {
 		if s[i] == 'T' {

@@ -7,20 +7,20 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// CellOut is one cell of a record that a store has to write. Sizes, markers and
-// types are written by each store in its own way; values are the storage bytes.
+// CellOut is one cell of a record that a store has to write. Each store writes sizes, markers and
+// types in its own way; values are written as storage bytes.
 type CellOut struct {
 	Qualifier []byte
 	Kind      CellKind
-	Size      int    // of a list, set or map
-	Type      uint32 // of a multi type
-	Value     *Value // of a value cell, and of a type with a simple value; otherwise nil
+	Size      int    // for a list, set or map
+	Type      uint32 // for a multi type
+	Value     *Value // for a value cell, or a type with a simple value; otherwise nil
 	Def       *Definition
 }
 
-// Cells yields the cells of a record in the order in which upstream writes them: by
-// index of property, items of a set in ascending order of value, entries of a map as
-// they are. The qualifier is only valid until yield returns.
+// Cells yields the cells of a record in the order in which upstream writes them: properties by
+// index, items of a set in ascending order of value, entries of a map in their given order. The
+// qualifier is only valid until yield returns.
 func (m *Model) Cells(record *Value, yield func(CellOut) error) error {
 	w := cellWriter{yield: yield}
 	return w.fields(nil, m, record)

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Chosen returns the case that an object names by index, by name, or by both, which
-// must then agree. An error names the member.
+// Chosen returns the case that an object names by index, by name, or by both, which must then
+// agree. An error says which member is wrong.
 func (c *Cases) Chosen(j value.Value, indexMember, nameMember string) (*Case, error) {
 	m, hasIndex := j.Get(indexMember)
 	name, hasName := j.Member(nameMember).Text()

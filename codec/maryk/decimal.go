@@ -8,13 +8,13 @@ import (
 )
 
 // A Decimal is a whole number and a scale: how many of its digits follow the point. The whole
-// number is kept in Num if it fits in 64 bits, otherwise in Bytes. There is no math/big here: it
-// would be most of the WebAssembly's growth, and at most 128 bytes are ever converted.
+// number is kept in Num if it fits in 64 bits, otherwise in Bytes. math/big is not used: it would
+// add most to the size of the WebAssembly, and at most 128 bytes are ever converted.
 
 // decimalDigitsMax is more digits than 128 bytes can hold.
 const decimalDigitsMax = 400
 
-// limbs is the magnitude of a number, base 2^32, least significant first.
+// limbs is the magnitude of a number in base 2^32, least significant limb first.
 type limbs []uint32
 
 // mulAdd multiplies by m and adds a.
@@ -45,8 +45,8 @@ func (l limbs) div(d uint32) (limbs, uint32) {
 	return l, uint32(rest)
 }
 
-// unscaled returns the two's complement, big-endian, shortest form of the whole
-// number of a decimal.
+// unscaled returns the unscaled integer of a decimal: two's complement, big-endian, in the shortest
+// form.
 func (v *Value) unscaled(room []byte) []byte {
 	if v.Bytes != nil {
 		return v.Bytes
@@ -63,7 +63,7 @@ func shorten(b []byte) []byte {
 	return b
 }
 
-// setUnscaled keeps the two's complement number b; b is retained if it is long.
+// setUnscaled sets the unscaled integer to the two's complement number b; if b is long, v keeps it.
 func (v *Value) setUnscaled(b []byte) {
 	b = shorten(b)
 	if len(b) > 8 {
@@ -131,8 +131,8 @@ func magnitude(b []byte, negative bool) limbs {
 	return mag
 }
 
-// parseDecimal reads decimal text at a scale into v; digits after the scale must be zeros. It
-// returns the reason for a refusal.
+// parseDecimal reads decimal text at a scale into v. Digits beyond the scale must be zeros. It
+// returns the reason if it refuses the text.
 func (v *Value) parseDecimal(s string, scale int) (why string) {
 	negative, digits, behind, ok := decimalDigits(s)
 	if !ok {
@@ -178,8 +178,8 @@ func twosComplement(mag limbs, negative bool) []byte {
 	return b
 }
 
-// decimalDigits splits the text of a decimal into its digits without the point and how many of
-// them follow it.
+// decimalDigits splits the text of a decimal into its digits without the point, and the number of
+// digits after the point.
 func decimalDigits(s string) (negative bool, digits string, behind int, ok bool) {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		negative, s = s[0] == '-', s[1:]

@@ -4,29 +4,29 @@ package maryk
 // once its model is linked.
 type Definition struct {
 	Type        Type
-	Number      NumberType // of a Number; of the keys of an IncMap
-	Precision   Precision  // of a Time or DateTime
+	Number      NumberType // for a Number, or the keys of an IncMap
+	Precision   Precision  // for a Time or DateTime
 	Required    bool
 	Final       bool
 	Unique      bool
-	TypeIsFinal bool // of a MultiType
-	Reversed    bool // of a Number or Decimal: every byte is stored complemented
+	TypeIsFinal bool // for a MultiType
+	Reversed    bool // for a Number or Decimal: every byte is stored complemented
 	hasReversed bool // reversedStorage is encoded, even if false
 
-	Scale    uint32 // digits after the point of a Decimal
-	ByteSize uint32 // of a Decimal or FixedBytes
+	Scale    uint32 // for a Decimal: digits after the point
+	ByteSize uint32 // for a Decimal or FixedBytes
 
 	Min, Max, Default *Value
 	MinSize, MaxSize  *uint32
 	RegEx             *string
 
-	DataModel string      // name of the model of an Embed, Reference or Value
+	DataModel string      // for an Embed, Reference or Value: name of the model
 	Model     *Model      // that model; nil while unknown
-	Cases     *Cases      // of an Enum or MultiType
+	Cases     *Cases      // for an Enum or MultiType
 	Key       *Definition // key of a Map or IncMap; an IncMap's are stored complemented
 	Item      *Definition // item of a List or Set, value of a Map or IncMap
 
-	late []lateValue // minimum, maximum and default that can be read only with the whole schema
+	late []lateValue // minimum, maximum and default, if they can be read only with the whole schema
 }
 
 // Cases are the cases of an enum, or the types of a type enum.
@@ -37,7 +37,7 @@ type Cases struct {
 	ReservedNames   []string
 
 	byIndex map[uint32]int
-	cost    int // bytes that the full list took, for the bound on repeated enums
+	cost    int // bytes of the full list, for the limit on repeated enums
 }
 
 // Case is one case of an enum, or one type.
@@ -45,7 +45,7 @@ type Case struct {
 	Index        uint32
 	Name         string
 	Alternatives []string
-	Def          *Definition // of a type; nil for a case of an enum
+	Def          *Definition // for a type; nil for a case of an enum
 }
 
 // Case returns the case with the index, or nil.
@@ -79,11 +79,10 @@ func (c *Cases) CaseNamed(name string) *Case {
 	return nil
 }
 
-// unknownCase is the name for a case missing from the enum: a newer version of the model may have
-// it.
+// unknownCase names a case that the enum does not have; a newer version of the model may have it.
 const unknownCase = "%Unknown"
 
-// CaseName returns the name of a case, or unknownCase.
+// CaseName returns the name of the case with the index, or "%Unknown".
 func (c *Cases) CaseName(index uint32) string {
 	if k := c.Case(index); k != nil {
 		return k.Name
@@ -91,7 +90,7 @@ func (c *Cases) CaseName(index uint32) string {
 	return unknownCase
 }
 
-// Simple reports whether a value is one cell of storage bytes: everything but
+// Simple reports whether a value is a single cell of storage bytes. All values are, except
 // collections, embedded values and multi types.
 func (d *Definition) Simple() bool {
 	switch d.Type {

@@ -1,12 +1,11 @@
-// Package maryk reads and writes the bytes of Maryk's core library: values,
-// property references, keys, index entries, stored model definitions. Below it, core is the
-// format of these bytes on their own, rocksdb and hbase are the formats of its stores, cell is
-// what the stores have in common, and text is how indexes transform text.
+// Package maryk reads and writes the bytes of Maryk's core library: values, property references,
+// keys, index entries, stored model definitions. Of the packages below it, core is the format of
+// these bytes on their own, rocksdb and hbase are the formats of Maryk's stores, cell is what the
+// stores have in common, and text is how indexes transform text.
 //
-// These bytes do not carry their types: the reader must know the definition. A Schema
-// has the definitions; it is read from the stored model that every Maryk database
-// carries (ReadStored, Link). Without one, references, keys and entries are still split as far as
-// their bytes allow.
+// These bytes do not carry their types: the reader must know the definition. A Schema has the
+// definitions. It is read from the stored model that every Maryk database carries (ReadStored,
+// Link). Without one, references, keys and entries are still split as far as their bytes allow.
 //
 // Start at value.go (typed values), definition.go and model.go (what types them),
 // path.go (property references and cell qualifiers), index.go (key and index

@@ -12,6 +12,6 @@ func decodeAll(b []byte, d *Definition, v *Value) error {
 	return r.Finish()
 }
 
-// DecodeValue reads the storage bytes of one value, all of src. Bytes of v alias
-// src, or separate memory if they are stored complemented.
+// DecodeValue reads the storage bytes of one value, which must be all of src. Bytes of v alias src,
+// or separate memory if they are stored complemented.
 func DecodeValue(src []byte, d *Definition, v *Value) error { return decodeAll(src, d, v) }

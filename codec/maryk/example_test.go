@@ -10,7 +10,7 @@ import (
 // The definition of the model Memo, as a Maryk database carries it.
 const memo = "0a1408011205666972737422098201060801100018000a13080212046c617374220982010608001000180012220a044d656d6f120800010100000100001a020a00220c220a0a031201020a03120101"
 
-// Types a cell of a database by the model that the database stores.
+// Type a cell of a database by the model that the database stores.
 func ExampleReadStored() {
 	b, _ := hex.DecodeString(memo)
 	stored, err := maryk.ReadStored(b, nil)

@@ -1,10 +1,9 @@
 package maryk
 
-// AppendGeoHash appends the geohash of a point: the interval of the longitude (from
-// ±180) and that of the latitude (from ±90) are halved in turn, a bit is 1 when the
-// coordinate is in the upper half, the middle included. Bits is a multiple of 8.
-// It uses the exact degrees, not the rounded ones that are stored, so a point near a border may
-// get another cell after it is read back.
+// AppendGeoHash appends the geohash of a point. The intervals of longitude (from ±180) and latitude
+// (from ±90) are halved in turn; a bit is 1 when the coordinate is in the upper half, which
+// includes the middle. bits is a multiple of 8. It uses the exact degrees, not the rounded ones
+// that are stored, so a point near a border may get another cell after it is read back.
 func AppendGeoHash(dst []byte, latitude, longitude float64, bits uint32) []byte {
 	from, to := [2]float64{-180, -90}, [2]float64{180, 90}
 	at := [2]float64{longitude, latitude}
@@ -26,8 +25,8 @@ func AppendGeoHash(dst []byte, latitude, longitude float64, bits uint32) []byte 
 	return dst
 }
 
-// GeoHashCell returns the smallest latitude and longitude of the cell of a geohash,
-// and its size in degrees.
+// GeoHashCell returns the smallest latitude and longitude of a geohash's cell, and the size of the
+// cell in degrees.
 func GeoHashCell(hash []byte) (latitude, longitude, height, width float64) {
 	from, to := [2]float64{-180, -90}, [2]float64{180, 90}
 	for i := range 8 * len(hash) {

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ReadHLC reads 8 bytes as a version of Maryk's clock; inverted is whether all bits
-// are stored complemented, as in historic tables.
+// ReadHLC reads 8 bytes as a version of Maryk's clock. inverted says that all bits are stored
+// complemented, as in historic tables.
 func ReadHLC(r *wire.Reader, f *span.Field, inverted bool) hlc.Version {
 	b := r.Take(f, 8, "8 bytes")
 	if b == nil {
@@ -20,7 +20,7 @@ func ReadHLC(r *wire.Reader, f *span.Field, inverted bool) hlc.Version {
 	return v
 }
 
-// markHLC gives a leaf the version as its value: the instant, and the counter in words.
+// markHLC sets the version as a leaf's value: the instant, and the counter in words.
 func markHLC(leaf wire.Mark, v hlc.Version, inverted bool) {
 	if !leaf.Recorded() {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Part is the kind of a key or index part, by its stored number.
+// Part is the kind of a key or index part; its value is the stored number.
 type Part uint8
 
 // The parts.
@@ -20,7 +20,7 @@ const (
 	PartMultiple
 	PartRefToMax
 	PartUUIDv7
-	PartNormalize // as written by releases 0.9 to 0.11
+	PartNormalize // written by releases 0.9 to 0.11
 	PartSplit
 	PartAnyOf
 	PartGeoHash
@@ -32,7 +32,7 @@ var partNames = [parts]string{
 	"", "UUIDv4", "Ref", "Reversed", "Multiple", "RefToMax", "UUIDv7", "Normalize", "Split", "AnyOf", "GeoHash", "NormalizeV2",
 }
 
-// String returns upstream's word for the part.
+// String returns upstream's name for the part.
 func (p Part) String() string {
 	if p < parts {
 		return partNames[p]
@@ -40,7 +40,7 @@ func (p Part) String() string {
 	return ""
 }
 
-// ParsePart returns the part called s.
+// ParsePart returns the part that upstream calls s.
 func ParsePart(s string) (Part, bool) {
 	for p := PartUUIDv4; p < parts; p++ {
 		if partNames[p] == s {
@@ -50,8 +50,8 @@ func ParsePart(s string) (Part, bool) {
 	return 0, false
 }
 
-// Index is a part of a key or index, or the whole of it: which value of a record, and how it is
-// written.
+// Index is a key or index, or a part of one: it says which value of a record is stored, and how it
+// is written. The members that each part uses:
 //
 //	UUIDv4, UUIDv7             made by the writer; keys only
 //	Ref, Reversed, RefToMax    Path
@@ -62,30 +62,29 @@ func ParsePart(s string) (Part, bool) {
 //	Multiple                   Parts
 type Index struct {
 	Part  Part
-	Path  Path // of a reference; linked by NewSchema
+	Path  Path // for a part with a reference; linked by NewSchema
 	Of    *Index
 	Parts []*Index
 	On    text.SplitOn
-	Bits  uint32  // precision of a GeoHash
-	Name  *string // of an AnyOf
+	Bits  uint32  // for a GeoHash: its precision
+	Name  *string // for an AnyOf
 
-	// Reference is the name of the index table: reference bytes as in
-	// docs/formats/maryk-core.md#index-references. Set on whole indexes when linked.
+	// Reference is the name of the index table: the bytes described in
+	// docs/formats/maryk-core.md#index-references. Linking sets it on whole indexes.
 	Reference []byte
 
-	words     string // of String, on whole indexes when linked
-	transport []byte // the reference as in the model
+	words     string // what String returns; linking sets it on whole indexes
+	transport []byte // the reference as stored in the model
 	at        int    // its offset in the model part
 }
 
 // bitsDefault is the precision of a GeoHash whose definition does not set it.
 const bitsDefault = 32
 
-// GeoHashBits reports whether a geohash may have that many bits.
+// GeoHashBits reports whether a geohash may have this many bits: a multiple of 8, from 8 to 48.
 func GeoHashBits(bits uint32) bool { return bits%8 == 0 && bits >= 8 && bits <= 48 }
 
-// leaves returns the parts for each value of a key or entry: a Multiple's parts, or the part
-// itself, and within them those with a path.
+// leaves returns the innermost parts of a key or index: references, geohashes and UUIDs.
 func (x *Index) leaves() []*Index { return x.appendLeaves(nil) }
 
 func (x *Index) appendLeaves(list []*Index) []*Index {
@@ -101,8 +100,8 @@ func (x *Index) appendLeaves(list []*Index) []*Index {
 	return append(list, x)
 }
 
-// Values returns the parts for each of which a key or entry has one value: a
-// Multiple's parts, or the part itself.
+// Values returns the parts that a key or entry has one value for: a Multiple's parts, or the part
+// itself.
 func (x *Index) Values() []*Index {
 	if x.Part == PartMultiple {
 		return x.Parts
@@ -137,14 +136,14 @@ func (x *Index) resolve(m *Model) error {
 	return nil
 }
 
-// complete reports whether all of the path is known.
+// complete reports whether the whole path is known.
 func (p *Path) complete() bool {
 	last := p.Last()
 	return last != nil && last.Kind != StepUnknown
 }
 
-// def is the definition of a leaf's value; nil if it is unknown, or if no property types the part
-// (UUID, GeoHash).
+// def returns the definition of a leaf's value. It is nil if unknown, or if no property types the
+// part (UUID, GeoHash).
 func (x *Index) def() *Definition {
 	if !x.hasPath() || x.Part == PartGeoHash {
 		return nil

@@ -18,7 +18,7 @@ import (
 // Order: by the concatenation of the values, then by the lengths: for a part of
 // variable length that is not the order of the tuple ("a", "b…" against "ab", …).
 type IndexEntry struct {
-	Values []PartValue // one per part; reused by decoding
+	Values []PartValue // one per part; decoding reuses it
 	Key    []byte      // key of the record; aliases the input
 
 	spans []Extent
@@ -30,13 +30,13 @@ type Extent struct{ Offset, Len int }
 // entryLengthMax is the longest var-int that upstream tries for a length.
 const entryLengthMax = 5
 
-// SplitEntry finds the values in an entry without its key. Lengths are read
-// backwards: a run of up to 5 bytes of which only the last has the high bit clear,
-// the shortest first, until the lengths add up to the bytes before them. The
-// parts are appended to dst; ok is false if no lengths do.
+// SplitEntry finds the values in an entry without its key. It reads the lengths backwards, each as
+// a run of up to 5 bytes of which only the last has the high bit clear. It tries the shortest run
+// first, until the lengths add up to the number of bytes before them. The extents of the values are
+// appended to dst; ok is false if no lengths add up.
 //
-// Of an entry that upstream wrote only the last length that is read can touch bytes
-// of a value, so at most one shorter run is viable before it: the search is linear.
+// In an entry that upstream wrote, only the last length that is read can touch bytes of a value, so
+// at most one shorter run comes before it that could be right: the search takes linear time.
 func SplitEntry(dst []Extent, b []byte, parts int) (extents []Extent, ok bool) {
 	from := len(dst)
 	if parts <= 0 || parts > len(b) {
@@ -62,9 +62,9 @@ type entrySplit struct {
 	out []Extent
 }
 
-// search reads the length of part i that ends at end; sum is that of the lengths read so far. A
-// run cut short leaves a byte with the high bit set, which cannot end the next length: so only
-// the last part has more than one choice.
+// search reads the length of part i, which ends at end; sum is the total of the lengths read so
+// far. A run that is cut short leaves a byte with the high bit set, which cannot end the next
+// length, so only the last part has more than one choice.
 func (s *entrySplit) search(end, i, sum int) bool {
 	for ; i < len(s.out)-1; i++ {
 		n := s.run(end)
@@ -89,7 +89,7 @@ func (s *entrySplit) search(end, i, sum int) bool {
 	return false
 }
 
-// run is the length of the longest var-int that ends at end, or 0.
+// run returns the size of the longest var-int that ends at end, or 0.
 func (s *entrySplit) run(end int) int {
 	if end == 0 || s.b[end-1] >= 0x80 {
 		return 0
@@ -158,9 +158,9 @@ func (c *cursor) entryValues(n int, x *Index, e *IndexEntry) {
 // the product of its parts' options.
 const entriesMax = 1 << 16
 
-// Entries returns the entries that a record has in an index: its value bytes, as
-// one entry has them, and the entries with lengths and key. If any part lacks a value there are
-// no entries; equal entries may occur twice, as upstream writes them.
+// Entries returns the entries that a record has in an index: the values that each entry holds, and
+// the whole entries with lengths and key. If any part lacks a value, there are no entries. Equal
+// entries may occur twice, as upstream writes them.
 func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, err error) {
 	if x.Part != PartMultiple {
 		if values, err = x.options(record); err != nil {
@@ -192,8 +192,8 @@ func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, er
 	return nil, entries, nil
 }
 
-// AppendIndexEntry appends the entry of the values of an index's parts, and their lengths, for the
-// record with that key.
+// AppendIndexEntry appends an index entry: the values of the index's parts, their lengths, and the
+// key of the record.
 func AppendIndexEntry(dst []byte, parts []PartValue, key []byte) ([]byte, error) {
 	var err error
 	out := dst
@@ -211,7 +211,7 @@ func AppendIndexEntry(dst []byte, parts []PartValue, key []byte) ([]byte, error)
 	return append(out, key...), nil
 }
 
-// joinEntry makes entry n of count: the first part varies slowest.
+// joinEntry makes entry n of count. The first part varies slowest.
 func joinEntry(options [][][]byte, n, count int, key []byte) []byte {
 	var e []byte
 	var sizes []int
@@ -228,7 +228,7 @@ func joinEntry(options [][][]byte, n, count int, key []byte) []byte {
 	return append(e, key...)
 }
 
-// options returns the value bytes that a part has for a record, in order.
+// options returns, in order, the value bytes that a part has for a record.
 func (x *Index) options(record *Value) (list [][]byte, err error) {
 	switch x.Part {
 	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
@@ -295,8 +295,8 @@ func (x *Index) texts(record *Value) ([]string, error) {
 	return texts, nil
 }
 
-// refOptions returns the bytes of the values that a reference leads to, each item of a wildcard
-// once.
+// refOptions returns the bytes of the values that a reference leads to; under a wildcard, each item
+// occurs once.
 func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
 	seen := map[string]bool{}
 	x.Path.each(record, func(v *Value) bool {
@@ -325,8 +325,8 @@ func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
 	return [][]byte{b}, err
 }
 
-// greatest is what a RefToMax stores for a missing value: the definition's maximum, or else that
-// of its type. Enums, booleans, strings and others have none.
+// greatest returns what a RefToMax stores for a missing value: the definition's maximum, or else
+// the type's. Enums, booleans, strings and others have none.
 func (d *Definition) greatest() (*Value, bool) {
 	if d.Max != nil {
 		return d.Max, true
@@ -368,7 +368,7 @@ func (d *Definition) greatest() (*Value, bool) {
 	return v, true
 }
 
-// fraction is the largest fraction of a second of a precision, in nanoseconds.
+// fraction returns the largest fraction of a second at a precision, in nanoseconds.
 func fraction(p Precision) uint64 { return nanosPerSecond - timeUnit(p) }
 
 // DecodeIndexEntry reads all of src as an entry.

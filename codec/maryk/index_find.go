@@ -7,7 +7,7 @@ import (
 
 // FindIndex returns the reference of the index that a text names or, if hex is true, spells in hex:
 // a store may hold an index that the model no longer has. It refuses a name that none of the indexes
-// has; field is the member with the text.
+// has. field is the name of the member that holds the text.
 func FindIndex(indexes []*Index, field, text string, hex bool) ([]byte, error) {
 	var known []string
 	for _, x := range indexes {

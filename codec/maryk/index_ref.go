@@ -13,8 +13,8 @@ import "github.com/rowlens/rowlens/codec/format"
 //	Multiple, AnyOf    04 · 09, then length and bytes of each part
 //	>Type, any set item, any map key     no header: the reference, and 012a or 012b
 //
-// The header keeps only three bits of the part's type, so the bytes cannot be
-// decoded alone: compare them with those of the known indexes.
+// The header keeps only three bits of the part's type, so the bytes cannot be decoded on their own:
+// compare them with the references of the known indexes.
 func AppendIndexReference(dst []byte, x *Index) ([]byte, error) {
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:
@@ -63,7 +63,7 @@ const (
 )
 
 // appendIndexed appends the storage bytes of the reference as an index reference contains them;
-// bare means without a header.
+// bare reports that they have no header.
 func (p *Path) appendIndexed(dst []byte) (out []byte, bare bool, err error) {
 	last := p.Last()
 	if last == nil {
@@ -85,8 +85,8 @@ func (p *Path) appendIndexed(dst []byte) (out []byte, bare bool, err error) {
 	return dst, last.Kind == StepSimpleType, err
 }
 
-// refer sets the index's reference bytes, and the words with which its rows are shown. An index over an
-// unknown model has no reference.
+// refer sets the index's reference bytes, and the words that describe it where its rows are shown. An
+// index over an unknown model has no reference.
 func (x *Index) refer() {
 	x.Reference, _ = AppendIndexReference(nil, x)
 	for _, leaf := range x.leaves() {
@@ -108,7 +108,7 @@ func (m *Model) IndexByReference(ref []byte) *Index {
 	return nil
 }
 
-// Unlinked reports whether a part of a key or index leads into a model that is not here: the
+// Unlinked reports whether a part of a key or index leads into a model that is missing; the
 // description then lacks what a writer needs.
 func (d *Stored) Unlinked() bool {
 	if d.Model.unlinked() {
@@ -157,7 +157,8 @@ func (m *Model) setKey() error {
 	return nil
 }
 
-// keySize is the fixed size of one part of a key. Parts not allowed in keys are refused.
+// keySize returns the fixed size of one part of a key. It refuses parts that are not allowed in
+// keys.
 func (x *Index) keySize() (size int, known bool, err error) {
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:

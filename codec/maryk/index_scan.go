@@ -6,11 +6,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ValueDef is the definition of the part's values as they are stored in keys and entries, nil if no
-// definition types them: of a UUID, a geohash, or a property of an unknown model.
+// ValueDef returns the definition of the part's values as they are stored in keys and entries. It
+// is nil if no definition types them: for a UUID, a geohash, or a property of an unknown model.
 func (x *Index) ValueDef() *Definition { return x.valueDef() }
 
-// Property is the property whose values the part holds, as a path; empty if there are several, or none.
+// Property returns the path of the property whose values the part holds, or "uuid" for a UUID; "" if
+// there are several properties, or none.
 func (x *Index) Property() string {
 	switch x.Part {
 	case PartRef, PartReversed, PartRefToMax, PartGeoHash:
@@ -23,8 +24,8 @@ func (x *Index) Property() string {
 	return ""
 }
 
-// AppendScanned appends the bytes under which the part stores a value that a person gives: the text of it,
-// a number, true or false, or a typed value; a UUID or geohash also in hex. Texts are normalized as the part does.
+// AppendScanned appends the stored form of a value that a person gives: as text, as a number, as true or false, or
+// as a typed value. A UUID may also be given in hex; a geohash must be. Texts are normalized as the part does.
 func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
 	s, isText := j.Text()
 	switch x.Part {
@@ -85,7 +86,7 @@ func (x *Index) normalizes() bool {
 	return false
 }
 
-// Descending reports whether a greater value is stored as a lesser one.
+// Descending reports whether greater values are stored so that they sort first.
 func (x *Index) Descending() bool {
 	d := x.valueDef()
 	return (x.Part == PartReversed) != (d != nil && d.Reversed)

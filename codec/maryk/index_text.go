@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// String returns the part in words: name, Reversed(name), Multiple(color, name).
+// String returns the part in words, such as name, Reversed(name) or Multiple(color, name).
 func (x *Index) String() string {
 	if x.words != "" {
 		return x.words
@@ -45,8 +45,7 @@ func (x *Index) appendText(dst []byte) []byte {
 	return append(dst, ')')
 }
 
-// Write writes the description of a part; with reference also the bytes that name
-// its table.
+// Write writes the description of a part; if reference is true, also the bytes that name its table.
 func (x *Index) Write(w *value.Writer, reference bool) {
 	w.Object()
 	x.writeMembers(w)
@@ -89,11 +88,10 @@ func (x *Index) writeMembers(w *value.Writer) {
 	}
 }
 
-// ParseIndex reads the description of a part, below a model whose references it may
-// use.
+// ParseIndex reads the description of a part. Its references are paths in model m.
 func ParseIndex(j value.Value, m *Model) (*Index, error) { return parseIndex(j, m, 0) }
 
-// indexDepthMax bounds how deep parts nest.
+// indexDepthMax limits how deep parts nest.
 const indexDepthMax = 16
 
 func parseIndex(j value.Value, m *Model, depth int) (*Index, error) {

@@ -16,16 +16,16 @@ const uuidSize = 16
 //	| value of 1st | value of 2nd | ... |     no lengths, no separators
 //	+--------------+--------------+-----+
 //
-// A UUID has the top bits of byte 0 and of byte 8 inverted; Reversed parts are
-// complemented; a geohash is only a cell.
+// In a UUID, the top bits of byte 0 and byte 8 are inverted. Reversed parts are complemented. A
+// geohash stands for a whole cell, not for the exact point.
 // Order: by the parts in turn, each ascending, or descending if it is Reversed.
 type Key struct {
 	Model *Model
-	Parts []PartValue // in the order of Model.KeyParts; reused by decoding
+	Parts []PartValue // in the order of Model.KeyParts; decoding reuses it
 }
 
-// ReadKey reads the key of a record of a model as a group. If the model's key is unknown (m is
-// nil, or has no KeyParts), it reads n bytes, or the rest if n is -1.
+// ReadKey reads the key of a record of a model as a group. If the model's key is unknown (m is nil,
+// or has no KeyParts), it reads n bytes, or the rest if n is -1.
 func ReadKey(r *wire.Reader, n int, m *Model, k *Key) {
 	c := newCursor(r, n)
 	c.Begin(&legend.Key)
@@ -65,7 +65,7 @@ func (c *cursor) keyParts(m *Model, k *Key) {
 	}
 }
 
-// grown is list with one more part, whose value reuses the memory of an earlier one.
+// grown returns list with one more part, whose value reuses the memory of an earlier one.
 func grown(list []PartValue) []PartValue {
 	if len(list) < cap(list) {
 		return list[:len(list)+1]
@@ -126,7 +126,7 @@ func (c *cursor) partValue(f *span.Field, x *Index, v *Value) {
 	}
 }
 
-// label names a value after the property of the part.
+// label names a value after the property that the part refers to.
 func (x *Index) label(value wire.Mark) {
 	if value.Worded() {
 		value.Label(x.String())
@@ -136,7 +136,7 @@ func (x *Index) label(value wire.Mark) {
 // stringDef types values derived from text.
 var stringDef = &Definition{Type: String}
 
-// valueDef is the definition of the values of an entry's part, or nil if unknown.
+// valueDef returns the definition of the values of an entry's part, or nil if unknown.
 func (x *Index) valueDef() *Definition {
 	switch x.Part {
 	case PartNormalize, PartNormalizeV2, PartSplit:
@@ -180,7 +180,7 @@ func (c *cursor) geoHash() []byte {
 	return b
 }
 
-// AppendUUID appends the usual text of a UUID part, given its 16 stored bytes.
+// AppendUUID appends the standard text of a UUID, given its 16 stored bytes.
 func AppendUUID(dst, stored []byte) []byte {
 	var b [uuidSize]byte
 	copy(b[:], stored)
@@ -194,7 +194,7 @@ func AppendUUID(dst, stored []byte) []byte {
 	return dst
 }
 
-// ParseUUID appends the 16 stored bytes of the text of a UUID.
+// ParseUUID appends the 16 stored bytes of a UUID, given its text.
 func ParseUUID(dst []byte, text string) ([]byte, error) {
 	const length = 36
 	if len(text) != length || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
@@ -208,8 +208,8 @@ func ParseUUID(dst []byte, text string) ([]byte, error) {
 	return append(dst, b...), nil
 }
 
-// AppendKey appends the key of a record: record is the values of m as an Embed. A
-// UUID cannot be made from values; it is given as its stored bytes.
+// AppendKey appends the key of a record. record is the values of m as an Embed. A UUID cannot be
+// made from values, so it is given as its stored bytes.
 func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error) {
 	if m.KeyParts == nil {
 		return dst, refuse("key", "the key of "+m.Name+" is not known")
@@ -236,8 +236,8 @@ func AppendKey(dst []byte, m *Model, record *Value, uuid []byte) ([]byte, error)
 	return out, nil
 }
 
-// AppendKeyParts appends a key given by the values of its parts, which are those that ReadKey
-// found: for a geohash, the values of a record say more than the key.
+// AppendKeyParts appends a key given by the values of its parts, as ReadKey found them. It differs
+// from AppendKey for a geohash: a record has more precise values than its key.
 func AppendKeyParts(dst []byte, parts []PartValue) (out []byte, err error) {
 	out = dst
 	for i := range parts {

@@ -13,8 +13,8 @@ import (
 // all models are resolved, follows references, computes sizes of keys, and reads the values that
 // need both.
 
-// Link resolves the names in one definition to models, and reads the values that need them; known
-// are models of other definitions. NewSchema links several definitions with each other.
+// Link resolves the names in one definition to models, and reads the values that need those models;
+// known has models of other definitions. NewSchema links several definitions with each other.
 func (d *Stored) Link(known map[string]*Model) error {
 	if err := d.link(known); err != nil {
 		return err
@@ -89,8 +89,8 @@ func (c *Cases) link(find func(string) *Model) {
 	}
 }
 
-// sizing computes sizes of keys and value objects. A model whose size depends on itself has no
-// size.
+// sizing computes the sizes of keys and value objects. If a model's size depends on itself, it has
+// no size.
 type sizing struct {
 	busy map[*Model]bool
 	done map[*Model]bool
@@ -102,7 +102,7 @@ func (s *sizing) keySize(m *Model) error {
 		return nil
 	}
 	if s.busy[m] {
-		return nil // KeySize stays -1: upstream overflows its stack here
+		return nil // KeySize stays -1; upstream overflows its stack here
 	}
 	s.busy[m] = true
 	defer func() { s.busy[m], s.done[m] = false, true }()
@@ -157,8 +157,8 @@ func (s *sizing) valueSize(m *Model) error {
 	return nil
 }
 
-// valueSizeMax bounds the values of a value model. Models that hold each other
-// could otherwise grow by multiplication.
+// valueSizeMax limits the size of a value model's values. Models that hold each other could
+// otherwise grow by multiplication.
 const valueSizeMax = 1 << 20
 
 // finish is the second pass.
@@ -200,7 +200,7 @@ func (d *Stored) finish() error {
 	return nil
 }
 
-// placed returns the part that contains the definition of a model.
+// placed adds to an error the part that contains the definition of a model.
 func (d *Stored) placed(err error, m *Model) error {
 	if m == d.Model {
 		return inPart(err, legend.PartModel)
@@ -251,8 +251,7 @@ func (d *Definition) sizes(s *sizing) error {
 	return s.size(d)
 }
 
-// lateValue is a minimum, maximum or default whose bytes were kept until all
-// models are known.
+// lateValue is a minimum, maximum or default, kept as bytes until all models are known.
 type lateValue struct {
 	to    **Value
 	def   *Definition // of the value
@@ -260,7 +259,7 @@ type lateValue struct {
 	parts []lateBytes
 }
 
-// lateForm is how the value is written.
+// lateForm says how the value is written.
 type lateForm uint8
 
 const (
@@ -268,7 +267,7 @@ const (
 	lateMessage                 // a message of the model: also for value objects
 )
 
-type lateBytes struct{ start, end int } // with the field's key
+type lateBytes struct{ start, end int } // including the field's key
 
 func (d *Definition) finish(s *sizing, part []byte) error {
 	if d.Key != nil {
@@ -307,7 +306,7 @@ func (c *Cases) finish(s *sizing, part []byte) error {
 	return nil
 }
 
-// read reads the kept bytes. If their model is missing they stay bytes.
+// read reads the kept bytes. If their model is missing, they stay bytes.
 func (l *lateValue) read(part []byte) error {
 	v := new(Value)
 	v.reset(l.def)

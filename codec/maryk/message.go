@@ -25,14 +25,14 @@ const (
 
 var wireNames = [...]string{"a var-int", "8 bytes", "a length and bytes", "a group", "the end of a group", "4 bytes", "6", "7"}
 
-// groupDepthMax is how deep groups nest that are skipped.
+// groupDepthMax limits how deep groups nest in what is skipped.
 const groupDepthMax = 100
 
 // message reads the fields of one message.
 type message struct {
 	cursor
-	field *span.Field // of the message, for failures
-	num   uint32      // of the field whose key is next
+	field *span.Field // legend of the message, for errors
+	num   uint32      // number of the field whose key is next
 	wt    uint8
 }
 
@@ -56,8 +56,8 @@ func (m *message) next() (num uint32, wt uint8, ok bool) {
 	return num, wt, m.OK()
 }
 
-// open begins the field whose key is next: its group, its key and, of a
-// length-delimited one, its length. The returned message covers the content.
+// open begins the field whose key is next: it opens its group and reads its key and, if it is
+// length-delimited, its length. The returned message covers the content.
 func (m *message) open(f *span.Field) message {
 	m.Begin(f)
 	m.key()
@@ -86,7 +86,7 @@ func (m *message) close(inner message) {
 	m.End()
 }
 
-// wrongWire fails on a field with another wire type than its definition has.
+// wrongWire fails on a field whose wire type is not that of its definition.
 func (m *message) wrongWire(f *span.Field, want, got uint8) {
 	m.FailFound(wire.BadType, f, wireNames[want], wireNames[got])
 }
@@ -110,7 +110,7 @@ func (m *message) uint32(f *span.Field) uint32 {
 	return uint32(n)
 }
 
-// finish closes a field and gives it a value.
+// finish closes a field and sets its value.
 func (m *message) finish(inner message, _ *span.Field, v span.Value) {
 	if m.OK() && m.wt == wireBytes && inner.Offset() < inner.end {
 		m.close(inner)
@@ -173,7 +173,7 @@ func (m *message) string(f *span.Field) string {
 	return validText(b)
 }
 
-// validText is text with invalid UTF-8 replaced.
+// validText returns text with invalid UTF-8 replaced.
 func validText(b []byte) string {
 	if !utf8.Valid(b) {
 		return string([]rune(string(b)))
@@ -181,7 +181,7 @@ func validText(b []byte) string {
 	return string(b)
 }
 
-// packed appends the var-ints of a packed field, or the one of an unpacked one.
+// packed appends the var-ints of a packed field, or the single one of an unpacked field.
 func (m *message) packed(f *span.Field, list []uint32) []uint32 {
 	if m.wt == wireVarint {
 		return append(list, m.uint32(f))

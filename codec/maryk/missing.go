@@ -2,8 +2,8 @@ package maryk
 
 import "slices"
 
-// Missing are the names of the embedded and value models that a linked model names, itself or in a model inside of it, and
-// that are not known: nothing is known of what is in them. They are sorted.
+// Missing returns the sorted names of the embedded and value models that a linked model refers to, directly or through
+// models inside it, but that are not known. Nothing is known of their content.
 func (m *Model) Missing() []string {
 	x := missing{models: map[*Model]bool{}, cases: map[*Case]bool{}}
 	x.model(m)
@@ -11,7 +11,8 @@ func (m *Model) Missing() []string {
 	return slices.Compact(x.names)
 }
 
-// missing gathers them. Models may contain each other, and types may be shared, so each is looked at once.
+// missing collects them. It looks at each model and type once, because models may contain each other and
+// types may be shared.
 type missing struct {
 	models map[*Model]bool
 	cases  map[*Case]bool
@@ -49,9 +50,9 @@ func (x *missing) definition(d *Definition) {
 	x.definition(d.Item)
 }
 
-// Unknown is the first property or type in a stored path that the models of the path do not have, as the names that lead
-// there; items and keys are left out, so that it is the same for all of a collection. It is empty if there is none, and below
-// a model that is not known.
+// Unknown returns the first property or type in a stored path that the path's models do not have, as the names that lead
+// there. Items and keys are left out, so that the text is the same throughout a collection. It returns "" if there is none,
+// and below a model that is not known.
 func (p *Path) Unknown() string {
 	var text []byte
 	for i := range p.Steps {
@@ -80,7 +81,7 @@ func (p *Path) Unknown() string {
 	return ""
 }
 
-// before is the definition of what a step leads into.
+// before returns the definition that a step leads into.
 func (p *Path) before(step int) *Definition {
 	if step == 0 {
 		return nil

@@ -2,21 +2,21 @@ package maryk
 
 import "strconv"
 
-// ModelKind is what a model is for.
+// ModelKind says what a model is for.
 type ModelKind uint8
 
-// The kinds, by the number that a dependent has in a stored definition.
+// The kinds; the values are the numbers that dependents have in a stored definition.
 const (
-	RootModel      ModelKind = 1 // has a key: records of its own
+	RootModel      ModelKind = 1 // has a key and records of its own
 	EmbeddedModel  ModelKind = 2 // its values live inside others
-	ValueModel     ModelKind = 3 // its values are one fixed byte string
-	EnumDefinition ModelKind = 4 // not a model: an enum that the models share
-	TypeDefinition ModelKind = 5 // not a model: a type enum that they share
+	ValueModel     ModelKind = 3 // each value is one fixed byte string
+	EnumDefinition ModelKind = 4 // not a model: an enum that models share
+	TypeDefinition ModelKind = 5 // not a model: a type enum that models share
 )
 
 var kindNames = [...]string{"", "RootModel", "Model", "ValueModel", "EnumDefinition", "TypeDefinition"}
 
-// String returns upstream's word for the kind.
+// String returns upstream's name for the kind.
 func (k ModelKind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -45,10 +45,10 @@ type Model struct {
 	ReservedIndices []uint32
 	ReservedNames   []string
 
-	// Of a root model:
+	// For a root model:
 	Version    Version
-	Key        *Index   // the composition of keys; UUIDv4 if the model does not define it
-	Indexes    []*Index // of the model's index tables
+	Key        *Index   // how keys are composed; UUIDv4 if the model does not say
+	Indexes    []*Index // one per index table of the model
 	MinKeyScan *uint32  // minimumKeyScanByteRange
 
 	// KeySize is the length of the model's keys, or -1 if it depends on an unknown model or the
@@ -56,7 +56,7 @@ type Model struct {
 	KeySize  int
 	KeyParts []KeyPart // the parts of the key, in order; nil if the size is unknown
 
-	valueSize int // of a value model: length of its values, -1 if variable or unknown
+	valueSize int // for a value model: length of its values, -1 if variable or unknown
 	linked    bool
 	dense     []uint16
 	sparse    map[uint32]uint16
@@ -71,7 +71,7 @@ type Property struct {
 	Def          *Definition
 }
 
-// Property indices that a model may have: 19000 to 19999 are reserved for upstream itself, 0 for
+// Property indices that a model may have. 19000 to 19999 are reserved for upstream itself, 0 for
 // markers.
 const (
 	propertyMax          = 32767
@@ -79,9 +79,9 @@ const (
 	propertyReservedTo   = 19999
 )
 
-// denseMax is the highest index for which a model has a table by index; a lookup never searches.
-// Models whose few properties have high indices get a map instead, so that a hostile one cannot
-// allocate memory out of proportion to its bytes.
+// denseMax returns the highest index for which a model gets a table by index, in which a lookup
+// never searches. Models with few properties and high indices get a map instead, so that a hostile
+// model cannot allocate memory out of proportion to its bytes.
 func denseMax(count int) uint32 { return uint32(8*count + 64) }
 
 // index builds the lookup tables of the model's properties.
@@ -124,8 +124,8 @@ func (m *Model) Property(index uint32) *Property {
 	return &m.Properties[at-1]
 }
 
-// PropertyNamed returns the property with the name, or nil. Alternative names are tried after all
-// names.
+// PropertyNamed returns the property with the name, or nil. It tries the alternative names of
+// properties only after all their names.
 func (m *Model) PropertyNamed(name string) *Property {
 	if i, ok := m.byName[name]; ok {
 		return &m.Properties[i]
@@ -150,31 +150,31 @@ func (m *Model) propertyName(index uint32) string {
 	return utoa(uint64(index))
 }
 
-// KeyPart is one part of a key: its offset and type.
+// KeyPart is one part of a key, with its offset and type.
 type KeyPart struct {
 	Index        *Index
 	Offset, Size int
 }
 
-// Dependent is what a model depends on, which is stored with it: an
-// embedded or value model, an enum, a type enum.
+// Dependent is something that a model depends on and that is stored with it: an embedded or value
+// model, an enum, or a type enum.
 type Dependent struct {
 	Kind  ModelKind
-	Model *Model // of a model
-	Cases *Cases // of an enum or type enum
+	Model *Model // for a model
+	Cases *Cases // for an enum or type enum
 }
 
-// Stored is one stored model definition: four byte strings in a Maryk database.
+// Stored is one stored model definition, which a Maryk database keeps as four byte strings.
 type Stored struct {
 	Model      *Model
 	Dependents []Dependent
 
 	models map[string]*Model // of the dependents, by name
 	bytes  []byte            // the model part, for values that Link reads
-	deps   []byte            // the dependents part, for the same use
+	deps   []byte            // the dependents part, for the same purpose
 }
 
-// Clone returns the same definition, read anew and not linked: for another Schema.
+// Clone reads the same definition again, for use in another Schema; it is not linked.
 func (d *Stored) Clone() (*Stored, error) { return ReadStored(d.bytes, d.deps) }
 
 // Schema is a set of stored definitions that know each other.
@@ -183,8 +183,8 @@ type Schema struct {
 	models map[string]*Model
 }
 
-// Model returns the model with the name: a root model, or one that a root model depends on. It
-// returns nil if there is none.
+// Model returns the model with the name, which may be a root model or one that a root model depends
+// on. It returns nil if there is none.
 func (s *Schema) Model(name string) *Model {
 	if s == nil {
 		return nil
@@ -192,9 +192,10 @@ func (s *Schema) Model(name string) *Model {
 	return s.models[name]
 }
 
-// NewSchema links definitions: names become models, references in keys and indexes become paths.
-// It fails if a hostile or incomplete definition makes that impossible; a missing model is not an
-// error. A Stored belongs to one Schema, which is then immutable and safe for concurrent use.
+// NewSchema links definitions: names become models, and references in keys and indexes become
+// paths. It fails if a hostile or incomplete definition makes that impossible; a missing model is
+// not an error. A Stored belongs to one Schema, which is then immutable and safe for concurrent
+// use.
 func NewSchema(stored ...*Stored) (*Schema, error) {
 	s := &Schema{Stored: stored, models: map[string]*Model{}}
 	for _, d := range stored {

@@ -2,7 +2,7 @@ package maryk
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// Write writes the description of a model: kind, name, for a root model keys and indexes, and the
+// Write writes the description of a model: kind, name, key and indexes (of a root model), and
 // properties.
 func (m *Model) Write(w *value.Writer) {
 	w.Object()

@@ -9,12 +9,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A description of models in JSON is what Write writes. It is read in three steps,
-// since models refer to each other: the structure, the links, then minima, maxima,
-// defaults, keys and indexes, which are read with their models.
+// A description of models in JSON is what Write writes. Models refer to each other, so it is read
+// in three steps: the structure; the links; then minima, maxima, defaults, keys and indexes, which
+// need the linked models.
 
-// ParseStored reads the description of a model and of its dependents, and links them
-// with other models that are known.
+// ParseStored reads the description of a model and of its dependents, and links them with the
+// models in others.
 func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, error) {
 	p := modelParser{models: map[string]*Model{}}
 	s := &Stored{models: p.models}
@@ -55,7 +55,7 @@ func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, err
 	return s, s.finish()
 }
 
-// ParseDefinition reads the description of one definition and links it with models that find
+// ParseDefinition reads the description of one definition and links it with the models that find
 // returns.
 func ParseDefinition(j value.Value, find func(name string) *Model) (*Definition, error) {
 	var p modelParser
@@ -77,7 +77,7 @@ type modelParser struct {
 	late   []func() error
 }
 
-// within parses a member: what is wrong with it, also when it is read late, is said to be in there.
+// within parses a member; errors in it, even when it is read late, name the member.
 func (p *modelParser) within(name string, parse func() error) error {
 	from := len(p.late)
 	err := parse()
@@ -247,10 +247,10 @@ func parseUint32(j value.Value, field string) (*uint32, error) {
 	return &u, nil
 }
 
-// definitionDepthMax bounds how deep definitions nest.
+// definitionDepthMax limits how deep definitions nest.
 const definitionDepthMax = 16
 
-// definition reads a definition; limits are read later, by late.
+// definition reads a definition. Minimum, maximum and default are read later, by late.
 func (p *modelParser) definition(j value.Value, depth int) (*Definition, error) {
 	name, _ := j.Member("type").Text()
 	t, ok := ParseType(name)

@@ -41,8 +41,8 @@ enum Severity: 1 INFO, 2 DEBUG, 3 ERROR
 	}
 }
 
-// Whatever a stored model has, YAML has a line for it, and texts that YAML would take
-// for something else are quoted.
+// YAML has a line for everything in a stored model, and quotes texts that YAML would take for
+// something else.
 func TestStoredModelsAreToldInYAML(t *testing.T) {
 	for _, d := range marykfixture.Linked(t).Stored {
 		got := string(d.AppendYAML(nil))

@@ -19,8 +19,8 @@ import (
 //	: !String
 //	  required: true
 //
-// Whatever has no known form in upstream's YAML becomes a comment, so that nothing is omitted
-// silently: indexes of other parts than Ref, Reversed, Multiple and UUIDs, and defaults of
+// Anything without a known form in upstream's YAML becomes a comment, so that nothing is omitted
+// silently: indexes with parts other than Ref, Reversed, Multiple and UUIDs, and defaults of
 // collections, embedded values, value objects and multi types.
 func (d *Stored) AppendYAML(dst []byte) []byte {
 	y := yaml{dst: dst}
@@ -174,7 +174,7 @@ func (x *Index) hasYAML() bool {
 	return false
 }
 
-// part writes a part of an index to the end of the line, and its own parts below.
+// part writes a part of an index to the end of the line, and its inner parts below.
 func (y *yaml) part(x *Index) {
 	y.dst = append(append(y.dst, '!'), x.Part.String()...)
 	if x.hasPath() {
@@ -189,7 +189,7 @@ func (y *yaml) part(x *Index) {
 	}
 }
 
-// definition writes the type to the end of the line and its members one deeper.
+// definition writes the type to the end of the line, and its members one level deeper.
 func (y *yaml) definition(d *Definition) {
 	y.dst = append(append(append(y.dst, '!'), d.Type.String()...), '\n')
 	y.depth++
@@ -248,7 +248,7 @@ func (y *yaml) slot(d *Definition, s slot) {
 	}
 }
 
-// modelWithKey is the name of a model, with the length of its keys for a reference.
+// modelWithKey returns the name of a model, with the length of its keys for a reference.
 func (d *Definition) modelWithKey() string {
 	name := bareName(d.DataModel)
 	if d.Type == Reference && d.Model != nil && d.Model.KeySize >= 0 {
@@ -306,8 +306,8 @@ func (y *yaml) cases(c *Cases, types bool) {
 	y.depth--
 }
 
-// appendYAMLText appends a text, in double quotes unless every YAML reader takes it as the same
-// text unquoted.
+// appendYAMLText appends a text. It is put in double quotes unless every YAML reader takes it as
+// the same text without.
 func appendYAMLText(dst []byte, text string) []byte {
 	if isPlain(text) {
 		return append(dst, text...)
@@ -315,7 +315,7 @@ func appendYAMLText(dst []byte, text string) []byte {
 	return value.AppendQuoted(dst, text)
 }
 
-// isPlain reports whether a text consists of letters and harmless characters between them, and is
+// isPlain reports whether a text consists of letters with harmless characters between them, and is
 // not a YAML keyword.
 func isPlain(text string) bool {
 	switch text {

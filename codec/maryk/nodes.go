@@ -15,7 +15,7 @@ func refuse(field, why string) error { return format.Refuse(field, why) }
 //go:noinline
 func utoa(n uint64) string { return strconv.FormatUint(n, 10) }
 
-// typeName is the type in words: a number's own type.
+// typeName returns the type in words; for a number, the number type.
 func (d *Definition) typeName() string {
 	if d.Type == Number {
 		return d.Number.String()
@@ -66,7 +66,7 @@ func orderFlag(complemented bool) span.Flag {
 	return 0
 }
 
-// span is the value for the tree.
+// span returns the value as a tree shows it.
 func (v *Value) span() span.Value {
 	switch v.Type {
 	case Boolean:
@@ -102,7 +102,7 @@ func (v *Value) spanNumber() span.Value {
 	return span.Value{Kind: span.Uint, Width: bits, Num: v.Num}
 }
 
-// remark is what a reader should know in addition to the value.
+// remark returns what a reader should know in addition to the value.
 func (v *Value) remark() string {
 	switch v.Type {
 	case Number:
@@ -171,7 +171,8 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 	c.EndWith(ms, flags)
 }
 
-// maxMillisSecond is how far from 1970 an instant fits in milliseconds.
+// maxMillisSecond is the greatest distance from 1970, in seconds, at which an instant is shown in
+// milliseconds.
 const maxMillisSecond = 9_000_000_000_000_000
 
 func (c *cursor) geoNodes(f *span.Field, lat, lon int32, inverted bool, v *Value) {

@@ -7,7 +7,7 @@ import (
 
 // numberToStorage returns the stored bits of a number, in its own width:
 //
-//	unsigned  as it is
+//	unsigned  unchanged
 //	signed    two's complement with the sign bit inverted
 //	float     b + 1 for a clear sign bit, else ~b + 1 with the sign bit inverted
 //

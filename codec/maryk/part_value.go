@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// PartValue is the value of one part of a key or index entry. UUIDs and geohashes have only
-// Bytes, as stored.
+// PartValue is the value of one part of a key or index entry. UUIDs and geohashes have only Bytes,
+// as stored.
 type PartValue struct {
 	Index *Index
 	Value Value
@@ -21,7 +21,7 @@ func (p *PartValue) Write(w *value.Writer) {
 	w.EndObject()
 }
 
-// WriteValue writes only the value, as bytes if no definition types it.
+// WriteValue writes only the value; as bytes if no definition types it.
 func (p *PartValue) WriteValue(w *value.Writer) {
 	switch {
 	case p.Index.Part == PartUUIDv4 || p.Index.Part == PartUUIDv7:

@@ -1,6 +1,6 @@
 package maryk
 
-// Tags of the parts of a property reference in storage: the three low bits.
+// Tags of the parts of a property reference in storage, in the three low bits.
 const (
 	TagDelete = 0 // soft-delete marker of a record
 	TagValue  = 1 // simple value, or multi type
@@ -13,7 +13,7 @@ const (
 
 var tagNames = [8]string{"delete", "value", "list", "set", "map", "type", "embed", ""}
 
-// tagOf is the tag of a property by its type.
+// tagOf returns the tag of a property by its type.
 func tagOf(t Type) uint8 {
 	switch t {
 	case List:
@@ -31,7 +31,7 @@ func tagOf(t Type) uint8 {
 // StepKind is the kind of one step of a path.
 type StepKind uint8
 
-// The kinds of steps, with their text.
+// The kinds of steps, with their form in text.
 const (
 	StepProperty    StepKind = iota // name
 	StepListItem                    // @3
@@ -44,20 +44,20 @@ const (
 	StepAnyMapKey                   // ~
 	StepIncMapItem                  // ^n: position in an incrementing map; has no text form in upstream
 	StepType                        // *Type
-	StepTypeOf                      // * of a multi type: its type
+	StepTypeOf                      // * after a multi type: its type
 	StepSimpleType                  // >Type
-	StepUnknown                     // the rest after an unknown model
+	StepUnknown                     // everything after an unknown model
 )
 
 // Step is one step of a path.
 type Step struct {
 	Kind  StepKind
 	Index uint32      // index of a property or type, position in a list
-	Prop  *Property   // of a property, nil if unknown
-	Def   *Definition // of the value after the step, nil if unknown
+	Prop  *Property   // for a property; nil if unknown
+	Def   *Definition // definition of the value after the step, nil if unknown
 	Value Value       // set item or map key; its Type is Unknown if it is untyped
-	End   int         // of a path read from its stored form: the offset after the step
-	name  string      // of a type, if known
+	End   int         // in a path read from its stored form: the offset after the step
+	name  string      // for a type, if known
 	tag   uint8       // as stored, if the model does not determine it
 }
 
@@ -66,8 +66,8 @@ type Step struct {
 type Path struct {
 	Steps []Step
 
-	// Marker: the bytes end with the marker of a collection inside a map value or type, so that
-	// the cell is the collection's size.
+	// Marker says that the bytes end with the marker of a collection inside a map value or type, so
+	// that the cell is the collection's size.
 	Marker bool
 }
 
@@ -79,7 +79,7 @@ func (p *Path) Last() *Step {
 	return &p.Steps[len(p.Steps)-1]
 }
 
-// Def is the definition of what the path leads to, or nil if unknown.
+// Def returns the definition of what the path leads to, or nil if unknown.
 func (p *Path) Def() *Definition {
 	if s := p.Last(); s != nil {
 		return s.Def
@@ -87,10 +87,10 @@ func (p *Path) Def() *Definition {
 	return nil
 }
 
-// valueDef is Def for a path of an index.
+// valueDef is Def for the path of an index part.
 func (p *Path) valueDef() *Definition { return p.Def() }
 
-// CellKind is what a cell holds whose qualifier is a path.
+// CellKind says what a cell holds, given the path in its qualifier.
 type CellKind uint8
 
 // The kinds of cells.
@@ -106,7 +106,7 @@ const (
 
 var cellNames = [...]string{"Unknown", "Value", "ListSize", "SetSize", "MapSize", "Embed", "TypeValue"}
 
-// String returns upstream's word for the cell.
+// String returns upstream's name for the kind of cell.
 func (k CellKind) String() string {
 	if int(k) < len(cellNames) {
 		return cellNames[k]
@@ -114,7 +114,7 @@ func (k CellKind) String() string {
 	return cellNames[0]
 }
 
-// Cell returns what the cell holds whose qualifier is the path.
+// Cell returns what the cell holds that has the path as its qualifier.
 func (p *Path) Cell() CellKind {
 	s := p.Last()
 	switch {
@@ -138,7 +138,7 @@ func (p *Path) Cell() CellKind {
 	return CellUnknown
 }
 
-// cellOf is the kind of the first cell of a value.
+// cellOf returns the kind of the first cell of a value.
 func cellOf(d *Definition) CellKind {
 	switch d.Type {
 	case List:
@@ -161,10 +161,10 @@ func (p *Path) push(s Step) *Step {
 	return p.Last()
 }
 
-// AppendReference appends the storage bytes of the reference as upstream writes
-// them. For an item in a collection inside a map value or type they lack the marker byte that
-// stored cells have (AppendQualifier writes it), an upstream inconsistency. Wildcards and map
-// keys have no storage bytes.
+// AppendReference appends the storage bytes of the reference as upstream writes them. For an item
+// in a collection inside a map value or type, they lack the marker byte that stored cells have and
+// AppendQualifier writes; this is an inconsistency of upstream. Wildcards and map keys have no
+// storage bytes.
 func AppendReference(dst []byte, p *Path) ([]byte, error) { return p.append(dst, false) }
 
 // AppendQualifier appends the qualifier of the cell that the path leads to.
@@ -205,7 +205,7 @@ func (s *Step) collectionTag() byte {
 	return TagMap
 }
 
-// markerTag is the marker of the collection after the step.
+// markerTag returns the marker of the collection after the step.
 func (s *Step) markerTag() byte {
 	if s.Def != nil {
 		return tagOf(s.Def.Type)

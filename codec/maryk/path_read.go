@@ -8,19 +8,19 @@ import (
 
 // PathOptions control how a path is read.
 type PathOptions struct {
-	// Known refuses properties and types that the model lacks. Without it they are kept as
-	// numbers, as a newer version of the model may have them.
+	// Known refuses properties and types that the model lacks. Without it they are kept as numbers,
+	// since a newer version of the model may have them.
 	Known bool
 
-	// Lenient reads bytes outside the grammar as upstream's decoder does: a tag is ignored if the
-	// bytes end after its property, and anything after a complete item, map key or type is
-	// dropped.
+	// Lenient reads bytes outside the grammar as upstream's decoder does: it ignores a wrong tag if
+	// the bytes end after the property, and drops everything after a complete item, map key or
+	// type.
 	Lenient bool
 }
 
-// ReadPath reads the next n bytes, or the rest if n is -1, as a property reference
-// or the qualifier of a cell; the grammar is the same. Without a model the parts are still
-// separated, as they identify themselves.
+// ReadPath reads the next n bytes, or the rest if n is -1, as a property reference or as the
+// qualifier of a cell; both have the same grammar. Without a model the parts are still separated,
+// because they identify themselves.
 //
 //	property      number, tag       1 to 5 bytes, see AppendExtra
 //	  VALUE       end: simple value, or multi type · else type: number, tag 5, then a value part
@@ -48,8 +48,8 @@ func ReadPath(r *wire.Reader, n int, m *Model, o PathOptions, p *Path) {
 	pr.path(m)
 }
 
-// upstreamStop tries the whole grammar and returns where upstream's decoder would stop if the
-// bytes do not fit; -1 if they fit, or if upstream refuses them too.
+// upstreamStop tries the whole grammar. If the bytes do not fit it, it returns where upstream's
+// decoder would stop; -1 if they fit, or if upstream refuses them too.
 func upstreamStop(b []byte, m *Model, o PathOptions) int {
 	r := wire.NewReader(b, nil)
 	r.SetLenient(true)
@@ -96,7 +96,7 @@ func (r *pathReader) complete() {
 	}
 }
 
-// property reads a property and everything below it. Known means that m has to list the property.
+// property reads a property and everything below it. known means that m must list the property.
 func (r *pathReader) property(m *Model, known bool) {
 	if !r.Enter(&legend.PropertyRef) {
 		return
@@ -136,8 +136,8 @@ func (r *pathReader) property(m *Model, known bool) {
 	}
 }
 
-// wrongTag judges a tag that does not match the property: upstream ignores it where the bytes
-// end.
+// wrongTag decides about a tag that does not match the property; upstream ignores it if the bytes
+// end there.
 func (r *pathReader) wrongTag(at int, s *Step, tag uint8) {
 	want := tagOf(s.Def.Type)
 	if r.o.Lenient && !r.more() && r.stop < 0 {
@@ -173,7 +173,7 @@ func (s *Step) mark(leaf wire.Mark) {
 	leaf.Explain(note)
 }
 
-// below reads what follows a property that has the tag; d may be nil.
+// below reads what follows a property with the tag; d may be nil.
 func (r *pathReader) below(d *Definition, own, tag uint8) {
 	switch {
 	case d != nil && d.Type == Embed:
@@ -181,13 +181,13 @@ func (r *pathReader) below(d *Definition, own, tag uint8) {
 	case d != nil && d.Type == MultiType:
 		r.typeStep(d)
 	case d != nil && d.Simple():
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after a simple value", itoa(r.left())+" more bytes")
 	case tag == TagEmbed:
 		r.property(nil, false)
 	case tag == TagValue:
 		r.typeStep(nil)
 	case tag == TagDelete || tag == TagType:
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind tag "+itoa(own), itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after tag "+itoa(own), itoa(r.left())+" more bytes")
 	default:
 		r.collection(d, tag)
 	}
@@ -302,7 +302,7 @@ func (r *pathReader) valuePart(d *Definition) {
 	case List, Set, Map, IncMap:
 		r.marked(d, tagOf(d.Type))
 	default:
-		r.FailFound(wire.Trailing, &legend.Reference, "the end, behind a simple value", itoa(r.left())+" more bytes")
+		r.FailFound(wire.Trailing, &legend.Reference, "the end, after a simple value", itoa(r.left())+" more bytes")
 	}
 }
 
@@ -329,8 +329,8 @@ func (r *pathReader) marked(d *Definition, tag uint8) {
 	r.p.Marker = true
 }
 
-// unknownPart is valuePart without a definition: a marker has the
-// number 0, a type the tag 5, and everything else is a property.
+// unknownPart is valuePart without a definition: a marker has the number 0, a type has the tag 5,
+// and everything else is a property.
 func (r *pathReader) unknownPart() {
 	b := r.ahead()
 	switch {

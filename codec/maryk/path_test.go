@@ -52,8 +52,8 @@ func TestCellsOfRecordsAreReadBack(t *testing.T) {
 	}
 }
 
-// Every cell that a record of the vectors has is read back, with the same text as
-// the reference that upstream writes where both are the same.
+// Every cell of a record in the vectors is read back. Its text is that of the reference that
+// upstream writes, where cell and reference are the same.
 func TestEveryWrittenCellIsReadBack(t *testing.T) {
 	s := marykfixture.Linked(t)
 	for name, text := range map[string]string{
@@ -92,8 +92,7 @@ func TestEveryWrittenCellIsReadBack(t *testing.T) {
 	}
 }
 
-// A lookup is a table access whatever the model: the time of a benchmark over 10 and
-// over 1000 properties is the same.
+// A lookup takes constant time: the benchmark takes as long for 10 properties as for 1000.
 func BenchmarkPropertyLookup(b *testing.B) {
 	for _, count := range []int{10, 50, 200, 1000} {
 		m := modelOf(b, count)

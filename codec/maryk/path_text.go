@@ -98,7 +98,7 @@ func (t *pathText) segment() string {
 	return s
 }
 
-// pathDepthMax bounds the steps of a path in text.
+// pathDepthMax limits the number of steps of a path in text.
 const pathDepthMax = 256
 
 func (t *pathText) properties(m *Model) {
@@ -194,7 +194,7 @@ func (t *pathText) value(s *Step, text string, d *Definition) {
 
 func (t *pathText) mapItem(d *Definition) {
 	if t.rest == "" {
-		t.fail("expected a key behind the map")
+		t.fail("expected a key after the map")
 		return
 	}
 	kind := t.rest[0]
@@ -212,7 +212,7 @@ func (t *pathText) mapItem(d *Definition) {
 	t.rest = t.rest[1:]
 	key := t.rest
 	if d.Item.Simple() || kind == '#' && d.Key.Type == String {
-		t.rest, t.end = "", true // a key includes the points in it
+		t.rest, t.end = "", true // points are part of the key
 	} else {
 		key = t.segment()
 	}

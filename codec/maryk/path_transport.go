@@ -7,11 +7,11 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Kinds of parts after a list, set or map in the transport form of a reference: the number of an
-// extra-var-int. After a multi type it is a plain var-int, 0 or 8.
+// Kinds of parts after a list, set or map in the transport form of a reference; each is the number
+// of an extra-var-int. After a multi type the kind is a plain var-int, 0 or 8.
 const (
 	kindItem    = 0 // item, or map value
-	kindAny     = 1 // any item; of a map: the key itself
+	kindAny     = 1 // any item; in a map: the key itself
 	kindAnyVal  = 2
 	kindIncItem = 3
 	kindAnyKey  = 4
@@ -30,8 +30,8 @@ const (
 //	map       00 and key: value · 08 and key: the key · 10 any value · 18 and var-int · 20 any key
 //	multi     00 and var-int type (0: its type) · 08 and var-int type: a simple one
 //
-// Map keys have no length, so strings and bytes among them cannot be read back: a
-// defect of upstream's writer.
+// Map keys have no length, so keys that are strings or bytes cannot be read back: a defect of
+// upstream's writer.
 func ReadTransportPath(r *wire.Reader, n int, m *Model, p *Path) {
 	p.Steps, p.Marker = p.Steps[:0], false
 	t := transportReader{cursor: newCursor(r, n), p: p}
@@ -197,7 +197,7 @@ func (t *transportReader) typeStep(d *Definition) {
 		return
 	}
 	if index == 0 && kind == kindSimpleType && !t.Lenient() {
-		t.FailAt(wire.NonCanonical, &legend.TypeRef, at, "a type from 1", "0, which is the type itself only behind 0")
+		t.FailAt(wire.NonCanonical, &legend.TypeRef, at, "a type from 1", "0, which is the type itself only after 0")
 		return
 	}
 	if index == 0 {
@@ -220,7 +220,7 @@ func (t *transportReader) typeStep(d *Definition) {
 	}
 }
 
-// typeOf is the definition of the type of a multi type: an enum of its types.
+// typeOf returns the definition of the type of a multi type: an enum of its types.
 func typeOf(d *Definition) *Definition {
 	return &Definition{Type: Enum, Cases: d.Cases, Required: d.Required, Final: d.TypeIsFinal && d.Final}
 }

@@ -10,10 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ReadValue reads the next n bytes as the storage bytes of one value of a simple
-// definition: the content of cells, keys, index values, set items and map keys. They contain
-// neither length nor type. If inverted, every byte is stored complemented (a Reversed key or
-// index part).
+// ReadValue reads the next n bytes as the storage bytes of one value with a simple definition.
+// Cells, keys, index values, set items and map keys contain such bytes, which carry neither length
+// nor type. If inverted, every byte is stored complemented (a Reversed key or index part).
 //
 //	Boolean 1 · Date 4 · Enum 2 · GeoPoint 4+4 · Time 3, 4 or 6 · DateTime 7, 7+2 or 7+4
 //	Number 1 to 8 · Decimal, FixedBytes: as defined · Reference: a key of its model
@@ -70,7 +69,7 @@ func (c *cursor) sized(f *span.Field, size int) bool {
 	return c.OK()
 }
 
-// bigEndian reads up to 8 bytes, complemented if flip is set.
+// bigEndian reads up to 8 bytes, complementing them if flip is set.
 func bigEndian(b []byte, flip bool) (u uint64) {
 	for _, x := range b {
 		u = u<<8 | uint64(x)
@@ -81,7 +80,7 @@ func bigEndian(b []byte, flip bool) (u uint64) {
 	return u
 }
 
-// word reads the types that are one number of at most 8 bytes.
+// word reads a type that is one number of at most 8 bytes.
 func (c *cursor) word(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
 	u := bigEndian(b, inverted != d.Reversed)
 	ok := true
@@ -117,7 +116,7 @@ func (c *cursor) timeOfDay(f *span.Field, p Precision, u uint64) (uint64, bool) 
 	return u * unit, true
 }
 
-// timeUnit is the unit of a stored Time in nanoseconds.
+// timeUnit returns the unit of a stored Time in nanoseconds.
 func timeUnit(p Precision) uint64 {
 	switch p {
 	case Millis:
@@ -138,8 +137,8 @@ func timeUnitName(p Precision) string {
 	return "s"
 }
 
-// dateTime reads 7 bytes of epoch second and the fraction of the precision: milliseconds
-// in the form of a signed 16-bit number, or nanoseconds that are plain unsigned.
+// dateTime reads the epoch second in 7 bytes, then the fraction at the given precision:
+// milliseconds in the form of a signed 16-bit number, or nanoseconds as a plain unsigned number.
 func (c *cursor) dateTime(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
 	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
 	nanos := int64(0)
@@ -228,11 +227,10 @@ func (c *cursor) raw(f *span.Field, b []byte, inverted bool, v *Value) {
 	c.leaf(f, v.Def, b, inverted, v)
 }
 
-// separator is between two properties of a value object. Upstream skips it without checking it.
+// separator stands between two properties of a value object. Upstream skips it without checking it.
 const separator = 0x01
 
-// valueObject reads the properties of a value model in the order in which the
-// model declares them.
+// valueObject reads the properties of a value model in the order of their declaration.
 func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bool, v *Value) {
 	m := d.Model
 	if m == nil || m.valueSize < 0 {
@@ -251,8 +249,8 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 		}
 		size, _ := p.Def.Size()
 		v.Items = append(v.Items, Value{Index: p.Index})
-		// The end moves instead of making a new cursor, whose address would escape and with it
-		// every reader.
+		// Move the end instead of making a new cursor, whose address would escape and every reader
+		// with it.
 		end := c.end
 		c.end = c.Offset() + size
 		c.value(&legend.Property, p.Def, inverted, &v.Items[i])
@@ -270,7 +268,7 @@ func (c *cursor) valueObject(f *span.Field, d *Definition, b []byte, inverted bo
 	c.EndWith(span.BytesValue(v.Bytes), 0)
 }
 
-// appendAgain writes a value object anew, with the separators that writers write.
+// appendAgain writes a value object anew, with the separators that writers use.
 func appendAgain(v *Value) []byte {
 	var b []byte
 	for i := range v.Items {
@@ -293,12 +291,12 @@ func (c *cursor) separator(inverted bool) bool {
 		return false
 	}
 	if leaf := c.Leaf(&legend.Separator, c.Offset()-1, span.BytesValue(b)); !ok {
-		leaf.NonCanonical("upstream skips the separator without a look")
+		leaf.NonCanonical("upstream skips the separator without checking it")
 	}
 	return ok
 }
 
-// is refuses a value of another type than the definition's.
+// is refuses a value whose type is not the definition's.
 func (v *Value) is(d *Definition) error {
 	if v.Type != d.Type || d.Type == Number && v.Number != d.Number {
 		return refuse("value", "expected a value of type "+d.typeName()+", found "+v.typeName())
@@ -307,8 +305,8 @@ func (v *Value) is(d *Definition) error {
 }
 
 // AppendValue appends the storage bytes of v by a simple definition. Precision beyond the
-// definition's is truncated, as upstream does: fractions of a second towards the past, an enum's
-// index to 16 bits. A value that cannot be stored is refused, and dst returned unchanged.
+// definition's is truncated, as upstream does: fractions of a second downwards, an enum's index to
+// 16 bits. A value that cannot be stored is refused, and dst is returned unchanged.
 func AppendValue(dst []byte, d *Definition, v *Value) ([]byte, error) {
 	if err := v.is(d); err != nil {
 		return dst, err

@@ -7,9 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ReadStored reads the model and dependents parts of a stored definition.
-// Dependents may be empty: then there are none. Both are retained: NewSchema reads defaults from
-// them, which may alias them.
+// ReadStored reads the model and dependents parts of a stored definition. dependents may be empty:
+// then there are none. Both slices are retained: NewSchema reads defaults from them, which may
+// alias them.
 //
 //	model       message { repeated 1: property, 2: meta }
 //	dependents  message { repeated 1: primitive }
@@ -21,7 +21,7 @@ func ReadStored(model, dependents []byte) (*Stored, error) {
 	return s, err
 }
 
-// readStored is ReadStored and also returns the part with the error.
+// readStored is ReadStored, but also returns the part in which an error is.
 func readStored(model, dependents []byte) (s *Stored, part string, err error) {
 	var d StoredReader
 	if len(dependents) > 0 {
@@ -41,8 +41,8 @@ func readStored(model, dependents []byte) (s *Stored, part string, err error) {
 	return d.Stored(model, dependents), "", nil
 }
 
-// StoredReader reads one stored definition from readers over its parts, which may
-// record: the dependents first, if there are any. Most callers want ReadStored.
+// StoredReader reads one stored definition from readers over its parts, which may record a tree.
+// Read the dependents first, if there are any. Most callers want ReadStored.
 type StoredReader struct {
 	root   *Model
 	list   []Dependent
@@ -50,10 +50,10 @@ type StoredReader struct {
 	enums  map[string]*Cases // seen in the dependents so far
 	types  map[string]*Cases
 	spent  int // bytes of the cases of enums given only by name
-	limit  int // of spent: such a name repeats a list whose bytes were read once
+	limit  int // limit of spent: such a name repeats a list whose bytes were read once
 }
 
-// Bounds for enums given only by name: in bytes, and in multiples of the part.
+// Limits for enums given only by name: in bytes, and in multiples of the part.
 const (
 	repeatBytes = 1 << 20
 	repeatTimes = 16
@@ -87,7 +87,7 @@ func (d *StoredReader) ReadDependents(r *wire.Reader) {
 }
 
 // primitiveField reads the field of one dependent. Messages inside a loop are opened in separate
-// functions: as a variable of the loop, their address would escape, and the reader with it.
+// functions: the address of a loop variable would escape, and the reader with it.
 func (d *StoredReader) primitiveField(m *message) {
 	if !m.expect(&legend.Primitive, wireBytes) {
 		return
@@ -156,7 +156,7 @@ func (d *StoredReader) keep(known map[string]*Cases, c *Cases) {
 	}
 }
 
-// name is the name of a dependent.
+// name returns the name of a dependent.
 func (d *Dependent) name() string {
 	if d.Model != nil {
 		return d.Model.Name

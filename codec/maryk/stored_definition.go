@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// slot is what a field of a definition's message holds.
+// slot says what a field of a definition's message holds.
 type slot uint8
 
 const (
@@ -34,8 +34,8 @@ const (
 	slotKeyNumber
 )
 
-// slots has the fields of each type's message, from field 3 on. Field 1 is
-// required, field 2 final, in all of them. Writers go through them in this order.
+// slots has the fields of each type's message, from field 3 on, in the order in which they are
+// written. In all of them field 1 is required and field 2 is final.
 var slots = [types][]slot{
 	Boolean:     {slotDefault},
 	GeoPoint:    {slotDefault},
@@ -236,7 +236,7 @@ func (d *StoredReader) slot(m *message, def *Definition, s slot) {
 	}
 }
 
-// incMapKey is the definition of the keys of an incrementing map: they are stored
+// incMapKey returns the definition of the keys of an incrementing map. They are stored
 // complemented, so that the newest comes first.
 func incMapKey(n NumberType) *Definition {
 	return &Definition{Type: Number, Number: n, Required: true, Reversed: true}
@@ -256,7 +256,7 @@ func numberName(n uint32) string {
 	return ""
 }
 
-// atMost reads a number with a limit.
+// atMost reads a number that must not exceed a limit.
 func (m *message) atMost(f *span.Field, limit uint32) uint32 {
 	at := m.Offset()
 	n := m.uint32(f)
@@ -281,8 +281,8 @@ func (m *message) decimalSize(f *span.Field) uint32 {
 	return uint32(n)
 }
 
-// value reads a minimum, maximum or default, or keeps its bytes if it can be read only later,
-// because it needs a model or the size that follows it.
+// value reads a minimum, maximum or default. It keeps the bytes if they need a model, or the size
+// that follows them, and so can be read only later.
 func (d *StoredReader) value(m *message, f *span.Field, def *Definition, to **Value) {
 	switch def.Type {
 	case Embed, ValueObject, List, Set, Map, MultiType, Decimal, FixedBytes:

@@ -2,16 +2,16 @@ package maryk
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// AppendModel appends the model part of a stored definition, as upstream writes it:
-// fields in ascending order; required, final, unique, precision, number type,
-// scale, byte size and typeIsFinal always, all others only if set.
+// AppendModel appends the model part of a stored definition as upstream writes it, with fields in
+// ascending order. It always writes required, final, unique, precision, number type, scale, byte
+// size and typeIsFinal, and all others only if they are set.
 func AppendModel(dst []byte, m *Model) ([]byte, error) {
 	w := storedWriter{}
 	return w.model(dst, m)
 }
 
-// AppendDependents appends the dependents part; nothing if there are none. An enum already in the
-// list is repeated only by name.
+// AppendDependents appends the dependents part, which is empty if there are none. An enum that is
+// already in the list is repeated only by name.
 func AppendDependents(dst []byte, list []Dependent) ([]byte, error) {
 	w := storedWriter{written: map[string]bool{}}
 	out := dst
@@ -91,7 +91,8 @@ func (w *storedWriter) meta(m *Model) ([]byte, error) {
 	return meta, nil
 }
 
-// appendReserved appends reserved indices, packed, and names under the field after.
+// appendReserved appends reserved indices, packed, under a field, and reserved names under the next
+// field.
 func appendReserved(dst []byte, field uint32, indices []uint32, names []string) []byte {
 	if len(indices) > 0 {
 		var packed []byte
@@ -180,7 +181,7 @@ func (w *storedWriter) slot(dst []byte, field uint32, s slot, d *Definition) ([]
 	return dst, nil
 }
 
-// appendLimit appends a minimum, maximum or default: its original bytes if its model is unknown.
+// appendLimit appends a minimum, maximum or default; if its model is unknown, its original bytes.
 func (d *Definition) appendLimit(dst []byte, field uint32, name string, from **Value) ([]byte, error) {
 	v := *from
 	if v == nil {
@@ -189,7 +190,7 @@ func (d *Definition) appendLimit(dst []byte, field uint32, name string, from **V
 	if d.Model == nil && (d.Type == ValueObject || d.Type == Embed) {
 		return appendDelimited(dst, field, v.Bytes), nil
 	}
-	if d.Type == ValueObject { // only here, not as its storage bytes
+	if d.Type == ValueObject { // here it is a message, not storage bytes
 		inner, err := appendFields(nil, d.Model, v)
 		if err != nil {
 			return dst, format.Within(name, err)

@@ -10,11 +10,11 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The transport form is protobuf's wire format: one field per value, its number that of the
-// property. It is used in stored model definitions (minima, maxima, defaults) and in the
-// references of their keys and indexes.
+// The transport form is protobuf's wire format: one field per value, with the number of its
+// property. It is used in stored model definitions (minima, maxima, defaults) and in the references
+// of their keys and indexes.
 
-// wireType is the wire type of one value of a definition.
+// wireType returns the wire type of one value of a definition.
 func (d *Definition) wireType() uint8 {
 	switch d.Type {
 	case Boolean, Date, Time, DateTime, Enum:
@@ -33,9 +33,9 @@ func (d *Definition) wireType() uint8 {
 	return wireBytes
 }
 
-// ReadTransport reads the rest as the fields of one number, which form a value; fields of other
-// numbers are skipped. If there are no such fields, a collection is empty and any other value is
-// Missing.
+// ReadTransport reads the rest of the input. The fields with the given number form a value; fields
+// with other numbers are skipped. If there are no such fields, a collection is empty and any other
+// value is Missing.
 func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 	v.reset(d)
 	m := message{cursor: newCursor(r, -1), field: &legend.Transport}
@@ -62,8 +62,8 @@ func ReadTransport(r *wire.Reader, field uint32, d *Definition, v *Value) {
 	}
 }
 
-// pathed is the legend of a field that holds a simple value, or an item of d: one that
-// leads to its member. Behind a packed list, items are not counted by their fields.
+// pathed returns the legend of a field that holds a simple value or an item of d, and so leads to
+// its member. After a packed list, fields no longer count the items.
 func pathed(d *Definition, packed bool) *span.Field {
 	switch {
 	case d.Simple():
@@ -161,7 +161,7 @@ func (m *message) entry(f *span.Field, d *Definition, v *Value) {
 	v.Items = append(v.Items, key, item)
 }
 
-// typed reads the one field of a multi type: its number is the type.
+// typed reads the single field of a multi type, whose number is the type.
 func (m *message) typed(d *Definition, v *Value) {
 	at := m.Offset()
 	for {
@@ -188,7 +188,7 @@ func (m *message) typed(d *Definition, v *Value) {
 
 // fields reads a message of a model's properties into the Items of v.
 func (m *message) fields(model *Model, v *Value) {
-	var places map[uint32]int // of the properties so far, once there are many
+	var places map[uint32]int // places of the properties so far, once there are many
 	last := -1
 	for {
 		num, wt, ok := m.next()
@@ -212,7 +212,7 @@ func (m *message) fields(model *Model, v *Value) {
 	}
 }
 
-// place returns the index of the property in the items, adding it if missing.
+// place returns where in the items the property is, and adds it if it is missing.
 func place(v *Value, index uint32, places map[uint32]int) (int, map[uint32]int) {
 	const few = 8
 	if len(v.Items) > few && places == nil {
@@ -237,8 +237,8 @@ func place(v *Value, index uint32, places map[uint32]int) (int, map[uint32]int) 
 	return len(v.Items) - 1, places
 }
 
-// scalar reads the content of one simple value. Values of wire type 2 take all of the cursor; so
-// do map keys in references, which have no length.
+// scalar reads the content of one simple value. Values of wire type 2 take everything up to the
+// cursor's end, as do map keys in references, which have no length.
 func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	v.reset(d)
 	if f == &legend.Scalar && (d.Type == GeoPoint || d.Type == DateTime) {
@@ -274,7 +274,7 @@ func (c *cursor) scalar(f *span.Field, d *Definition, v *Value) {
 	}
 }
 
-// again gives the newest leaf the value that its number represents.
+// again sets the value of the newest leaf to what its number represents.
 func (c *cursor) again(v *Value) {
 	if leaf := c.Last(); leaf.Recorded() {
 		leaf.Value(v.span())
@@ -334,9 +334,8 @@ func (c *cursor) taken(f *span.Field, n int, v *Value) {
 	}
 }
 
-// transportDateTime reads a var-int of seconds or milliseconds, or of nanos
-// precision two var-ints in a row, which is not protobuf: only a reader that knows
-// the type finds what follows.
+// transportDateTime reads a var-int of seconds or milliseconds. With nanos precision there are two
+// var-ints in a row, which is not protobuf: only a reader that knows the type finds what follows.
 func (c *cursor) transportDateTime(f *span.Field, d *Definition, v *Value) {
 	at := c.Offset()
 	seconds, nanos := int64(0), int64(0)

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// AppendTransport appends the fields of v in transport form under a field number.
-// An empty list or map of unpacked items appends nothing.
+// AppendTransport appends the fields of v in transport form under a field number. For an empty
+// list, or an empty map of unpacked items, it appends nothing.
 func AppendTransport(dst []byte, field uint32, d *Definition, v *Value) ([]byte, error) {
 	out, err := appendField(dst, field, d, v)
 	if err != nil {

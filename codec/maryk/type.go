@@ -1,6 +1,6 @@
 package maryk
 
-// Type is the type of a property, by its number in stored models.
+// Type is the type of a property; its value is the number in stored models.
 type Type uint8
 
 // The property types. The zero Type is unknown.
@@ -33,7 +33,7 @@ var typeNames = [types]string{
 	"Map", "MultiType", "Number", "Reference", "Set", "String", "Time", "Value", "Decimal",
 }
 
-// String returns upstream's word for the type.
+// String returns upstream's name for the type.
 func (t Type) String() string {
 	if t < types {
 		return typeNames[t]
@@ -41,7 +41,7 @@ func (t Type) String() string {
 	return typeNames[Unknown]
 }
 
-// ParseType returns the type called s.
+// ParseType returns the type that upstream calls s.
 func ParseType(s string) (Type, bool) {
 	for t := Boolean; t < types; t++ {
 		if typeNames[t] == s {
@@ -51,7 +51,7 @@ func ParseType(s string) (Type, bool) {
 	return Unknown, false
 }
 
-// NumberType is the type of a Number, by its stored number.
+// NumberType is the type of a Number; its value is the stored number.
 type NumberType uint8
 
 // The number types.
@@ -75,7 +75,7 @@ var numberNames = [numbers]string{
 
 var numberSizes = [numbers]uint8{0, 1, 2, 4, 8, 1, 2, 4, 8, 4, 8}
 
-// String returns upstream's word for the type.
+// String returns upstream's name for the type.
 func (n NumberType) String() string {
 	if n < numbers {
 		return numberNames[n]
@@ -83,7 +83,7 @@ func (n NumberType) String() string {
 	return numberNames[0]
 }
 
-// Size is the number of bytes in storage.
+// Size returns the number of bytes in storage.
 func (n NumberType) Size() int {
 	if n < numbers {
 		return int(numberSizes[n])
@@ -97,7 +97,7 @@ func (n NumberType) Signed() bool { return n >= SInt8 && n <= SInt64 }
 // Float reports whether n is a floating point type.
 func (n NumberType) Float() bool { return n == Float32 || n == Float64 }
 
-// ParseNumberType returns the number type called s.
+// ParseNumberType returns the number type that upstream calls s.
 func ParseNumberType(s string) (NumberType, bool) {
 	for n := SInt8; n < numbers; n++ {
 		if numberNames[n] == s {
@@ -107,8 +107,7 @@ func ParseNumberType(s string) (NumberType, bool) {
 	return 0, false
 }
 
-// Precision is the precision of a Time or DateTime, by its stored number. There
-// is no 3.
+// Precision is the precision of a Time or DateTime; its value is the stored number. There is no 3.
 type Precision uint8
 
 // The precisions.
@@ -118,7 +117,7 @@ const (
 	Nanos   Precision = 4
 )
 
-// String returns upstream's word for the precision.
+// String returns upstream's name for the precision.
 func (p Precision) String() string {
 	switch p {
 	case Millis:
@@ -129,7 +128,7 @@ func (p Precision) String() string {
 	return "SECONDS"
 }
 
-// ParsePrecision returns the precision called s.
+// ParsePrecision returns the precision that upstream calls s.
 func ParsePrecision(s string) (Precision, bool) {
 	switch s {
 	case "SECONDS":

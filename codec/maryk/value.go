@@ -16,17 +16,17 @@ import "math"
 //	             two's complement, big-endian, when it does not fit
 //	String       Bytes: UTF-8
 //	FixedBytes, FlexBytes, Reference  Bytes
-//	Value        Bytes: as they are written, Items: one a property
+//	Value        Bytes: as they are written, Items: one per property
 //	List, Set    Items
 //	Map, IncMap  Items: key, value, key, value …
 //	MultiType    Num: index of the type, Items: the value
-//	Embed        Items: one a property that is set, with its Index
+//	Embed        Items: one per property that is set, with its Index
 //
 // Bytes may alias the input; Clone values to retain them.
 type Value struct {
 	Type   Type
-	Number NumberType // of a Number
-	Index  uint32     // index of the property, in the Items of an Embed or Value
+	Number NumberType // for a Number
+	Index  uint32     // in the Items of an Embed or Value: index of the property
 	Num    uint64
 	Num2   uint64
 	Bytes  []byte
@@ -59,7 +59,7 @@ func (v *Value) Get(index uint32) *Value {
 	return nil
 }
 
-// Float returns the number of a float.
+// Float returns the value of a floating-point number.
 func (v *Value) Float() float64 {
 	if v.Number == Float32 {
 		return float64(math.Float32frombits(uint32(v.Num)))

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// BooleanValue returns a truth value.
+// BooleanValue returns a Boolean.
 func BooleanValue(b bool) Value {
 	if b {
 		return Value{Type: Boolean, Num: 1}
@@ -15,40 +15,38 @@ func BooleanValue(b bool) Value {
 	return Value{Type: Boolean}
 }
 
-// IntegerValue returns a number of a type that is not a float; that of a UInt64 is its bits.
-// AppendValue truncates it to the type.
+// IntegerValue returns a number of an integer type t; n holds the bits of a UInt64. AppendValue
+// truncates the number to the type.
 func IntegerValue(t NumberType, n int64) Value { return Value{Type: Number, Number: t, Num: uint64(n)} }
 
-// FloatValue returns a number of the type Float32 or Float64.
+// FloatValue returns a number of type Float32 or Float64.
 func FloatValue(t NumberType, f float64) Value {
 	v := Value{Type: Number, Number: t}
 	v.setFloat(f)
 	return v
 }
 
-// StringValue returns text.
+// StringValue returns a String.
 func StringValue(s string) Value { return Value{Type: String, Bytes: []byte(s)} }
 
-// BytesValue returns bytes of the type FixedBytes, FlexBytes or Reference; b is not
-// copied.
+// BytesValue returns bytes of type FixedBytes, FlexBytes or Reference. b is not copied.
 func BytesValue(t Type, b []byte) Value { return Value{Type: t, Bytes: b} }
 
-// DateValue returns a date by its days since 1970-01-01.
+// DateValue returns a Date, given in days since 1970-01-01.
 func DateValue(days int32) Value { return Value{Type: Date, Num: uint64(days)} }
 
-// DateTimeValue returns an instant by its seconds since 1970-01-01 UTC and its
-// nanoseconds.
+// DateTimeValue returns a DateTime, given in seconds since 1970-01-01 UTC and nanoseconds.
 func DateTimeValue(seconds int64, nanos uint32) Value {
 	return Value{Type: DateTime, Num: uint64(seconds), Num2: uint64(nanos)}
 }
 
-// GeoPointValue returns a point by its degrees.
+// GeoPointValue returns a GeoPoint, given in degrees.
 func GeoPointValue(latitude, longitude float64) Value {
 	return Value{Type: GeoPoint, Num: math.Float64bits(latitude), Num2: math.Float64bits(longitude)}
 }
 
-// Int64 returns a whole number that an int64 holds, the index of a case, the days of a
-// date, the nanosecond of a time, or the seconds of a date and time.
+// Int64 returns an integer that fits in an int64, the index of a case, the days of a date, the
+// nanosecond of a time, or the seconds of a date-time. ok is false for other values.
 func (v Value) Int64() (n int64, ok bool) {
 	switch v.Type {
 	case Enum, Date, Time, DateTime:
@@ -61,7 +59,7 @@ func (v Value) Int64() (n int64, ok bool) {
 	return 0, false
 }
 
-// Uint64 returns a whole number that is not negative.
+// Uint64 returns a non-negative integer. ok is false for other values.
 func (v Value) Uint64() (n uint64, ok bool) {
 	if v.Type != Number || v.Number.Float() || v.Number.Signed() && v.Num > math.MaxInt64 {
 		return 0, false
@@ -69,7 +67,7 @@ func (v Value) Uint64() (n uint64, ok bool) {
 	return v.Num, true
 }
 
-// Float64 returns a number of a floating-point type.
+// Float64 returns a floating-point number. ok is false for other values.
 func (v Value) Float64() (f float64, ok bool) {
 	if v.Type != Number || !v.Number.Float() {
 		return 0, false
@@ -77,7 +75,7 @@ func (v Value) Float64() (f float64, ok bool) {
 	return v.Float(), true
 }
 
-// Bool returns a truth value.
+// Bool returns a boolean. ok is false for other values.
 func (v Value) Bool() (b, ok bool) {
 	if v.Type != Boolean {
 		return false, false
@@ -96,8 +94,8 @@ func (v *Value) Named(name string) *Value {
 	return nil
 }
 
-// String returns what AppendText appends, and for containers everything inside:
-// [1, 2], {a: 1}.
+// String returns what AppendText appends. For containers it includes everything inside: [1, 2], {a:
+// 1}.
 func (v Value) String() string { return string(v.appendAll(nil)) }
 
 func (v *Value) appendAll(dst []byte) []byte {

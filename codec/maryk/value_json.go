@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Write writes v as {"type": …, "value": …} with the type's other members: bits of a float,
-// epochDays, nanoOfDay, index of a case, and so on.
+// Write writes v as {"type": …, "value": …} with the other members of its type: bits for a float,
+// epochDays, nanoOfDay, index for a case, and so on.
 func (v *Value) Write(w *value.Writer) {
 	w.Object()
 	w.Key("type")
@@ -119,7 +119,7 @@ func (v *Value) writeMultiType(w *value.Writer) {
 	}
 }
 
-// WriteFields writes the properties of an Embed or Value as an object by name.
+// WriteFields writes the properties of an Embed or Value as an object, by name.
 func (v *Value) WriteFields(w *value.Writer) {
 	w.Object()
 	for i := range v.Items {
@@ -148,13 +148,13 @@ func (v *Value) writePairs(w *value.Writer) {
 	w.EndArray()
 }
 
-// Parse reads what Write writes, by a definition. If a value is given both as text and as
-// numbers, they must agree.
+// Parse reads what Write writes, by a definition. If a value is given both as text and as numbers,
+// they must agree.
 func (v *Value) Parse(j value.Value, d *Definition) error {
 	return v.parse(j, d, 0)
 }
 
-// parseDepth bounds nested values; JSON itself may nest to value.DepthMax.
+// parseDepth limits how deep values nest; JSON itself may nest to value.DepthMax.
 const parseDepth = value.DepthMax
 
 func (v *Value) parse(j value.Value, d *Definition, depth int) error {
@@ -196,7 +196,7 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 		return v.parseValueObject(j, content, depth)
 	case Embed:
 		if b, ok := content.Hex(); ok && d.Model == nil {
-			v.Bytes = b // as written, if the model is unknown
+			v.Bytes = b // the bytes as written, if the model is unknown
 			return nil
 		}
 		return v.parseFields(content, d.Model, depth)
@@ -401,7 +401,7 @@ func (v *Value) parseMultiType(j, content value.Value, depth int) error {
 	return format.Within("value", v.Items[0].parse(content, c.Def, depth+1))
 }
 
-// ParseRecord reads the values of a record: typed values by property name.
+// ParseRecord reads the values of a record: an object of typed values by property name.
 func ParseRecord(j value.Value, m *Model) (Value, error) {
 	v := Value{Type: Embed, Def: &Definition{Type: Embed, DataModel: m.Name, Model: m}}
 	err := v.parseFields(j, m, 0)

@@ -17,7 +17,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// modelOf is a model of count Boolean properties.
+// modelOf returns a model of count Boolean properties.
 func modelOf(t testing.TB, count int) *maryk.Model {
 	t.Helper()
 	var b []byte
@@ -54,7 +54,7 @@ func number64(n maryk.NumberType, v uint64) maryk.Value {
 	return maryk.Value{Type: maryk.Number, Number: n, Num: v}
 }
 
-// neighbours are integers around the edges of a type, in order.
+// neighbours returns integers near the limits of a type, in order.
 func neighbours(n maryk.NumberType, r *rand.Rand) []uint64 {
 	bits := uint(n.Size() * 8)
 	var list []uint64
@@ -119,8 +119,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// Upstream's form of floats keeps the order only among positives and among
-// negatives, and puts all negatives last.
+// Upstream's form of floats keeps the order only among positive and among negative numbers, and
+// puts all negative ones last.
 func TestNegativeFloatsSortLast(t *testing.T) {
 	d := &maryk.Definition{Type: maryk.Number, Number: maryk.Float64}
 	var before []byte
@@ -196,7 +196,7 @@ func randomBytes(r *rand.Rand, n int) []byte {
 	return b
 }
 
-// decimalText is n divided by 10^scale.
+// decimalText returns n divided by 10^scale.
 func decimalText(n *big.Int, scale int) string {
 	digits := new(big.Int).Abs(n).String()
 	for len(digits) <= scale {

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendText appends a simple value as in the text of a property reference: strings as they are,
+// AppendText appends a simple value as in the text of a property reference: strings unchanged,
 // numbers in decimal, dates as java.time prints them, enums by name, bytes as base64url without
 // padding.
 func (v *Value) AppendText(dst []byte) []byte { return v.appendText(dst) }
@@ -59,14 +59,14 @@ func (v *Value) appendNumber(dst []byte) []byte {
 	return strconv.AppendUint(dst, v.Num, 10)
 }
 
-// ParseValue reads AppendText's text by a simple definition.
+// ParseValue reads, by a simple definition, the text that AppendText appends.
 func ParseValue(text string, d *Definition) (Value, error) {
 	var v Value
 	err := v.ParseText(text, d)
 	return v, err
 }
 
-// ParseText reads the text that AppendText makes of a simple value, by its definition.
+// ParseText reads, by a definition, the text that AppendText appends for a simple value.
 func (v *Value) ParseText(s string, d *Definition) error {
 	v.reset(d)
 	ok := true
@@ -140,16 +140,16 @@ func (v *Value) parseNumber(s string) (ok bool) {
 	return ok
 }
 
-// spelled refuses digits that are not those of the number to which they were rounded.
+// spelled refuses digits if the number is a rounded one that would not be written like that.
 func (v *Value) spelled(s string) error {
 	written, err := value.Parse([]byte(s))
 	if err != nil {
-		return nil // NaN and infinities are no JSON
+		return nil // NaN and infinities are not JSON
 	}
 	return format.Inexact("value", written, 8*v.Number.Size())
 }
 
-// FloatText is the text by which ParseText reads a number.
+// FloatText returns the text from which ParseText reads the number j.
 func (d *Definition) FloatText(j value.Value) string {
 	if bits := 8 * d.Number.Size(); d.Type == Number && d.Number.Float() && j.Kind == value.Number {
 		if f, ok := j.Exact(bits); ok {
@@ -176,8 +176,8 @@ func (v *Value) parseGeoPoint(s string) bool {
 	return found && err1 == nil && err2 == nil && checkDegrees(v) == nil
 }
 
-// compare orders two simple values of one definition as upstream does: strings by
-// UTF-16, floats with -0.0 before 0.0 and NaN last, bytes unsigned.
+// compare orders two simple values of one definition as upstream does: strings by UTF-16 code
+// units, floats with -0.0 before 0.0 and NaN last, bytes as unsigned.
 func (v *Value) compare(w *Value) int {
 	switch v.Type {
 	case String:

@@ -5,13 +5,13 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A var-int has 7 bits a byte, the least significant group first; the high bit of a byte means
-// that more follow. Writers write the shortest form, readers take longer ones.
+// A var-int has 7 bits per byte, the least significant group first; the high bit of a byte means
+// that more bytes follow. Writers write the shortest form, readers also take longer ones.
 //
 //	300   ac 02
 //	-1    ff ff ff ff 0f     32 bits: a negative number has the bits of its own width
 
-// Width is the number of bits of a var-int: it bounds how long it may be.
+// Width is the number of bits of a var-int, which limits how long it may be.
 type Width uint8
 
 // The widths.
@@ -22,7 +22,7 @@ const (
 	Bits64 Width = 64 // at most 10 bytes
 )
 
-// bytes is the length of the longest var-int.
+// bytes returns the length of the longest var-int.
 func (w Width) bytes() int { return (int(w) + 6) / 7 }
 
 // AppendVarint appends the shortest form of v.
@@ -40,22 +40,21 @@ func AppendZigZag(dst []byte, v int64) []byte { return AppendVarint(dst, uint64(
 
 func zigZagFrom(u uint64) int64 { return int64(u>>1) ^ -int64(u&1) }
 
-// AppendExtra appends n with three bits of extra information: the key of a
-// protobuf field, a part of a property reference, the header of an index
-// reference. The bytes are those of the var-int (n<<3)|extra, which do not sort by
-// n from 16 on.
+// AppendExtra appends n with three bits of extra information. This forms the key of a protobuf
+// field, a part of a property reference, or the header of an index reference. The bytes are those
+// of the var-int (n<<3)|extra, which do not sort by n from 16 on.
 func AppendExtra(dst []byte, n uint32, extra uint8) []byte {
 	return AppendVarint(dst, uint64(n)<<3|uint64(extra&7))
 }
 
-// scanned is why a var-int does not decode, or that it is odd.
+// scanned says why a var-int does not decode, or that its form is unusual.
 type scanned uint8
 
 const (
 	scanOK     scanned = iota
 	scanLong           // accepted, but no writer produces it: longer than needed, or with extra bits
 	scanCut            // the input ends inside
-	scanTooBig         // a byte too many, or bits that do not fit
+	scanTooBig         // one byte too many, or bits that do not fit
 )
 
 // scanVarint reads the var-int at the start of b.
@@ -124,7 +123,7 @@ func ReadVarint(r *wire.Reader, f *span.Field, w Width) uint64 {
 	return c.varint(f, w)
 }
 
-// ReadExtra reads a number with three extra bits, and marks it.
+// ReadExtra reads a number with three extra bits as a leaf, and returns its mark.
 func ReadExtra(r *wire.Reader, f *span.Field) (n uint32, extra uint8, leaf wire.Mark) {
 	c := newCursor(r, -1)
 	return c.extra(f)
@@ -143,7 +142,7 @@ func newCursor(r *wire.Reader, n int) cursor {
 	return cursor{r, r.Offset() + n}
 }
 
-// ahead returns the bytes up to the end; none after a failure.
+// ahead returns the bytes up to the end, or none after a failure.
 func (c *cursor) ahead() []byte {
 	b := c.Ahead()
 	if n := c.end - c.Offset(); len(b) > n {
@@ -155,10 +154,10 @@ func (c *cursor) ahead() []byte {
 // more reports whether nothing failed and bytes remain before the end.
 func (c *cursor) more() bool { return c.OK() && c.Offset() < c.end }
 
-// left is the number of bytes before the end.
+// left returns the number of bytes before the end.
 func (c *cursor) left() int { return c.end - c.Offset() }
 
-// sub is a cursor over the next n bytes, which the input is known to have.
+// sub returns a cursor over the next n bytes, which the input is known to have.
 func (c *cursor) sub(n int) cursor { return cursor{c.Reader, c.Offset() + n} }
 
 // refuse fails because of a malformed var-int.
@@ -175,8 +174,8 @@ func (c *cursor) refuse(f *span.Field, s scanned) {
 	}
 }
 
-// odd fails on a form that no writer produces, unless the reader is lenient; it reports whether
-// to continue.
+// odd fails on a form that no writer produces, unless the reader is lenient. It reports whether to
+// continue.
 func (c *cursor) odd(f *span.Field, expected, found string) bool {
 	if c.Lenient() {
 		return true
@@ -210,7 +209,7 @@ func (c *cursor) varint(f *span.Field, w Width) uint64 {
 	return v
 }
 
-// signed is varint for a zigzag number.
+// signed is varint for a zigzag-encoded number.
 func (c *cursor) signed(f *span.Field, w Width) int64 {
 	v := zigZagFrom(c.varint(f, w))
 	c.Last().Value(span.IntValue(v))
@@ -239,7 +238,7 @@ func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, leaf wire.Mark) {
 	return v, extra, leaf
 }
 
-// take consumes n bytes without recording them; nil if the input ends first.
+// take consumes n bytes without recording them; it returns nil if the input ends first.
 func (c *cursor) take(f *span.Field, n int, expected string) []byte {
 	if b := c.ahead(); n < 0 || len(b) < n {
 		c.short(f, n, len(b), expected)

@@ -1,4 +1,4 @@
-// Package migrate finds the migrations that formats have: rows of one layout turned into rows of another.
+// Package migrate finds the migrations of formats, which turn rows of one layout into rows of another.
 //
 //	m, f, err := migrate.Find("index-format-2", "")
 //	if err != nil {
@@ -6,7 +6,7 @@
 //	}
 //	to, err := m.New(schemas.For(f))
 //
-// What a Migrator yields is applied in its order: rows to put, and with Deleted rows to delete.
+// Apply what a Migrator yields in order: rows to put and, with Deleted, rows to delete.
 //
 // Not promised: it serves the command and the answers to requests.
 package migrate
@@ -18,8 +18,8 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Find returns the migration called name and its format: the one with the id, or any for an empty id. A name
-// that none has is a *format.Unknown.
+// Find returns the migration called name and its format: only the format with the id, or any format if id is empty. For
+// a name that no migration has, the error is a *format.Unknown.
 func Find(name, id string) (*format.Migration, *format.Format, error) {
 	for _, f := range codec.Formats() {
 		if id != "" && id != f.ID {
@@ -32,7 +32,7 @@ func Find(name, id string) (*format.Migration, *format.Format, error) {
 	return nil, nil, format.RefuseUnknown("", "migration", name, Names(id))
 }
 
-// Names are the names of all migrations, or of those of the format with the id.
+// Names returns the names of all migrations, or of those of the format with the id.
 func Names(id string) (names []string) {
 	for _, f := range codec.Formats() {
 		if id != "" && id != f.ID {

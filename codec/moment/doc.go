@@ -1,5 +1,5 @@
-// Package moment shows timestamps, and versions of hybrid logical clocks, in forms that people
-// read: instant, logical counter, number and stored bytes. It also reads all of these forms.
+// Package moment reads timestamps, and versions of hybrid logical clocks, in any form that people
+// use, and shows them in all forms: instant, logical counter, number and stored bytes.
 //
 // Parse accepts any of the forms and returns all of them:
 //

@@ -10,18 +10,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Layout is how a version is cut into time and counter.
+// Layout says how a version is divided into time and counter.
 type Layout struct {
 	Name  string // kebab-case
 	Title string // for people
 
-	bits hlc.Layout // of one number
+	bits hlc.Layout // of a single number
 	pair bool       // separate nanoseconds and counter
 }
 
 const cockroach = "cockroach"
 
-// timestamp is milliseconds and nothing else, as HBase and Accumulo have them.
+// timestamp is milliseconds without a counter, as in HBase and Accumulo.
 var timestamp = hlc.Layout{Name: "ms", Title: "timestamp: 64 bits ms, no counter"}
 
 // Layouts lists the layouts, the default one first.
@@ -33,7 +33,7 @@ func Layouts() []Layout {
 	return append(list, Layout{Name: cockroach, Title: "CockroachDB: nanoseconds and a counter", pair: true})
 }
 
-// LayoutNames lists their names in one text.
+// LayoutNames lists the names of the layouts in one text.
 func LayoutNames() string {
 	var list []string
 	for _, l := range Layouts() {
@@ -43,7 +43,7 @@ func LayoutNames() string {
 }
 
 func find(name string) (Layout, bool) {
-	if l, ok := hlc.Find(name); ok { // also finds other names
+	if l, ok := hlc.Find(name); ok { // also finds alternative names
 		name = l.Name
 	}
 	for _, l := range Layouts() {
@@ -56,12 +56,12 @@ func find(name string) (Layout, bool) {
 
 // Options supply what a text leaves open.
 type Options struct {
-	Layout string // its name; empty for Maryk's
-	Form   string // how hex is read: plain, inverted or varint; empty to decide by length and first bit
-	Now    int64  // milliseconds since 1970, which "now" and "2 h ago" are about; 0 if they are no times
+	Layout string // name of the layout; empty for Maryk's
+	Form   string // how to read hex: plain, inverted or varint; empty to decide by length and first bit
+	Now    int64  // milliseconds since 1970 for "now" and "2 h ago"; with 0 these are not times
 
-	// Zone returns the offset from UTC, in seconds, that held at a local time given in
-	// milliseconds as if it were UTC. Nil is UTC.
+	// Zone returns the offset from UTC, in seconds, at a local time, which is given in milliseconds
+	// as if it were UTC. Nil means UTC.
 	Zone func(localMillis int64) int64
 }
 
@@ -86,8 +86,7 @@ type Moment struct {
 	Forms    []Form
 }
 
-// Form is a spelling of a version that Parse reads back, with its name for programs and for
-// people.
+// Form is one way to write a version, which Parse reads back, with a name for programs and a title for people.
 type Form struct{ Name, Title, Text string }
 
 func ofVersion(l Layout, v hlc.Version) (*Moment, error) {
@@ -118,11 +117,11 @@ func ofPair(l Layout, p hlc.Pair) *Moment {
 }
 
 // AppendTime appends the instant as ISO 8601 with milliseconds, or nanoseconds if it has them, in
-// the zone that many seconds east of UTC.
+// the zone that is east seconds east of UTC.
 func (m *Moment) AppendTime(dst []byte, east int64) []byte {
 	ms := int64(m.Physical) + east*1000
 	dst = span.AppendTime(dst, ms-ms%1000)
-	dst = append(dst[:len(dst)-1], '.') // in place of the Z
+	dst = append(dst[:len(dst)-1], '.') // replaces the Z
 	fraction := (int64(m.Physical)%1000)*1e6 + m.Nanos
 	if m.Nanos != 0 {
 		dst = appendPadded(dst, fraction, 9)
@@ -144,8 +143,7 @@ func appendOffset(dst []byte, east int64) []byte {
 	return appendPadded(append(dst, ':'), east/60%60, 2)
 }
 
-// Write writes members of an object: the layout, the instant in UTC and in the zone if one is
-// given, and all forms.
+// Write writes members of an object: the layout, the instant in UTC and, if given, in local time, and all forms.
 func (m *Moment) Write(w *value.Writer, local string) {
 	w.Key("layout")
 	w.String(m.Layout.Name)

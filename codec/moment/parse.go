@@ -10,10 +10,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Parse reads a version or time in any form: a decimal number; hex, which is inverted if its
-// first bit is set and a var-int if it is not 8 bytes long; a date-time, in the zone of the
-// options if it names none; a number with its unit (s, ms, us, ns) since 1970; "now" and "2 h ago" if
-// the options say when that is. After a time, /N is the logical counter.
+// Parse reads a version or time in any of these forms:
+//
+//   - a decimal number;
+//   - hex: 8 bytes, inverted if the first bit is set, or otherwise a var-int, unless the options name the form;
+//   - a date-time, in the zone of the options if it names none;
+//   - a number with its unit (s, ms, us, ns) since 1970;
+//   - "now" and "2 h ago", if the options say what time it is.
+//
+// /N after a time is the logical counter.
 func Parse(text string, o Options) (*Moment, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -48,8 +53,8 @@ func (o *Options) hex(digits string) (hlc.Version, error) {
 	return o.bytes(b)
 }
 
-// bytes reads a stored form. A version in plain form begins with a set bit only
-// after the year 2248, so a set bit means inverted form.
+// bytes reads a stored form. In plain form the first bit is set only after the year 2248, so a set
+// bit means inverted.
 func (o *Options) bytes(b []byte) (hlc.Version, error) {
 	form := o.Form
 	if form == "" {
@@ -69,15 +74,14 @@ func (o *Options) bytes(b []byte) (hlc.Version, error) {
 	return hlc.Decode(b)
 }
 
-// time reads a date-time, or a number with its unit, and a counter after it; not ok if the text
-// is neither.
+// time reads a date-time, or a number with its unit, and an optional counter; false if the text is neither.
 func (o *Options) time(l Layout, text string) (*Moment, bool, error) {
 	text, counter, counted := strings.Cut(text, "/")
 	var logical uint64
 	if counted {
 		var err error
 		if logical, err = strconv.ParseUint(counter, 10, 64); err != nil {
-			return nil, false, errors.New("expected the logical counter behind the slash, found " + strconv.Quote(counter))
+			return nil, false, errors.New("expected the logical counter after the slash, found " + strconv.Quote(counter))
 		}
 	}
 	ms, nanos, ok, err := count(text)
@@ -106,7 +110,7 @@ func (o *Options) time(l Layout, text string) (*Moment, bool, error) {
 func count(text string) (ms, nanos int64, ok bool, err error) {
 	for _, u := range [...]struct {
 		suffix, words string
-		times, parts  int64 // of a millisecond
+		times, parts  int64 // factor and divisor to get milliseconds
 	}{
 		{"ms", "milliseconds", 1, 1}, {"us", "microseconds", 1, 1e3}, {"µs", "microseconds", 1, 1e3},
 		{"ns", "nanoseconds", 1, 1e6}, {"s", "seconds", 1e3, 1},
@@ -117,7 +121,7 @@ func count(text string) (ms, nanos int64, ok bool, err error) {
 		}
 		n, err := strconv.ParseInt(digits, 10, 64)
 		if err != nil && u.suffix == "s" {
-			break // a word
+			break // some other word
 		}
 		if err != nil || n < 0 || n > math.MaxInt64/u.times {
 			return 0, 0, false, errors.New("expected " + u.words + " since 1970 before " + u.suffix)
@@ -127,8 +131,7 @@ func count(text string) (ms, nanos int64, ok bool, err error) {
 	return 0, 0, false, nil
 }
 
-// join makes a version of the layout. Only a pair keeps what is below the
-// millisecond.
+// join makes a version of the layout. Only a pair keeps nanoseconds below the millisecond.
 func join(l Layout, physical uint64, nanos int64, logical uint64) (*Moment, error) {
 	if !l.pair {
 		v, err := l.bits.Join(physical, logical)
@@ -144,7 +147,7 @@ func join(l Layout, physical uint64, nanos int64, logical uint64) (*Moment, erro
 	return ofPair(l, p), nil
 }
 
-// pair reads CockroachDB's decimal, or its 8 or 12 bytes as hex.
+// pair reads CockroachDB's decimal number, or its 8 or 12 bytes as hex.
 func (o *Options) pair(l Layout, text string) (*Moment, error) {
 	if o.Form != "" && o.Form != "plain" {
 		return nil, errors.New("CockroachDB has only a plain form")

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Reading is one way to read a text as a time, and how likely that is meant.
+// Reading is one way to read a text as a time, and how likely it is.
 type Reading struct {
 	Name   string // kebab-case
 	Title  string // for people
@@ -24,15 +24,15 @@ type Reading struct {
 	Counted bool // it has a counter
 	few     uint64
 
-	Dots int    // 3 within the known times, 2 from 1980 to 2100, 1 for other years, 0 after 9999
-	Why  string // why it has as many
+	Dots int    // 3 within the known times, 2 from 1980 to 2099, 1 for other years or a counter not near 0, 0 after 9999
+	Why  string // the reason for the dots
 }
 
-// Known are times that a text is compared with, in milliseconds since 1970; the first and the last
-// one of a document. Without any, Last is less than First.
+// Known is the range of times in a document, in milliseconds since 1970, to which a text is
+// compared. If there are none, Last is less than First.
 type Known struct{ First, Last int64 }
 
-// units since 1970 as which a number is read, with how many make a millisecond, or of how many one is made.
+// numberUnits are the units in which a number is read, since 1970, with factor and divisor to get milliseconds.
 var numberUnits = []struct {
 	name, title   string
 	times, divide uint64
@@ -41,8 +41,8 @@ var numberUnits = []struct {
 	{"ns", "nanoseconds since 1970", 1, 1e6}, {"s", "seconds since 1970", 1e3, 1},
 }
 
-// Readings lists all ways to read a text as a time, the likeliest first: a date or what Parse takes with a unit
-// is read in one way; a number, and 8 bytes as hex, in every unit and as a version of every layout.
+// Readings lists all ways to read a text as a time, the likeliest first. A date, and a number with a unit, has one
+// reading; a number, and hex of 8 bytes, is read in every unit and as a version of every layout.
 func Readings(text string, o Options, known Known) ([]Reading, error) {
 	counted := strings.Contains(text, "/")
 	name := timestamp.Name
@@ -68,11 +68,11 @@ func Readings(text string, o Options, known Known) ([]Reading, error) {
 		list := ofNumber(nil, uint64(n), "", "8 bytes, ", known, "")
 		list = ofNumber(list, ^uint64(n), "-inverted", "8 bytes inverted, ", known, "")
 		list = ofNumber(list, uint64(n)^1<<63, "-signed", "8 bytes, sign bit inverted, ", known, "")
-		list = slices.DeleteFunc(ranked(list), func(r Reading) bool { return r.Dots == 0 }) // most are far away
+		list = slices.DeleteFunc(ranked(list), func(r Reading) bool { return r.Dots == 0 }) // most are far off
 		if len(list) > 0 {
 			return list, nil
 		}
-		return nil, errors.New("expected a time from 1970 to 9999, found bytes that are none in any way")
+		return nil, errors.New("expected a time from 1970 to 9999, found bytes that are not one in any form")
 	}
 	return nil, errNoTime
 }
@@ -107,7 +107,7 @@ func ofNumber(list []Reading, n uint64, suffix, before string, known Known, why 
 	return list
 }
 
-// judged sets dots and why.
+// judged sets dots and reason.
 func (r Reading) judged(known Known, why string) Reading {
 	year := int64(math.MaxInt64)
 	if r.Millis < math.MaxInt64/2 {
@@ -143,11 +143,11 @@ func (r Reading) judged(known Known, why string) Reading {
 	return r
 }
 
-// countsFew reports whether the reading has a counter that is near 0, as it is when it counts the events of a millisecond:
-// of other numbers one in a thousand looks so.
+// countsFew reports whether the reading has a counter near 0, as counters of the events in a millisecond are. Only one
+// in a thousand other numbers looks like that.
 func (r *Reading) countsFew() bool { return r.Counted && r.Logical <= r.few }
 
-// ranked sorts readings, the likeliest first, and otherwise leaves their order.
+// ranked sorts readings, the likeliest first; equally likely ones keep their order.
 func ranked(list []Reading) []Reading {
 	weight := func(r Reading) int {
 		if r.countsFew() {

@@ -10,7 +10,7 @@ import (
 
 func hexText(b []byte) string { return string(value.AppendHex(nil, b)) }
 
-// appendPadded appends a number that is not negative, with zeros in front of it.
+// appendPadded appends a number that is not negative, padded with leading zeros.
 func appendPadded(dst []byte, n int64, width int) []byte {
 	text := strconv.FormatInt(n, 10)
 	for range width - len(text) {
@@ -52,8 +52,8 @@ func (r *reader) take(any string) bool {
 
 func (r *reader) expect(any string) { r.bad = !r.take(any) || r.bad }
 
-// Instant reads a date or a date-time, of UTC unless it says its zone, as milliseconds
-// since 1970 and nanoseconds below them.
+// Instant reads a date or a date-time, in UTC unless it names a zone, as milliseconds since 1970
+// and nanoseconds below the millisecond.
 func Instant(text string) (ms, nanos int64, ok bool) { return instant(text, nil) }
 
 // instant reads YYYY-MM-DD[ hh:mm[:ss[.fraction]][zone]], where zone is Z or ±hh:mm,
@@ -104,7 +104,7 @@ func (r *reader) date() (days int64) {
 	return calendar.Days(year, month, day)
 }
 
-// fraction consumes the digits of a second's fraction; digits below the nanosecond are dropped.
+// fraction consumes the digits of a fraction of a second; digits below the nanosecond are dropped.
 func (r *reader) fraction() (nanos int64) {
 	n := 0
 	for n < len(r.text) && r.text[n]-'0' < 10 {

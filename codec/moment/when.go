@@ -23,8 +23,8 @@ var units = []struct {
 	{"h hour hours", hour}, {"d day days", day}, {"w week weeks", 7 * day},
 }
 
-// Relative reads "now" and "2 h ago" as milliseconds since 1970, of which now is the present. More of
-// a text that begins like the latter, such as "2 h", is not ok and is unfinished.
+// Relative reads "now" and "2 h ago" as milliseconds since 1970, given the present as now.
+// unfinished means that the text, such as "2 h", only begins like one of these.
 func Relative(text string, now int64) (ms int64, ok, unfinished bool) {
 	if strings.EqualFold(text, "now") {
 		return now, true, false
@@ -56,8 +56,8 @@ func isOneOf(word, words string) bool {
 	return false
 }
 
-// Period reads what Instant reads, and a year, a month or an hour, as the time from its beginning, in milliseconds
-// since 1970, up to the beginning of the next one: 2024-05-03 is a day, 2024-05-03T14:00Z a minute.
+// Period reads what Instant reads, or a year, a month or an hour, as a period in milliseconds since 1970, from its
+// beginning up to but excluding the next one: 2024-05-03 is a day, 2024-05-03T14:00Z a minute.
 func Period(text string) (from, to int64, ok bool) {
 	const year, month, date, hours = len("2024"), len("2024-05"), len("2024-05-03"), len("2024-05-03T14")
 	switch len(text) {

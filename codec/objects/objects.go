@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Row is a row of an object: to put or, with Deleted, to delete.
+// Row is a row of an object: one to put or, with Deleted, one to delete.
 type Row struct {
 	Record string // its kind
 	Entry  store.Entry
@@ -25,8 +25,8 @@ func Rows(f *format.Format, in *format.Input, kind string, object value.Value) (
 	return list, err
 }
 
-// Changes returns the rows to put and to delete that make one object of another, in the order in which the
-// system writes them. A null object is none: it is created, or deleted.
+// Changes returns the rows to put and to delete that turn one object into another, in the order in which the system
+// writes them. A null object does not exist: it is created, or deleted.
 func Changes(f *format.Format, in *format.Input, kind string, from, to value.Value) (list []Row, err error) {
 	if f.Objects.Changes != nil {
 		err = f.Objects.Changes(in, kind, from, to, func(record string, e *store.Entry) error {
@@ -49,7 +49,7 @@ func Changes(f *format.Format, in *format.Input, kind string, from, to value.Val
 	return between(was, is), nil
 }
 
-// between returns the rows of is that was lacks, then deletions of what only was has.
+// between returns the rows that only is has, then deletions of those that only was has.
 func between(was, is []Row) (list []Row) {
 	for i := range is {
 		same := slices.ContainsFunc(was, func(r Row) bool { return sameKey(&r.Entry, &is[i].Entry) && sameValue(&r.Entry, &is[i].Entry) })

@@ -1,7 +1,7 @@
 package order
 
-// After returns the first key, in byte order, after all that begin with the prefix: the prefix
-// plus one, with carry. It returns nil for 0xff…, which nothing follows.
+// After returns the first key, in byte order, that follows all keys with the prefix: the prefix
+// plus one, with carry. It returns nil for 0xff…, which no such key follows.
 func After(prefix []byte) []byte {
 	for n := len(prefix); n > 0; n-- {
 		if prefix[n-1] != 0xff {

@@ -1,5 +1,5 @@
-// Package order has the transforms that make up order-preserving encodings:
-// a value is written so that comparing the bytes, unsigned, compares the values.
+// Package order has the transforms that order-preserving encodings consist of: comparing the
+// encoded bytes as unsigned compares the values.
 //
 //	integer     big-endian two's complement, sign bit inverted
 //	float       IEEE 754 bits; sign bit inverted if it is 0, else all bits
@@ -7,7 +7,7 @@
 //
 // Headers, terminators and escapes belong to the formats.
 //
-// The format appends the number that order returns:
+// A format appends the number that order returns:
 //
 //	key = binary.BigEndian.AppendUint64(key, order.Int64(n)^uint64(order.Desc))
 //	stop := order.After(key) // where a scan of the keys with this prefix ends

@@ -2,8 +2,7 @@ package order
 
 import "math"
 
-// Order is the direction of an encoding. It is also the mask that turns the
-// ascending bytes into the stored ones.
+// Order is the direction of an encoding. It is also the mask that turns ascending bytes into the stored ones.
 type Order uint64
 
 // The two directions.
@@ -31,8 +30,8 @@ func Parse(s string) (o Order, ok bool) {
 	return Asc, false
 }
 
-// Int64 maps a signed integer to the unsigned one with the same rank; the same
-// function on a narrower integer's range gives that width's bits when shifted.
+// Int64 maps a signed integer to the unsigned one of the same rank. For a narrower integer, shift
+// the result to get the bits of its width.
 func Int64(v int64) uint64 { return uint64(v) ^ 1<<63 }
 
 // Int64From undoes Int64.

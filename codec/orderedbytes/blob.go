@@ -50,14 +50,14 @@ func (v *Value) decodeBlobVar(r *wire.Reader, f *span.Field, x byte) {
 	}
 }
 
-// groupCount is how many groups n bytes take: one for the empty value.
+// groupCount returns how many groups n bytes take: one for the empty value.
 func groupCount(n int) int { return max((8*n+6)/7, 1) }
 
-// appendBlobVar appends groups of 7 bits, most significant first, the last one
-// padded with zeros on the right.
+// appendBlobVar appends groups of 7 bits, most significant first. The last group is padded with
+// zeros on the right.
 //
-// Order: as the values if they have equal length. The end of a shorter one sorts
-// before every longer value that shares its other groups, whatever its bits.
+// Order: as the values, if they have equal length. The last group of a shorter value sorts before
+// every longer value that shares its other groups, whatever its bits.
 func appendBlobVar(dst, b []byte, o order.Order) []byte {
 	at := len(dst)
 	dst = append(dst, hdrBlobVar)
@@ -80,8 +80,8 @@ func appendBlobVar(dst, b []byte, o order.Order) []byte {
 	return dst
 }
 
-// decodeBlobCopy reads raw bytes to the end of input: a blob-copy is always the
-// last part of a key. Descending, the last byte is a terminator, which upstream's reader ignores.
+// decodeBlobCopy reads raw bytes to the end of input, since a blob-copy is always the last part of
+// a key. In descending order the last byte is a terminator, which upstream's reader ignores.
 func (v *Value) decodeBlobCopy(r *wire.Reader, f *span.Field, o order.Order) {
 	at, n := r.Offset(), r.Left()
 	b := r.Ahead()

@@ -1,6 +1,6 @@
 package orderedbytes
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 sequence
 	order utf8
@@ -18,5 +18,5 @@ float32 float64 string string-refused blob-var blob-copy blob-copy-refused
 	value.value utf8
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{"bits"}

@@ -10,26 +10,25 @@ import (
 // precision is how many significant decimal digits a numeric keeps.
 const precision = 31
 
-// exponentMax bounds the centimal exponent E of a Decimal in both directions:
-// the scale of a Java BigDecimal has 32 bits, and a centimal is two digits.
+// exponentMax limits the centimal exponent E of a Decimal in both directions: the scale of a Java
+// BigDecimal has 32 bits, and a centimal is two digits.
 const exponentMax = 1 << 30
 
-// Decimal is a decimal number as a numeric can hold it: of at most 31 significant
-// digits. The zero Decimal is 0. Two Decimals are the same number if and only if
-// they are equal (==). It allocates nothing.
+// Decimal is a decimal number as a numeric can hold it, with at most 31 significant digits. The
+// zero Decimal is 0. Two Decimals are the same number if and only if they are equal (==). A Decimal
+// allocates nothing.
 //
-// It is ±0.D1D2… times 10 to the exp; neither the first nor the last digit is 0.
+// It is ±0.D1D2… times 10 to the power of exp; neither the first nor the last digit is 0.
 type Decimal struct {
 	exp    int64
-	digits [precision + 1]byte // ASCII; one more than kept, which decides the rounding
+	digits [precision + 1]byte // ASCII; one more digit than is kept, which decides the rounding
 	n      uint8
 	neg    bool
 }
 
-// ParseDecimal reads the text of a number: an optional sign, digits with an
-// optional point, and an optional exponent. It rounds to 31 significant digits,
-// half away from zero. It is not ok if the text is not a number, or if the exponent is out of
-// range for a Java BigDecimal.
+// ParseDecimal reads the text of a number: an optional sign, digits with an optional point, and an
+// optional exponent. It rounds to 31 significant digits, half away from zero. ok is false if the
+// text is not a number, or if the exponent is out of range for a Java BigDecimal.
 func ParseDecimal(s string) (d Decimal, ok bool) {
 	i, seen, point := 0, 0, -1
 	neg := false
@@ -77,7 +76,7 @@ func parseExponent(s string) (int64, bool) {
 	return e, err == nil
 }
 
-// DecimalOf returns a whole number, exactly.
+// DecimalOf returns an integer, exactly.
 func DecimalOf(n int64) Decimal {
 	var d Decimal
 	var room [20]byte
@@ -106,8 +105,8 @@ func DecimalOfFloat(f float64) Decimal {
 	return decimalOfDigits(digits, exp, f < 0)
 }
 
-// printed reports whether a JVM, whatever its version, prints a double with these
-// digits: whether a writer of doubles can produce the number.
+// printed reports whether some JVM prints a double with these digits, that is, whether a writer of
+// doubles can produce the number.
 func (d *Decimal) printed() bool {
 	f := d.Float()
 	if *d == DecimalOfFloat(f) {
@@ -145,8 +144,8 @@ func (d *Decimal) add(c byte) {
 	}
 }
 
-// finish rounds half away from zero to the kept precision and drops trailing zeros. The rounding
-// needs only one more digit: later ones cannot change a "half or more".
+// finish rounds half away from zero to the kept precision and drops trailing zeros. Rounding needs
+// only one more digit: later ones cannot change whether it is half or more.
 func (d *Decimal) finish() {
 	n := int(d.n)
 	if n > precision {
@@ -179,11 +178,11 @@ func (d *Decimal) up() {
 	d.exp++
 }
 
-// centimalExponent is the E with which the number is 0.M times 100 to the E, and
-// 0.01 <= 0.M < 1.
+// centimalExponent returns the E for which the number is 0.M times 100 to the power of E, and 0.01
+// <= 0.M < 1.
 func (d *Decimal) centimalExponent() int64 { return (d.exp + 1) >> 1 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (d *Decimal) Sign() int {
 	switch {
 	case d.n == 0:
@@ -194,8 +193,8 @@ func (d *Decimal) Sign() int {
 	return 1
 }
 
-// Append appends the number as a Java BigDecimal without trailing zeros prints
-// itself: "0", "1E+1", "0.00123", "1.5E-9".
+// Append appends the number as a Java BigDecimal without trailing zeros prints itself, such as "0",
+// "1E+1", "0.00123" or "1.5E-9".
 func (d *Decimal) Append(dst []byte) []byte {
 	digits := d.digits[:d.n]
 	n := int64(len(digits))
@@ -230,7 +229,7 @@ func (d *Decimal) Append(dst []byte) []byte {
 	return strconv.AppendInt(dst, power, 10)
 }
 
-// String returns what Append appends.
+// String returns the text that Append appends.
 func (d Decimal) String() string { return string(d.Append(nil)) }
 
 // Float returns the nearest double.
@@ -245,13 +244,13 @@ func (d *Decimal) Float() float64 {
 	}
 	b = append(append(b, d.digits[:d.n]...), 'e')
 	b = strconv.AppendInt(b, d.exp-int64(d.n), 10)
-	f, _ := strconv.ParseFloat(string(b), 64) // out of range is an infinity, as in Java
+	f, _ := strconv.ParseFloat(string(b), 64) // infinity if out of range, as in Java
 	return f
 }
 
-// Long returns the integer part modulo 2 to the 64, as a Java cast to long does.
+// Long returns the integer part modulo 2^64, as a Java cast to long does.
 func (d *Decimal) Long() int64 {
-	const vanishes = 64 // 10 to the 64 is a multiple of 2 to the 64
+	const vanishes = 64 // 10^64 is a multiple of 2^64
 	var v uint64
 	for i := 0; i < int(d.n) && int64(i) < d.exp; i++ {
 		v = v*10 + uint64(d.digits[i]-'0')

@@ -40,7 +40,7 @@ func TestDecimalsAreWhatMathBigSays(t *testing.T) {
 	}
 }
 
-// centimals computes what a mantissa stands for: the arithmetic of the format.
+// centimals computes the number that a mantissa stands for by the arithmetic of the format.
 func centimals(b []byte) *big.Rat {
 	sum, unit := new(big.Rat), big.NewRat(1, 1)
 	for _, c := range b {
@@ -98,7 +98,7 @@ func TestLongsAndDoublesAreTheirDecimals(t *testing.T) {
 	}
 }
 
-// Every border of the varuint, both ways.
+// Every boundary of the varuint, in both directions.
 func TestVaruintsKeepOrder(t *testing.T) {
 	var last []byte
 	for _, v := range []uint64{0, 1, 239, 240, 241, 495, 496, 2286, 2287, 2288, 2289, 67822, 67823, 67824, 1<<24 - 1, 1 << 24,

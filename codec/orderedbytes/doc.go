@@ -1,7 +1,6 @@
-// Package orderedbytes reads and writes HBase's OrderedBytes: self-describing
-// values whose bytes sort as the values do. Values are self-delimiting (except
-// an ascending blob-copy), so a compound key is their concatenation, each part
-// with its own order.
+// Package orderedbytes reads and writes HBase's OrderedBytes: self-describing values whose bytes
+// sort as the values do. All values but an ascending blob-copy are self-delimiting, so a compound
+// key is their concatenation, each part with its own order.
 //
 //	type                     asc     desc    then
 //	null                     05      fa
@@ -23,15 +22,15 @@
 //
 // Descending is the ascending encoding with every byte complemented.
 //
-// A numeric is 0.M times 100 to the E, its mantissa M in centimals (base 100
-// digits): the byte of a centimal X is 2X+1, of the last one 2X. It has at most
-// 31 significant decimal digits.
+// A numeric is 0.M times 100 to the power of E. Its mantissa M is in centimals (base 100 digits): a
+// centimal X is the byte 2X+1, or 2X if it is the last. A numeric has at most 31 significant
+// decimal digits.
 //
 // Order: as the values, with two exceptions of upstream: blob-var values of
 // different lengths, and a small number that 2.5.10 rounded up to 1.
 //
-// Source: runs of org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10,
-// whose own documentation has wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
+// Source: runs of org.apache.hadoop.hbase.util.OrderedBytes of hbase-common 2.5.10, whose own
+// documentation gives wrong header bytes. Spec: docs/formats/hbase-orderedbytes.md.
 //
 // A compound key, each part with its own order:
 //

@@ -6,10 +6,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Read reads one value inside of a key of another format, as the field f.
+// Read reads one value inside a key of another format, as the field f.
 func (v *OrderedValue) Read(r *wire.Reader, f *span.Field) { v.decode(r, f, asIs) }
 
-// WriteJSON writes the value as the fields of a key have it: {"order","type","value"}.
+// WriteJSON writes the value as in the fields of a key: {"order","type","value"}.
 func (v *OrderedValue) WriteJSON(w *value.Writer) { v.write(w) }
 
 // ParseJSON reads what WriteJSON writes.
@@ -20,7 +20,7 @@ func (v *OrderedValue) ParseJSON(in value.Value) (err error) {
 	return v.Value.parse(in, BlobVar)
 }
 
-// TypeNamed returns the type of that name.
+// TypeNamed returns the type with that name.
 func TypeNamed(name string) (t Type, ok bool) {
 	for i, n := range typeNames {
 		if n == name {

@@ -157,7 +157,7 @@ func TestALargeHeaderIsForLargeExponentsOnly(t *testing.T) {
 }
 
 func TestNoDigitOfANumberIsDroppedUnsaid(t *testing.T) {
-	const centimals = "0303030303030303030303030303030303030302" // 20 of them, 39 digits
+	const centimals = "0303030303030303030303030303030303030302" // 20 of them, with 39 digits
 	for _, c := range []struct{ record, bytes string }{
 		{"numeric", "18" + centimals}, {"numeric-long", "dedf"}, {"numeric-long", "16ff64"}, {"numeric-double", "14e8e9"},
 		{"numeric-double", "18" + centimals[10:]},
@@ -169,7 +169,7 @@ func TestNoDigitOfANumberIsDroppedUnsaid(t *testing.T) {
 			t.Errorf("%s %s is leniently %s", c.record, c.bytes, got)
 		}
 	}
-	for _, b := range []string{"220c27c7c7c7c7c7c7c7a0", "220c28"} { // 2e23 of either JDK
+	for _, b := range []string{"220c27c7c7c7c7c7c7c7a0", "220c28"} { // 2e23 as either JDK prints it
 		if got := answered(t, "numeric-double", b, false); !strings.Contains(got, "2e+23") {
 			t.Errorf("%s is %s", b, got)
 		}

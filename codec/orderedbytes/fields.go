@@ -25,7 +25,7 @@ var (
 	fMantissa = span.Field{Name: "mantissa", Type: "centimals", Role: span.RoleStructure,
 		Doc: "base 100 digits: byte 2X+1, the last one 2X; complemented for negatives"}
 	fGroups = span.Field{Name: "groups", Type: "7-bit groups", Role: span.RoleStructure,
-		Doc: "7 bits of the value a byte, bit 7 set in all but the last"}
+		Doc: "7 bits of the value per byte, bit 7 set in all but the last"}
 	fRaw = span.Field{Name: "raw", Type: "bytes", Role: span.RoleStructure,
 		Doc: "the value as it is, complemented when descending; ascending it runs to the end"}
 	fVaruint = span.Field{Name: "value", Type: "varuint", Role: span.RoleValue,

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// fixedSizes are the bytes after the header of the types of fixed width.
+// fixedSizes are the sizes, after the header, of the types with fixed width.
 var fixedSizes = [types]int{Int8: 1, Int16: 2, Int32: 4, Int64: 8, Float32: 4, Float64: 8}
 
 // NaN as upstream writes it.
@@ -34,7 +34,7 @@ func (v *Value) decodeFixed(r *wire.Reader, f *span.Field, o order.Order) {
 	n := fixedSizes[v.Type]
 	b := r.Ahead()
 	if len(b) < n {
-		r.Take(f, n, "") // reports what is missing
+		r.Take(f, n, "") // fails: reports what is missing
 		return
 	}
 	switch n {
@@ -67,8 +67,7 @@ func (v *Value) decodeFixed(r *wire.Reader, f *span.Field, o order.Order) {
 	}
 }
 
-// appendFixed appends header and body. Every NaN is written as the one that
-// upstream writes.
+// appendFixed appends header and body. Every NaN is written as the one that upstream writes.
 func appendFixed(dst []byte, v *Value, o order.Order) []byte {
 	x := byte(o)
 	switch v.Type {

@@ -47,7 +47,7 @@ var valuePart = []string{store.Value}
 
 var operations = []format.Record{
 	{Name: "varuint64", Title: "varuint", Parts: valuePart, Fields: []*span.Field{&fVaruint},
-		Doc:    "A variable-length unsigned integer, as it stands inside a numeric.",
+		Doc:    "A variable-length unsigned integer, as stored inside a numeric.",
 		Decode: decodeVaruintRecord, Encode: format.Only(encodeVaruintRecord, "value")},
 	{Name: "decode", Title: "value read as a type", Parts: valuePart, Fields: legend,
 		Doc: "A value read by the decoder of the type that given.as names.", Decode: decodeAs},

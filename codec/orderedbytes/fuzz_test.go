@@ -9,9 +9,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzKey decodes any bytes as a key, strictly and leniently: every byte has its
-// place in the tree, and what a strict reader takes is written again the same, or
-// somebody says that it is not.
+// FuzzKey decodes any bytes as a key, strictly and leniently. Every byte has its place in the tree,
+// and what a strict reader accepts is written again the same, or something says that it is not.
 func FuzzKey(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 const many = 1 << 17
 
-// hostile are inputs that a careless reader takes long for, or much memory.
+// hostile are inputs on which a careless reader spends much time or memory.
 func hostile() map[string][]byte {
 	long := func(head string, body byte, tail string) []byte {
 		return append(append([]byte(head), bytes.Repeat([]byte{body}, many)...), tail...)
@@ -63,7 +63,7 @@ func TestHostileInputTakesLittleTimeAndMemory(t *testing.T) {
 	}
 }
 
-// The JSON of a value of one byte takes 30 bytes, and is copied as it grows.
+// The JSON of a one-byte value takes 30 bytes, and is copied as it grows.
 var cost = formattest.Cost{PerByte: 300, Base: 1 << 20}
 
 func TestHostileDecimalsAreRefusedOrRounded(t *testing.T) {

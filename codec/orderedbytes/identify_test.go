@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// guess identifies parts given as "row=hex,value=hex" and returns the reading of
-// this format, nil when it is not offered.
+// guess identifies parts given as "row=hex,value=hex" and returns this format's reading, or nil if
+// it is not offered.
 func guess(t *testing.T, parts string) *identify.Candidate {
 	t.Helper()
 	e := new(store.Entry)
@@ -42,7 +42,7 @@ func TestKeysAreOfferedWithWhatTheyHold(t *testing.T) {
 		{"bytes=1802", "1 value", "numeric ascending", 1},
 		{"bytes=05", "1 value", "null ascending", 1},
 		{"bytes=380102ff", "1 value", "blob-copy ascending", 1},
-		{"bytes=18ffc6", "", "", 0}, // only a lenient reader takes it
+		{"bytes=18ffc6", "", "", 0}, // only a lenient reader accepts it
 	} {
 		got := guess(t, c.parts)
 		if got == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Headers of the numeric, ascending.
+// Headers of numerics, ascending.
 const (
 	numNegInf   = 0x07
 	numNegLarge = 0x08
@@ -26,15 +26,15 @@ const (
 // mediumMax is the largest centimal exponent stored in the header.
 const mediumMax = 10
 
-// roundedToOne is the exponent that 2.5.10 writes for a number below 1 that it
-// rounded up to 1: minus one as an unsigned number.
+// roundedToOne is the exponent that 2.5.10 writes for a number below 1 that it rounded up to 1:
+// minus one as an unsigned number.
 const roundedToOne = math.MaxUint64
 
-// specialHeaders are the headers of the numerics that are not decimal numbers.
+// specialHeaders are the headers of numerics that are not decimal numbers.
 var specialHeaders = [...]byte{NaN: numNaN, PosInf: numPosInf, NegInf: numNegInf}
 
-// decodeNumeric reads what follows a numeric header h (ascending form): exponent and mantissa, if
-// any.
+// decodeNumeric reads what follows a numeric header h (in ascending form): the exponent and
+// mantissa, if it has them.
 func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	switch h {
 	case numNaN:
@@ -51,14 +51,14 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	}
 	neg := h < numZero
 	if neg {
-		x = ^x // in a negative number everything is complemented once more
+		x = ^x // in a negative number, everything is complemented once more
 	}
 	var e int64
 	switch h {
 	case numPosLarge, numNegLarge:
 		at := r.Offset()
 		if e = exponent(r, f, x, false); e <= mediumMax {
-			odd(r, f, at, "an exponent above 10 with this header", strconv.FormatInt(e, 10), "an exponent that a header of its own stands for")
+			odd(r, f, at, "an exponent above 10 with this header", strconv.FormatInt(e, 10), "an exponent that has a header of its own")
 		}
 	case numPosSmall, numNegSmall:
 		e = exponent(r, f, ^x, true)
@@ -75,7 +75,7 @@ func (v *Value) decodeNumeric(r *wire.Reader, f *span.Field, h, x byte) {
 	v.Dec.neg = neg && v.Dec.n > 0
 }
 
-// odd refuses a form that no version writes, but marks it for a lenient reader.
+// odd refuses a form that no version writes; a lenient reader only marks it.
 func odd(r *wire.Reader, f *span.Field, at int, expected, found, note string) {
 	if r.Lenient() {
 		r.Group().NonCanonical(note)
@@ -84,8 +84,7 @@ func odd(r *wire.Reader, f *span.Field, at int, expected, found, note string) {
 	}
 }
 
-// exponent reads the varuint of a large or small number; that of a small one
-// counts downwards.
+// exponent reads the varuint of a large or small number; that of a small one counts downwards.
 func exponent(r *wire.Reader, f *span.Field, x byte, small bool) int64 {
 	at := r.Offset()
 	u := decodeVaruint(r, &fExponent, x)
@@ -103,9 +102,9 @@ func exponent(r *wire.Reader, f *span.Field, x byte, small bool) int64 {
 	return int64(u)
 }
 
-// mantissa reads centimals up to the one with bit 0 clear. A single centimal of 100 in a small
-// number is how HBase up to 2.4 wrote a number that it rounded up to 1; no writer produces any
-// other centimal above 99, or a zero at either end.
+// mantissa reads centimals up to the one with bit 0 clear. In a small number, a single centimal of
+// 100 is how HBase up to 2.4 wrote a number that it rounded up to 1. No writer produces any other
+// centimal above 99, or a zero at either end.
 func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Decimal) {
 	b := r.Ahead()
 	n := 0
@@ -148,7 +147,7 @@ func mantissa(r *wire.Reader, f *span.Field, x byte, e int64, small bool) (d Dec
 	return d
 }
 
-// digitsOf counts the significant digits of centimals.
+// digitsOf returns the number of significant digits in centimals.
 func digitsOf(b []byte, x byte) int {
 	n := 2 * len(b)
 	if (b[0]^x)>>1 < 10 {
@@ -160,8 +159,8 @@ func digitsOf(b []byte, x byte) int {
 	return n
 }
 
-// setCentimals sets d to 0.M. Centimals of 100 to 127 follow the arithmetic: they carry into the
-// previous one.
+// setCentimals sets d to 0.M. Centimals from 100 to 127 are taken arithmetically: they carry into
+// the previous one.
 func (d *Decimal) setCentimals(b []byte, x byte) {
 	const enough = precision/2 + 3 // centimals from the first nonzero one, plus one for a carry
 	first := 0
@@ -253,12 +252,12 @@ func appendCentimals(dst, digits []byte, odd bool) []byte {
 	return dst
 }
 
-// AppendLong appends a whole number as a numeric, exactly.
+// AppendLong appends an integer as a numeric, exactly.
 func AppendLong(dst []byte, n int64, o order.Order) []byte {
 	return AppendNumeric(dst, DecimalOf(n), o)
 }
 
-// AppendDouble appends a double as a numeric: NaN and the infinities as such, others by the
+// AppendDouble appends a double as a numeric: NaN and the infinities as such, all others with the
 // digits that a JVM (JDK 19 or later) prints, so -0.0 is 0.
 func AppendDouble(dst []byte, f float64, o order.Order) []byte {
 	if s := special(f); s != Finite {
@@ -280,7 +279,7 @@ func (v *Value) appendNumber(dst []byte) []byte {
 	return v.Dec.Append(dst)
 }
 
-// double is a numeric as the nearest double.
+// double returns a numeric as the nearest double.
 func (v *Value) double() float64 {
 	switch v.Special {
 	case NaN:

@@ -27,8 +27,8 @@ func parseOrder(v value.Value) (order.Order, error) {
 // intTypes are the names of the integers of fixed width.
 var intTypes = map[string]Type{"int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64}
 
-// parse reads the members type and value; kind distinguishes a blob-copy from a blob-var, which
-// have the same type name.
+// parse reads the members type and value. kind distinguishes a blob-copy from a blob-var, which has
+// the same type name.
 func (v *Value) parse(in value.Value, kind Type) error {
 	name, _ := in.Member("type").Text()
 	c := in.Member("value")
@@ -91,7 +91,7 @@ func (v *Value) parseNumeric(name string, c value.Value) (ok bool) {
 		return false
 	}
 	switch s {
-	case "NaN", "Infinity", "-Infinity": // in a key, which does not say that they were doubles
+	case "NaN", "Infinity", "-Infinity": // in a key, which does not say that it was a double
 		f, _ := c.Float(64)
 		v.setDouble(f)
 		return true

@@ -21,7 +21,7 @@ func random() *rand.Rand { return rand.New(rand.NewSource(formattest.Seed())) }
 
 var orders = []order.Order{order.Asc, order.Desc}
 
-// integer returns a number near a border at which the encoding changes.
+// integer returns a number near a boundary at which the encoding changes.
 func integer(r *rand.Rand) int64 {
 	n := int64(1) << r.Intn(64)
 	if r.Intn(2) == 0 {
@@ -160,7 +160,7 @@ func texts(r *rand.Rand) (a, b orderedbytes.Value, c int) {
 		orderedbytes.Value{Type: orderedbytes.Text, Bytes: []byte(string(y))}, slices.Compare(x, y)
 }
 
-// blobs makes blobs of one length: of others blob-var does not keep the order.
+// blobs makes blobs of equal length: for other lengths blob-var does not keep the order.
 func blobs(r *rand.Rand) (a, b orderedbytes.Value, c int) {
 	n := r.Intn(20)
 	x := blob(r, n)
@@ -204,8 +204,8 @@ func TestBytesOrderAsValuesDoAndDecodeToThem(t *testing.T) {
 	}
 }
 
-// appended returns v encoded, and checks that it decodes to v: alone, and in
-// front of other bytes if it has an end.
+// appended returns v encoded, and checks that it decodes to v, both alone and, if it has an end,
+// before other bytes.
 func appended(t *testing.T, v *orderedbytes.Value, o order.Order) []byte {
 	t.Helper()
 	b, err := orderedbytes.AppendValue(nil, v, o)
@@ -235,7 +235,7 @@ func isNaN(v *orderedbytes.Value) bool {
 		v.Type == orderedbytes.Float32 && math.Float32frombits(uint32(v.Num)) != math.Float32frombits(uint32(v.Num))
 }
 
-// exact is the number that a text stands for.
+// exact returns the number that a text stands for.
 func exact(s string) *big.Rat {
 	q, ok := new(big.Rat).SetString(s)
 	if !ok {
@@ -244,7 +244,7 @@ func exact(s string) *big.Rat {
 	return q
 }
 
-// rounded rounds to 31 significant digits, half away from zero, by whole numbers.
+// rounded rounds to 31 significant digits, half away from zero, with integers.
 func rounded(s string) *big.Rat {
 	q := exact(s)
 	if q.Sign() == 0 {
@@ -269,7 +269,7 @@ func rounded(s string) *big.Rat {
 	return shifted(out, scale)
 }
 
-// shifted is q times 10 to the n.
+// shifted returns q times 10^n.
 func shifted(q *big.Rat, n int) *big.Rat {
 	if n < 0 {
 		return new(big.Rat).Quo(q, new(big.Rat).SetInt(pow10(-n)))

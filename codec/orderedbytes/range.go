@@ -9,25 +9,25 @@ import (
 
 var typeWords = []string{"null", "decimal", "long", "double", "int8", "int16", "int32", "int64", "float32", "float64", "string", "bytes", "blob-copy"}
 
-// sequenceScan finds compound keys by their first values and bounds on the next one.
+// sequenceScan finds compound keys by their first values, and by bounds on the next one.
 var sequenceScan = format.Scan{
 	Fields: []format.ScanField{
 		{Name: "values", Doc: "the first values of the key, each with its order", Types: typeWords, Orders: []string{"asc", "desc"}, List: true},
 		{Name: "next", Or: "value", Doc: "the value after them, to be bounded: next:int64>5", Types: typeWords, Bounds: true},
-		{Name: "order", Doc: "how the bounded value is stored, asc unless it is said", Choices: []string{"asc", "desc"}},
+		{Name: "order", Doc: "how the bounded value is stored; asc if not given", Choices: []string{"asc", "desc"}},
 	},
 	Plan: planSequence,
 }
 
-// planSequence says where the keys are that begin with values. No value is the beginning of another, but
-// for an ascending blob-copy, which is the end of its key.
+// planSequence says where the keys are that begin with the given values. No value is the beginning of
+// another, except an ascending blob-copy, which ends its key.
 func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	if err = q.NoVersions(); err == nil {
 		err = q.NoOffset()
 	}
 	for _, name := range [...]string{"next", "value"} {
 		if _, given := q.Fields.Get(name); given && err == nil {
-			err = format.Contradict(name, "is there to be bounded, with > >= < <= or ^=; a value that is known is one of values")
+			err = format.Contradict(name, "is there to be bounded, with > >= < <= or ^=; a known value belongs in values")
 		}
 	}
 	if err != nil {
@@ -58,7 +58,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	way, given := q.Fields.Get("order")
 	if len(q.Bounds) == 0 && given {
-		return p, format.Contradict("order", "is that of a bounded value, and none is bounded")
+		return p, format.Contradict("order", "belongs to a bounded value, and none is bounded")
 	}
 	o := order.Asc
 	if given {
@@ -69,7 +69,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	return bounded(p, q.Bounds, o, ended)
 }
 
-// bounded narrows a plan to the bounded values of the type after its prefix.
+// bounded narrows a plan to values, after its prefix, of the bounds' type and within the bounds.
 func bounded(p format.Plan, bounds []format.Bound, o order.Order, ended bool) (format.Plan, error) {
 	prefix, kind := p.Prefix, types
 	for _, b := range bounds {

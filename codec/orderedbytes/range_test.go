@@ -18,7 +18,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// some returns a random value, of which many are equal or near.
+// some returns a random value; many of them are equal or near each other.
 func some(r *rand.Rand) (v orderedbytes.Value) {
 	v.Type = orderedbytes.Type(r.Intn(int(orderedbytes.BlobCopy) + 1))
 	switch v.Type {
@@ -44,7 +44,7 @@ func someFloat(r *rand.Rand) float64 {
 	return []float64{0, math.Copysign(0, -1), 1, -1, 0.5, math.Inf(1), math.Inf(-1), math.NaN(), 1e30}[r.Intn(9)]
 }
 
-// compared compares two values as numbers, or as texts; not ok where there is no order.
+// compared compares two values as numbers or as texts; ok is false if they have no order.
 func compared(a, b *orderedbytes.Value) (c int, ok bool) {
 	switch a.Type {
 	case orderedbytes.Numeric:
@@ -111,7 +111,7 @@ func fields(t *testing.T, key []orderedbytes.OrderedValue) value.Value {
 		t.Fatal(err)
 	}
 	text := w.Buf
-	for _, special := range []string{"NaN", "Infinity", "-Infinity"} { // which only a double is
+	for _, special := range []string{"NaN", "Infinity", "-Infinity"} { // only a double has these
 		text = bytes.ReplaceAll(text, []byte(`"decimal","value":"`+special+`"`), []byte(`"double","value":"`+special+`"`))
 	}
 	v, err := value.Parse(text)
@@ -121,7 +121,7 @@ func fields(t *testing.T, key []orderedbytes.OrderedValue) value.Value {
 	return v.Member("values")
 }
 
-// randomKeys are 3,000 compound keys and their values.
+// randomKeys returns 3,000 compound keys and their values.
 func randomKeys(r *rand.Rand) (stored [][]byte, decoded [][]orderedbytes.OrderedValue) {
 	for len(stored) < 3000 {
 		key := make([]orderedbytes.OrderedValue, 1+r.Intn(3))
@@ -134,7 +134,7 @@ func randomKeys(r *rand.Rand) (stored [][]byte, decoded [][]orderedbytes.Ordered
 		}
 		list, _, err := orderedbytes.DecodeValues(b, nil, nil)
 		if err != nil {
-			continue // a descending blob-copy that is not last, which ends where its decoder does not see it
+			continue // a descending blob-copy that is not last: its decoder does not see where it ends
 		}
 		stored, decoded = append(stored, b), append(decoded, list)
 	}
@@ -203,7 +203,7 @@ func TestScansFindExactlyTheirKeys(t *testing.T) {
 	}
 }
 
-// begins reports whether a key has the values at its beginning.
+// begins reports whether a key begins with the values.
 func begins(key, given []orderedbytes.OrderedValue) bool {
 	if len(key) < len(given) {
 		return false
@@ -213,7 +213,7 @@ func begins(key, given []orderedbytes.OrderedValue) bool {
 	return bytes.Equal(x, y)
 }
 
-// refusable are the refusals of bounds that no range is.
+// refusable reports whether an error refuses bounds that do not form a range.
 func refusable(err error) bool {
 	for _, why := range []string{"null is a value of its own", "blob-vars of different lengths", "have a beginning", "than NaN", "no value is within",
 		"nothing follows an ascending blob-copy"} {
@@ -228,7 +228,7 @@ func TestScansOfNextValues(t *testing.T) {
 	const values = `{"values":[{"type":"int32","order":"DESC","value":5}]`
 	for text, want := range map[string]string{
 		values + `}`:                "d47ffffffa d47ffffffb",
-		values + `,"order":"desc"}`: "order: is that of a bounded value",
+		values + `,"order":"desc"}`: "order: belongs to a bounded value",
 		`{"values":5}`:              "values: expected a list",
 		`{"next":5}`:                "next: is there to be bounded",
 		values + `} > {"type":"int64","value":5}`:                                    "d47ffffffa2c8000000000000006 d47ffffffa2d",

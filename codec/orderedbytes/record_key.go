@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// sequenceParts are the parts of a cell; the first of these present in an entry is the compound
-// key; the others are kept unread.
+// sequenceParts are the parts of a cell. The first of them in an entry is the compound key; the
+// others are kept unread.
 var sequenceParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
 
 // sequenceKey returns the name of the part that holds the values.
@@ -69,8 +69,8 @@ func (v *OrderedValue) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// encodeSequence writes several values one after the other. On their own they are the part value;
-// in a cell, the row key.
+// encodeSequence writes several values one after the other. On their own they are the part value,
+// in a cell the row key.
 func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) error {
 	list := fields.Member("values")
 	if list.Kind != value.Array {
@@ -96,8 +96,8 @@ func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) erro
 	return addParts(in, b, fields.Member("parts"), dst)
 }
 
-// addParts adds the key, as the first requested and free part of sequenceParts, and the parts
-// next to it.
+// addParts adds the key, as the first part of sequenceParts that is requested and free, and the
+// parts next to it.
 func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry) error {
 	name := store.Value
 	for _, free := range [...]string{store.Bytes, store.Value, store.Qualifier, store.Row} {
@@ -118,9 +118,9 @@ func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry)
 	return nil
 }
 
-// weighSequence judges bytes that nobody claimed to be a key. 70 of 256 bytes are headers, so a
-// short key may be chance; a body of fixed width, a terminator in the right place, or centimals
-// that end with the key are not.
+// weighSequence weighs the guess that bytes are a key. 70 of 256 bytes are headers, so a short key
+// may be chance. A body of fixed width, a terminator in the right place, or centimals that end with
+// the key are not.
 func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 	p := newParts(in, nil, "sequence")
 	name, b, _ := sequenceKey(&in.Entry)
@@ -156,7 +156,7 @@ func weighSequence(in *format.Input, _ *span.Tree) format.Weight {
 	return w
 }
 
-// weight is about how many bits of coincidence a value takes.
+// weight returns about how many bits of coincidence a value takes.
 func (v *OrderedValue) weight() int {
 	switch v.Value.Type {
 	case Null:
@@ -184,8 +184,8 @@ func (v *OrderedValue) words() string {
 	return name + " ascending"
 }
 
-// isPlainText reports whether b is printable text: "8 apples" would be a
-// blob-copy, "123456789" a float64.
+// isPlainText reports whether b is printable text: "8 apples" would be a blob-copy, "123456789" a
+// float64.
 func isPlainText(b []byte) bool {
 	for i := 0; i < len(b); {
 		c, n := utf8.DecodeRune(b[i:])

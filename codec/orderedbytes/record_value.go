@@ -11,14 +11,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// reading is a record that is one value: which type the value must have, and how it is shown.
+// reading is a record that is one value: it says which type the value must have, and how it is
+// shown.
 type reading struct {
 	record string
 	want   Type
 	view   view
 }
 
-// view is how a numeric is shown.
+// view says how a numeric is shown.
 type view uint8
 
 const (
@@ -40,7 +41,7 @@ var readings = []reading{
 	{"blob-copy", BlobCopy, asIs}, {"blob-copy-refused", BlobCopy, asIs},
 }
 
-// typeName is the value's type in JSON.
+// typeName returns the value's type in JSON.
 func (v *Value) typeName(w view) string {
 	switch {
 	case v.Type == Numeric && w == asLong:
@@ -55,7 +56,7 @@ func (v *Value) typeName(w view) string {
 	return v.Type.String()
 }
 
-// writeContent writes the value itself, null included.
+// writeContent writes only the value, including null.
 func (v *Value) writeContent(w *value.Writer, as view) {
 	switch v.Type {
 	case Null:
@@ -95,7 +96,7 @@ func (v *Value) writeMembers(w *value.Writer, name string, as view) {
 	}
 }
 
-// memory is kept from call to call, so that a stream of rows allocates nothing.
+// memory is reused from call to call, so that a stream of rows allocates nothing.
 type memory struct {
 	value   OrderedValue
 	scratch []byte
@@ -117,8 +118,8 @@ func open(p *format.Parts) (*wire.Reader, bool) {
 	return p.OpenFirst(store.Value, store.Row, store.Qualifier, store.Bytes)
 }
 
-// decodeOne reads the value of an entry and checks that it is what the record
-// holds. Errors carry the name of the requested record.
+// decodeOne reads the value of an entry and checks that it is what the record holds. Errors have
+// the name of the requested record.
 func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v OrderedValue, consumed int, err error) {
 	p := newParts(in, t, record)
 	r, ok := open(&p)
@@ -141,8 +142,8 @@ func (rd reading) decodeOne(in *format.Input, t *span.Tree, record string) (v Or
 	return v, consumed, p.Err()
 }
 
-// fits refuses a number that loses something as a long or double: a writer of those does not
-// produce it, and a lenient reader truncates it as upstream does.
+// fits refuses a number that loses something as a long or double: a writer of longs or doubles does
+// not produce it. A lenient reader truncates it as upstream does.
 func (rd reading) fits(r *wire.Reader, v *Value) {
 	if !r.OK() || r.Lenient() || v.Type != Numeric || v.Special != Finite {
 		return
@@ -159,8 +160,8 @@ func (rd reading) fits(r *wire.Reader, v *Value) {
 	}
 }
 
-// nullTerminator reads the byte that upstream's writer puts after a descending
-// null blob-copy; its own reader leaves it unread, or does without.
+// nullTerminator reads the byte that upstream's writer puts after a descending null blob-copy.
+// Upstream's own reader leaves it unread, and does not need it.
 func nullTerminator(r *wire.Reader) {
 	b, ok := r.Peek()
 	switch {
@@ -173,8 +174,8 @@ func nullTerminator(r *wire.Reader) {
 	}
 }
 
-// accepts fails if the header belongs to a type that the record does not hold. Null is a value of
-// every type whose encoder accepts null.
+// accepts fails if the header is of a type that the record does not hold. Null is a value of every
+// type whose encoder accepts null.
 func (rd reading) accepts(r *wire.Reader) bool {
 	b, _ := r.Peek()
 	t := kinds[b]

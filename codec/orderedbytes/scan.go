@@ -16,7 +16,7 @@ import (
 func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
 	for rest := src; ; {
 		i := len(list)
-		list = slices.Grow(list, 1)[:i+1] // read where it will stay: a value is large
+		list = slices.Grow(list, 1)[:i+1] // read it in place, because a value is large
 		n := list[i].scan(rest, &scratch)
 		if n == 0 {
 			return decodeRest(src, len(src)-len(rest), list[:i], scratch)
@@ -27,7 +27,7 @@ func DecodeValues(src []byte, list []OrderedValue, scratch []byte) ([]OrderedVal
 	}
 }
 
-// decodeRest reads the values from an offset on, the first of which scan leaves.
+// decodeRest reads the values from an offset on; scan does not handle the first of them.
 //
 //go:noinline
 func decodeRest(src []byte, at int, list []OrderedValue, scratch []byte) ([]OrderedValue, []byte, error) {
@@ -45,7 +45,8 @@ func decodeRest(src []byte, at int, list []OrderedValue, scratch []byte) ([]Orde
 }
 
 // scan reads the value at the start of b and returns how many bytes it took. It returns 0 for
-// anything that decode has to look at: what takes more than a few lines, and whatever is wrong.
+// anything that decode has to look at: what takes more than a few lines of code, and everything
+// that is wrong.
 func (v *OrderedValue) scan(b []byte, scratch *[]byte) int {
 	if len(b) == 0 {
 		return 0

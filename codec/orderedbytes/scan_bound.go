@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// boundable refuses bounds that no range of keys is.
+// boundable refuses bounds that do not form a range of keys.
 func boundable(v *Value, b format.Bound) error {
 	begins := b.Op == format.Begins
 	switch {
@@ -28,7 +28,7 @@ func boundable(v *Value, b format.Bound) error {
 	return nil
 }
 
-// significant is how many significant digits the text of a number has.
+// significant returns the number of significant digits in the text of a number.
 func significant(v value.Value) int {
 	text, _ := v.Text()
 	if v.Kind == value.Number {
@@ -45,7 +45,7 @@ func significant(v value.Value) int {
 	}, text), "0"))
 }
 
-// whole narrows a plan to values of a type, without NaN, which sorts behind all numbers.
+// whole narrows a plan to values of a type, without NaN, which sorts after all numbers.
 func whole(p *format.Plan, v *Value, o order.Order) {
 	prefix, x := p.Prefix, byte(o)
 	header := func(h byte) []byte { return append(bytes.Clone(prefix), h) }
@@ -74,7 +74,7 @@ func whole(p *format.Plan, v *Value, o order.Order) {
 	p.Start, p.Stop = least, order.After(most)
 }
 
-// keysOf are the keys of a bound.
+// keysOf returns the keys of a bound.
 func keysOf(prefix []byte, v *Value, o order.Order, op format.Op) (k format.Keys, err error) {
 	k.First, err = AppendValue(bytes.Clone(prefix), v, o)
 	if err != nil {
@@ -96,7 +96,7 @@ func keysOf(prefix []byte, v *Value, o order.Order, op format.Op) (k format.Keys
 	return k, nil
 }
 
-// zeros are the keys of -0.0 and 0.0, which are one number and sort next to each other.
+// zeros returns the keys of -0.0 and 0.0, which are one number and sort next to each other.
 func zeros(prefix []byte, t Type, o order.Order) (first, next []byte) {
 	minus := uint64(1) << 63
 	if t == Float32 {

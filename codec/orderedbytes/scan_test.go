@@ -8,7 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// TestAScanIsTheDecoder: with and without its shorter path, over keys that are cut and damaged.
+// TestAScanIsTheDecoder compares scan with the decoder, with and without its shorter path, over
+// keys that are truncated and damaged.
 func TestAScanIsTheDecoder(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	values := []Value{

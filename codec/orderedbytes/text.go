@@ -30,8 +30,8 @@ func (v *Value) decodeText(r *wire.Reader, f *span.Field, o order.Order) {
 	}
 }
 
-// decodeOddText reads text that has no terminator or is not UTF-8. Upstream's reader
-// replaces what is not UTF-8 by U+FFFD; a strict one refuses it.
+// decodeOddText reads text that has no terminator or is not UTF-8. Upstream's reader replaces what
+// is not UTF-8 by U+FFFD; a strict reader refuses it.
 //
 //go:noinline
 func (v *Value) decodeOddText(r *wire.Reader, f *span.Field, o order.Order) {

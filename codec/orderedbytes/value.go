@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Type is the type that a header names.
+// Type is the type that a header stands for.
 type Type uint8
 
 // The types.
@@ -51,19 +51,19 @@ const (
 // Value is one value. The zero Value is null.
 type Value struct {
 	Type    Type
-	Special Special // of a numeric
+	Special Special // for a numeric
 	Num     uint64  // integers sign-extended, IEEE bits of floats
-	Dec     Decimal // of a finite numeric
+	Dec     Decimal // for a finite numeric
 	Bytes   []byte  // text or blob; may alias the input
 }
 
-// OrderedValue is a value and the direction in which it is stored.
+// OrderedValue is a value with the order in which it is stored.
 type OrderedValue struct {
 	Value Value
 	Order order.Order
 }
 
-// Headers, ascending; those of numerics are next to their codec.
+// Headers, ascending; those of numerics are in numeric.go.
 const (
 	hdrNull     = 0x05
 	hdrInt8     = 0x29
@@ -75,8 +75,8 @@ const (
 	hdrBlobCopy = 0x38
 )
 
-// kinds are the types that header bytes name, ascending and descending; types for a byte that is
-// not a header.
+// kinds maps header bytes, ascending and descending, to types. A byte that is not a header maps to
+// types.
 var kinds = func() (t [256]Type) {
 	for h := range t {
 		t[h] = typeOf(byte(h) ^ byte(directionOf(byte(h))))
@@ -84,8 +84,7 @@ var kinds = func() (t [256]Type) {
 	return t
 }()
 
-// directionOf returns the direction of a header: descending ones are those from 0x80
-// on.
+// directionOf returns the direction of a header: headers from 0x80 on are descending.
 func directionOf(h byte) order.Order { return order.Order(int8(h) >> 7) }
 
 // typeOf returns the type of an ascending header, or types if the byte is not a header.
@@ -107,7 +106,8 @@ func typeOf(h byte) Type {
 	return types
 }
 
-// reset makes v null. A decimal is cleared only if set: it is most of a value's size.
+// reset makes v null. It clears the decimal only if it is set, because that is most of a value's
+// size.
 func (v *Value) reset() {
 	if v.Type == Numeric {
 		v.Dec = Decimal{}
@@ -115,7 +115,7 @@ func (v *Value) reset() {
 	v.Type, v.Special, v.Num, v.Bytes = Null, Finite, 0, nil
 }
 
-// decode reads one value of either order. The view is how a tree shows a numeric.
+// decode reads one value in either order. w says how a tree shows a numeric.
 func (v *OrderedValue) decode(r *wire.Reader, f *span.Field, w view) {
 	v.Value.reset()
 	v.Order = order.Asc
@@ -188,7 +188,7 @@ func (v *OrderedValue) flags() span.Flag {
 	return fl
 }
 
-// span returns v as a tree's value.
+// span returns v as the value of a tree node.
 func (v *Value) span(w view) span.Value {
 	switch v.Type {
 	case Numeric:
@@ -213,9 +213,9 @@ func (v *Value) span(w view) span.Value {
 	return span.NullValue()
 }
 
-// AppendValue appends v in the given order. It refuses text with U+0000 or that
-// is not UTF-8, and a descending blob-copy that holds 0x00. An ascending
-// blob-copy has no end, so it must be the last part of a key. It returns dst unchanged on error.
+// AppendValue appends v in the given order. It refuses text that has U+0000 or is not UTF-8, and a
+// descending blob-copy that has 0x00. An ascending blob-copy has no end, so it must be the last
+// part of a key. On error dst is returned unchanged.
 func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 	switch v.Type {
 	case Null:
@@ -245,16 +245,16 @@ func DecodeValue(src []byte, v *OrderedValue) error {
 	return format.Locate(r.Finish(), formatID, "", "")
 }
 
-// ConsumeValue reads one value at the start of src and returns how many bytes it
-// took. Aliasing is that of DecodeValue.
+// ConsumeValue reads one value at the start of src and returns how many bytes it took. v aliases
+// src as in DecodeValue.
 func ConsumeValue(src []byte, v *OrderedValue) (n int, err error) {
 	r := wire.NewReader(src, nil)
 	v.decode(&r, &fValue, asIs)
 	return r.Offset(), format.Locate(r.FinishPrefix(""), formatID, "", "")
 }
 
-// AppendValues appends a compound key: values one after the other. Errors are
-// those of AppendValue; it also refuses an ascending blob-copy that is not last.
+// AppendValues appends a compound key: values one after the other. It refuses what AppendValue
+// refuses, and an ascending blob-copy that is not last.
 func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 	at := len(dst)
 	for i := range key {
@@ -270,8 +270,7 @@ func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 	return dst, nil
 }
 
-// next reads the next value of a key, of which there is at least one. It reports
-// whether there was one more.
+// next reads the next value of a key, if there is one, and reports whether there was.
 func (v *OrderedValue) next(r *wire.Reader) bool {
 	if r.OK() && (r.Offset() == 0 || r.More()) {
 		v.decode(r, &fKeyItem, asIs)

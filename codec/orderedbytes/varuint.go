@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A varuint is SQLite4's variable-length unsigned integer, whose bytes sort as
-// the numbers do; stored as it is or complemented.
+// A varuint is SQLite4's variable-length unsigned integer, whose bytes sort as the numbers do. It
+// is stored as it is or complemented.
 //
 //	v <= 240     1 byte: v
 //	v <= 2287    241 + (v-240)/256, (v-240)%256
@@ -71,7 +71,7 @@ func varuintLen(h byte) int {
 	return int(h) - 246
 }
 
-// varuintSize is the number of bytes that v takes.
+// varuintSize returns the number of bytes that v takes.
 func varuintSize(v uint64) int {
 	switch {
 	case v <= varOne:
@@ -84,7 +84,7 @@ func varuintSize(v uint64) int {
 	return 1 + (bits.Len64(v)+7)/8
 }
 
-// AppendVaruint appends v, complemented on request.
+// AppendVaruint appends v, complemented if complement is set.
 func AppendVaruint(dst []byte, v uint64, complement bool) []byte {
 	at := len(dst)
 	switch {
@@ -107,7 +107,7 @@ func AppendVaruint(dst []byte, v uint64, complement bool) []byte {
 	return dst
 }
 
-// DecodeVaruint reads a varuint that fills src.
+// DecodeVaruint reads a varuint that fills src, complemented if complement is set.
 func DecodeVaruint(src []byte, complement bool) (uint64, error) {
 	r := wire.NewReader(src, nil)
 	x := byte(0)

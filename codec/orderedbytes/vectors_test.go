@@ -18,7 +18,7 @@ func TestEveryVectorIsAnswered(t *testing.T) { vectors.Answered(t) }
 
 func TestEveryVectorPrefixAndFlipIsExplained(t *testing.T) { vectors.Damaged(t) }
 
-// A key of many values may be read with the record of a whole key too.
+// A key of many values may also be read with the record of a whole key.
 func TestEveryVectorIsAKey(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, _ *formattest.Probe, c *formattest.Case) {
 		p := formattest.NewProbe(&orderedbytes.Format, "sequence")

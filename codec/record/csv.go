@@ -10,13 +10,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// csvParts are the columns of bytes: fixed, so that the header is known before
-// the first row is.
+// csvParts are the columns of bytes. They are fixed so that the header is known before the first row is read.
 var csvParts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
-// CSVHeader is the first line of records as CSV. Doubts about a record (lenient, extra, tie,
-// check, canonical) are one JSON object in the column doubts. The last column is the offset of a row
-// whose input has no lines.
+// CSVHeader is the first line of records as CSV. The column doubts has doubts about a record
+// (lenient, extra, tie, check, canonical) as one JSON object. The last column is the offset of a
+// row if its input has no lines.
 const CSVHeader = "format,record,row,family,qualifier,visibility,key,value,bytes,timestamp,deleted,file,line,table,cf,fields,error,doubts,offset\r\n"
 
 // csv writes one row and reports whether it could be decoded.
@@ -40,7 +39,7 @@ func (x *Writer) csv(r *stream.Row) bool {
 		b = append(b, ',')
 		if p, ok := r.Entry.Part(name); ok {
 			if len(p) == 0 {
-				b = append(b, `""`...) // nothing between commas is a part that the row does not have
+				b = append(b, `""`...) // an empty cell would mean that the row does not have the part
 			}
 			b = value.AppendHex(b, p)
 		}
@@ -69,10 +68,10 @@ func (x *Writer) csv(r *stream.Row) bool {
 	return message == "" && (doubt == nil || x.Lenient || !doubt.Fails())
 }
 
-// appendCell appends one cell of a CSV table (RFC 4180). A spreadsheet runs a cell that begins
-// with = + - @ as a formula, so such a cell gets a leading apostrophe, which marks it as text.
-// Characters that could control a terminal are escaped as in JSON; in the fields, which are JSON,
-// they already are.
+// appendCell appends one cell of a CSV table (RFC 4180). Spreadsheets run a cell that begins with =
+// + - @ as a formula, so such a cell gets a leading apostrophe, which marks it as text. Characters
+// that could control a terminal are escaped as in JSON; fields are JSON, so they are already
+// escaped.
 func appendCell(dst []byte, text string) []byte {
 	if text == "" {
 		return dst
@@ -102,8 +101,8 @@ func appendCell(dst []byte, text string) []byte {
 	return append(dst[:at], dst[at+1:]...)
 }
 
-// appendRun appends the run of bytes from i on that are not printable ASCII, escaped unless they
-// are plain text, and returns the index of the last one.
+// appendRun appends the run of bytes at i that are not printable ASCII, escaped unless they are
+// plain text, and returns the index of the last one.
 func appendRun(dst []byte, text string, i int) ([]byte, int) {
 	end := i
 	for end < len(text) && (text[end] < 0x20 || text[end] >= 0x7f) {

@@ -10,26 +10,27 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Encoder turns records back into entries. The fields say the bytes; what they do not say, which
-// is whatever the store keeps beside them, comes from the record's parts. It is for one thread.
+// Encoder turns records back into entries. The bytes come from the fields; what they do not say,
+// which is whatever else the store keeps, comes from the record's parts. An Encoder is for one
+// thread.
 type Encoder struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
-	Part    string // encode only this one; empty for all
+	Part    string // the only part to encode; empty for all
 
-	Unlimited bool // lift the size limits of upstream's writers
+	Unlimited bool // lifts the size limits of upstream's writers
 
-	// Changed counts the entries with a part that is not the one of their record: its fields were
-	// edited, or were read with another model.
+	// Changed counts the entries with a part that differs from that of their record, because its
+	// fields were edited or were read with another model.
 	Changed int
 
 	kept store.Entry
 }
 
-// Encode puts the row of a record into e. f and r are its format and kind; nil of a record that has
-// bytes and no reading of them, as those of a repair, or of a kind that has no writer: then the
-// parts are the row. They also are where they read as the fields that the record has, though those
-// alone would give other bytes or none.
+// Encode puts the row of a record into e. f and r are its format and kind. They are nil for a
+// record with bytes that were not decoded, such as those of a repair, or of a kind that has no
+// writer; the parts are then the row. The parts are also the row if they decode to exactly the
+// record's fields although these fields alone would give other bytes or none.
 func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *store.Entry) error {
 	if err := outside(v); err != nil {
 		return err
@@ -50,7 +51,7 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 		return errors.New("fields: expected an object, found " + fields.Kind.String())
 	}
 	in := format.Input{Zones: x.Zones, Given: value.OfMembers(), Schema: x.Schemas.For(f), Unlimited: x.Unlimited}
-	in.Entry.Source.Table = x.kept.Source.Table // where the row belongs must fit what it is
+	in.Entry.Source.Table = x.kept.Source.Table // the row must belong where its place says
 	err := errNoWriter
 	same := false
 	if r.Encode != nil {
@@ -64,7 +65,7 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 	switch {
 	case same || !has || len(e.Rows) > 0 || x.Part != "" && !x.keeps(x.Part):
 		return err
-	case x.unchanged(f, r, fields), err != nil && x.kept.Deleted != "": // a deletion has a key only
+	case x.unchanged(f, r, fields), err != nil && x.kept.Deleted != "": // a deletion has only a key
 		*e = x.kept.Clone()
 		return nil
 	case err == nil:
@@ -73,7 +74,7 @@ func (x *Encoder) Encode(f *format.Format, r *format.Record, v value.Value, e *s
 	return err
 }
 
-// outside refuses a record with members that are there twice, but for those in its fields: a row may have such.
+// outside refuses a record that has a member twice, except in its fields, where a row may have one twice.
 func outside(v value.Value) error {
 	around := make([]value.Member, v.Len())
 	for i := range around {
@@ -86,8 +87,7 @@ func outside(v value.Value) error {
 
 var errNoWriter = errors.New("the kind has no writer, and the fields are not those of the parts")
 
-// fields encodes the parts that are wanted: the one that was asked for, else those that the
-// record has.
+// fields encodes the requested parts: the one that was asked for, or else those that the record has.
 func (x *Encoder) fields(in *format.Input, r *format.Record, fields value.Value, e *store.Entry) error {
 	lone, isLone := x.kept.Part(store.Bytes)
 	if x.Part != "" {
@@ -102,7 +102,7 @@ func (x *Encoder) fields(in *format.Input, r *format.Record, fields value.Value,
 	if !isLone || x.Part != "" || err == nil && len(e.Parts) == 1 {
 		return err
 	}
-	// Bytes of an unknown place are one part; which one, the bytes themselves say.
+	// Bytes of unknown origin are one part, and the bytes themselves tell which.
 	found := false
 	for _, part := range r.Parts {
 		var one store.Entry
@@ -146,7 +146,7 @@ func (x *Encoder) keeps(part string) bool {
 	return has
 }
 
-// unchanged reports whether the parts read as the fields, so that nobody edited these.
+// unchanged reports whether the parts decode to the fields, so that nobody edited these.
 func (x *Encoder) unchanged(f *format.Format, r *format.Record, fields value.Value) bool {
 	if r.Decode == nil {
 		return false
@@ -175,7 +175,7 @@ func (x *Encoder) unchanged(f *format.Format, r *format.Record, fields value.Val
 	return false
 }
 
-// merge adds what only the record says to an entry out of its fields, and reports whether both have
+// merge adds to an entry made from fields what only the record says, and reports whether both have
 // the same bytes. It refuses a record whose fields are of another column family than its source.
 func (x *Encoder) merge(e *store.Entry) (same bool, err error) {
 	for i := range e.Rows {
@@ -210,7 +210,7 @@ func (x *Encoder) merge(e *store.Entry) (same bool, err error) {
 	return same, nil
 }
 
-// place adds what the store keeps beside the bytes.
+// place adds what the store keeps besides the bytes.
 func (x *Encoder) place(e *store.Entry) error {
 	standard(e)
 	if e.Timestamp == "" {

@@ -7,10 +7,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// partNames are the names of parts that some formats have besides the usual ones.
+// partNames maps the special part names of some formats to the usual ones.
 var partNames = map[string]string{"cf": store.Family, "cq": store.Qualifier, "vis": store.Visibility}
 
-// PartName returns the name that all stores share of a part that a format calls by another one.
+// PartName returns the name that all stores share for a part that a format may call by another name.
 func PartName(name string) string {
 	if long, short := partNames[name]; short {
 		return long
@@ -18,8 +18,8 @@ func PartName(name string) string {
 	return name
 }
 
-// Entry reads the row of a record that Writer wrote: parts, timestamp, deleted, and of its source
-// the table and the column family. A record without parts gives an entry without any.
+// Entry reads the row of a record that Writer wrote: parts, timestamp, deleted and, from its
+// source, table and column family. A record without parts gives an entry without parts.
 func Entry(v value.Value, e *store.Entry) error {
 	e.Reset()
 	parts := v.Member("parts")
@@ -52,7 +52,7 @@ func Entry(v value.Value, e *store.Entry) error {
 	return nil
 }
 
-// text is that of a member, or empty when there is none. A timestamp may be a number.
+// text returns the text of a member, empty if there is none. A timestamp may be a number.
 func text(v value.Value) (string, bool) {
 	switch v.Kind {
 	case value.Null:
@@ -63,8 +63,7 @@ func text(v value.Value) (string, bool) {
 	return "", false
 }
 
-// standard gives parts the names that all stores share. The column family of a pair is not one of
-// its parts.
+// standard gives parts the names that all stores share. The column family of a pair is not one of its parts.
 func standard(e *store.Entry) {
 	_, pair := e.Part(store.Key)
 	kept := e.Parts[:0]

@@ -8,10 +8,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Selection is the members of records to write, in this order. It may be shared.
+// Selection lists the members of records to write, in this order. It may be shared.
 //
-// A member is a path with dots from the record (source.line, parts.row) or from its
-// fields (directedSource.value), or the name of a part or of what source has.
+// A member is a path with dots, from the record (source.line, parts.row) or from its fields
+// (directedSource.value), or the name of a part or of a member of source.
 type Selection struct {
 	Names []string
 	met   []atomic.Bool
@@ -22,7 +22,7 @@ func NewSelection(names []string) *Selection {
 	return &Selection{Names: names, met: make([]atomic.Bool, len(names))}
 }
 
-// Unmet returns the members that no record had so far.
+// Unmet returns the members that no record has had so far.
 func (s *Selection) Unmet() (names []string) {
 	for i, name := range s.Names {
 		if !s.met[i].Load() {
@@ -32,7 +32,7 @@ func (s *Selection) Unmet() (names []string) {
 	return names
 }
 
-// CSVHeader is the first line of records as CSV: CSVHeader without a selection.
+// CSVHeader returns the first line of records as CSV: the constant CSVHeader if there is no selection.
 func (s *Selection) CSVHeader() []byte {
 	if s == nil {
 		return []byte(CSVHeader)
@@ -47,7 +47,7 @@ func (s *Selection) CSVHeader() []byte {
 	return append(line, "\r\n"...)
 }
 
-// find returns a member of a record; false when it is not there.
+// find returns a member of a record, and false if the record lacks it.
 func (s *Selection) find(i int, record value.Value) (value.Value, bool) {
 	name := s.Names[i]
 	for _, from := range [...]value.Value{record, record.Member("fields"), record.Member("parts"), record.Member("source")} {
@@ -65,7 +65,7 @@ func (s *Selection) find(i int, record value.Value) (value.Value, bool) {
 	return value.Value{}, false
 }
 
-// selected appends what is selected of a row's record.
+// selected appends the selected members of a row's record.
 func (x *Writer) selected(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	x.w.Reset()
 	x.w.Buf, x.w.CBOR = x.whole[:0], false
@@ -79,7 +79,7 @@ func (x *Writer) selected(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	x.Form = form
 	x.whole, x.w.Buf = x.w.Buf, nil
 	record, err := value.Parse(x.whole)
-	if len(x.whole) == 0 || err != nil { // of another kind than the wanted one
+	if len(x.whole) == 0 || err != nil { // not of the wanted kind
 		return dst, ok
 	}
 	if form == CSV {

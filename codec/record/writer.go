@@ -10,42 +10,41 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Form is how records are written.
+// Form is a way to write records.
 type Form uint8
 
 // The forms of records.
 const (
-	JSON Form = iota // a record a line
+	JSON Form = iota // one record per line
 	CSV              // CSVHeader, then one record per line
 	CBOR             // a sequence (RFC 8742) of the same records
 )
 
-// Writer decodes rows and appends their records to Buf: what `rowlens
-// decode` prints and the page exports. It is not safe for concurrent use.
+// Writer decodes rows and appends their records to Buf: what `rowlens decode` prints and the page
+// exports. It is not safe for concurrent use.
 type Writer struct {
 	Form    Form
 	Decoder *stream.Decoder
-	Where   *filter.Filter // only rows that it takes are written; nil takes all
-	Lenient bool           // a row that only a lenient reader takes, or whose check does not match, counts as decoded
-	Select  *Selection     // what of the records is written; nil for all of it
-	Wide    bool           // in CBOR 64-bit integers have eight bytes, however small: see value.Writer
-	Others  int            // rows so far that were left out since they are of another kind than the wanted one
+	Where   *filter.Filter // only rows that it accepts are written; nil accepts all
+	Lenient bool           // also counts as decoded: rows that only a lenient reader accepts, or whose check value does not match
+	Select  *Selection     // the members to write; nil for all
+	Wide    bool           // CBOR integers of 64 bits always have eight bytes (see value.Writer)
+	Others  int            // rows left out so far because they are not of the wanted kind
 
 	w      value.Writer
 	cells  value.Writer // fields as JSON, for CSV and for the filter
-	whole  []byte       // a record of which a part is selected
-	fields []byte       // fields on their way to another beginning
+	whole  []byte       // the record from which members are selected
+	fields []byte       // fields that are being moved after another beginning
 
-	format *format.Format // that of the previous row, and most likely of the next
+	format *format.Format // of the previous row, and most likely of the next
 	record *format.Record
 }
 
-// Append appends the record of one row to dst, unless the filter drops it or its kind is not the
-// requested one. It reports whether the row could be decoded without a doubt that counts, or was
-// dropped.
+// Append appends the record of one row to dst, unless the filter drops it or it is not of the
+// requested kind. It reports whether the row was dropped, or decoded without a doubt that counts.
 func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	if _, damaged := r.Bad.(stream.Damage); !damaged && x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
-		return dst, true // no filter hides that rows are missing
+		return dst, true // no filter hides missing rows
 	}
 	if x.Select != nil {
 		return x.selected(dst, r)
@@ -64,12 +63,12 @@ func (x *Writer) Append(dst []byte, r *stream.Row) (out []byte, ok bool) {
 	return out, ok
 }
 
-// row writes {"format","record","parts","timestamp","source","fields"}, or
-// "error" in place of the fields, and reports whether there were fields.
+// row writes {"format","record","parts","timestamp","source","fields"}, or "error" instead of the
+// fields, and reports whether there were fields.
 //
-// The members before the fields depend on the kind of row, which is known only once the fields
-// are written. So the row is assumed to be of the previous row's kind; if that is wrong, the
-// fields move after another beginning.
+// The members before the fields depend on the kind of row, which is known only once the fields have
+// been written. So the row is assumed to be of the same kind as the previous one; if that is wrong,
+// the fields are moved after another beginning.
 func (x *Writer) row(r *stream.Row) bool {
 	mark := x.w.Mark()
 	x.open(x.format, x.record, r)
@@ -91,7 +90,7 @@ func (x *Writer) row(r *stream.Row) bool {
 		x.fields = append(x.fields[:0], x.w.Buf[at:]...)
 		x.w.Back(mark)
 		x.open(f, rec, r)
-		x.w.Member("fields").JSON(x.fields) // in the writer's own encoding, JSON or CBOR
+		x.w.Member("fields").JSON(x.fields) // in the writer's encoding, JSON or CBOR
 	}
 	doubt := x.Decoder.Doubt()
 	if doubt != nil {
@@ -122,7 +121,7 @@ func (x *Writer) unreadable(r *stream.Row) {
 	x.end()
 }
 
-// lost writes {"source","error"} in the place of rows that are missing.
+// lost writes {"source","error"} in place of missing rows.
 func (x *Writer) lost(r *stream.Row, damage stream.Damage) {
 	x.w.Object()
 	format.WriteSource(&x.w, &r.Entry.Source)
@@ -137,7 +136,7 @@ func (x *Writer) open(f *format.Format, rec *format.Record, r *stream.Row) {
 	if f != nil {
 		w.Member("format").String(f.ID)
 	}
-	if rec != nil { // not of a row that may be of several kinds
+	if rec != nil { // nil for a row that may be of several kinds
 		w.Member("record").String(rec.Name)
 	}
 	answer.WriteParts(w, r.Entry)

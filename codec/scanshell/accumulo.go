@@ -7,8 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 )
 
-// scanAccumulo excludes the end (-ee), which the shell includes by default. Of a single row its
-// exact key is the end. The shell takes a family, and in it one qualifier but no range of them.
+// scanAccumulo excludes the end key (-ee), which the shell includes by default. For a single row,
+// the end is its exact key. The shell takes a family and one qualifier in it, but no range of
+// qualifiers.
 func scanAccumulo(r Range) string {
 	text := "scan"
 	if r.Store == "Accumulo" && r.Table != "" {
@@ -28,8 +29,8 @@ func scanAccumulo(r Range) string {
 	return text + "\n"
 }
 
-// column is the option of a family, or of one column. -c takes a list with commas, and the family ends
-// at its first colon; the shells of 1.10 and 2.x have options that take them as they are.
+// column returns the option for a family or for one column. -c takes a list with commas and ends the family at its
+// first colon; the shells of 1.10 and 2.x have options that take both literally.
 func column(r Range) string {
 	c := r.Columns
 	exact := c != nil && bytes.Equal(c.Stop, append(bytes.Clone(c.Start), 0))

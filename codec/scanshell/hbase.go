@@ -40,8 +40,8 @@ func scanHBase(r Range) string {
 	return text + "}\n"
 }
 
-// columnFilter is the filter of the shell's own language for qualifiers. A quote in a text of that
-// language is doubled.
+// columnFilter returns a filter for qualifiers in the shell's own language, in which a quote in a
+// text is doubled.
 func columnFilter(start, stop []byte) string {
 	quote := func(b []byte) string { return "'" + strings.ReplaceAll(string(b), "'", "''") + "'" }
 	switch {
@@ -53,8 +53,8 @@ func columnFilter(start, stop []byte) string {
 	return Ruby([]byte("ColumnRangeFilter(" + quote(start) + ", true, " + quote(stop) + ", false)"))
 }
 
-// Ruby is a string of the HBase shell in double quotes. Bytes that end it, or that Ruby would
-// take for code, are escaped like unprintable ones.
+// Ruby returns a string of the HBase shell in double quotes. Bytes that would end it, or that Ruby
+// would take for code, are escaped like unprintable ones.
 func Ruby(b []byte) string {
 	text := string(dump.AppendToStringBinary(nil, b))
 	return `"` + strings.NewReplacer(`"`, `\x22`, `#`, `\x23`).Replace(text) + `"`

@@ -6,10 +6,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// LDB is how a command of RocksDB's ldb begins: everything before the verb. cf is the column
-// family, in hex where it is bytes as Maryk's are, empty for the default one. A database of
-// a newer release than ldb has options that ldb does not know; it then opens no column family
-// unless it is to ignore them.
+// LDB returns the beginning of a command of RocksDB's ldb: everything before the verb. cf is the
+// column family, in hex if its name is bytes as in Maryk, empty for the default one. A database of
+// a newer release than ldb has options that ldb does not know. ldb then opens a column family only
+// if told to ignore them, so the command always does.
 func LDB(cf string) (string, error) {
 	if cf == "" {
 		return "ldb --db=DIR --hex", nil
@@ -21,7 +21,7 @@ func LDB(cf string) (string, error) {
 	return "ldb --db=DIR --ignore_unknown_options --column_family=" + word + " --hex", nil
 }
 
-// familyName is the name of a column family, of which hex is the usual spelling here.
+// familyName returns the name of a column family, which is usually given in hex.
 func familyName(cf string) []byte {
 	if b, ok := value.DecodeHex(cf); ok {
 		return b
@@ -29,7 +29,7 @@ func familyName(cf string) []byte {
 	return []byte(cf)
 }
 
-// posixWord writes a word for bash, zsh or ksh, in $'…' where it needs quotes.
+// posixWord writes a word for bash, zsh or ksh, in $'…' if it needs quotes.
 func posixWord(name []byte) (string, error) {
 	const digits = "0123456789abcdef"
 	var text []byte
@@ -37,7 +37,7 @@ func posixWord(name []byte) (string, error) {
 	for _, c := range name {
 		switch {
 		case c == 0:
-			return "", errors.New("no command line can have a zero byte, which the column family's name has")
+			return "", errors.New("the column family's name has a zero byte, which no command line can have")
 		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c == '_', c == '-', c == '.', c == '/':
 			text = append(text, c)
 			continue

@@ -9,21 +9,21 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Range is a range of keys: start is its first key, stop the first one after it, nil
-// when it ends with the last key. Table and Family are of the store's own shell: others hold
-// the keys in another way.
+// Range is a range of keys. Start is its first key, Stop the first key after it; nil if the range
+// ends with the last key. Table and Family are for the shell of the store itself: others hold the
+// keys in another way.
 type Range struct {
 	Start, Stop []byte
 
-	Part     string // the part of an entry that the keys are; "key" if it is empty
+	Part     string // the part of an entry that the keys are; empty means "key"
 	Store    string // "HBase", "RocksDB", "LMDB", "Accumulo"
-	Table    string // empty when it is not known
-	Family   []byte // column family, nil when it is not known
-	NoFamily bool   // there is a column family, and it is not known
+	Table    string // empty if unknown
+	Family   []byte // column family, nil if unknown
+	NoFamily bool   // there is a column family, but it is unknown
 
 	Columns *format.Columns // qualifiers in the family; nil for all
 	Times   format.Times
-	Limit   int // rows at most; 0 for all
+	Limit   int // maximum number of rows; 0 for all
 }
 
 // Form is a way to write a range.
@@ -31,11 +31,11 @@ type Form struct {
 	Name  string // short name for options: hbase, ldb, go …
 	Title string
 	Shell bool // a command of a store's shell, not literals
-	// Text is the range in lines that each end with a line feed: a command, or the
-	// literals of start and stop.
+	// Text returns the range as lines that each end with a line feed: a command, or the literals of
+	// start and stop.
 	Text func(Range) string
 
-	store string // the store of the shell
+	store string // the store that the shell belongs to
 }
 
 var shells = []Form{
@@ -45,8 +45,7 @@ var shells = []Form{
 	{"accumulo", "Accumulo shell", true, scanAccumulo, "Accumulo"},
 }
 
-// Forms returns all forms: the shells, that of the given store first, then the
-// literals.
+// Forms returns all forms: the shells, that of the given store first, then the literals.
 func Forms(store string) []Form {
 	list := slices.Clone(shells)
 	slices.SortStableFunc(list, func(a, b Form) int {
@@ -59,7 +58,7 @@ func Forms(store string) []Form {
 		return 0
 	})
 	for _, p := range dump.Printers() {
-		if p.Name != "hbase" && p.Name != "accumulo" { // among the shells above
+		if p.Name != "hbase" && p.Name != "accumulo" { // already among the shells
 			text := literals(p.Append)
 			if p.Name == "c" {
 				text = declared(p)
@@ -90,8 +89,7 @@ func literals(appendTo func(dst, b []byte) []byte) func(Range) string {
 	}
 }
 
-// declared is literals as two declarations, row_start and row_stop: a compiler of C takes literals that
-// stand next to each other for one.
+// declared writes literals as two declarations, row_start and row_stop, because a C compiler joins adjacent literals.
 func declared(p dump.Printer) func(Range) string {
 	return func(r Range) string {
 		name := r.Part
@@ -129,8 +127,8 @@ func scanLDB(r Range) string {
 	return text + "\n"
 }
 
-// scanMDB is not a single command: mdb_dump always prints everything, sorted, and its hex keys
-// sort as the bytes do.
+// scanMDB is not a single command: mdb_dump always prints the whole database, sorted, and its hex
+// keys sort as the bytes do.
 func scanMDB(r Range) string {
 	text := "from the key line  " + hexText(r.Start) + "\n"
 	if r.Stop != nil {

@@ -1,7 +1,7 @@
 // Package schema reads what a user knows in addition to the bytes: schemas and models from any
 // file, dump or stored row, for all formats at once.
 //
-// A schema is JSON in its format's own form. Parse tries every format, or only a named one:
+// A schema is JSON in the format's own form. Parse tries every format, or only a named one:
 //
 //	v, err := value.Parse(text)
 //	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Names for codes that the bytes have only as hashes.
+// Names for codes, of which the bytes have only hashes.
 func ExampleParse() {
 	v, _ := value.Parse([]byte(`{"tables":[{"table":"social.user_likes","type":"EDGE","source":"long","target":"string"}]}`))
 	schemas, err := schema.Parse(v, "actionbase")

@@ -9,9 +9,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Family reads the column family of rows whose text does not name it, and returns its name in
-// hex: text is the hex, or a format's name for it. Only the format with the given id is tried, or
-// all for an empty id; schemas are what is known to each, and may be nil.
+// Family reads the column family of rows whose text does not name it, and returns its name in hex.
+// text is that hex, or a format's name for the family. Only the format with the given id is tried,
+// or all if id is empty; schemas are what is known for each format, and may be nil.
 func Family(text, id string, schemas format.SchemaSet) (string, error) {
 	digits := strings.TrimPrefix(strings.ToLower(text), "0x")
 	if b, ok := value.DecodeHex(digits); ok && len(b) > 0 {
@@ -34,9 +34,9 @@ func Family(text, id string, schemas format.SchemaSet) (string, error) {
 	return "", first
 }
 
-// FamilyInName returns the column family in the name of a file, without its folder, such as latest.0301.scan.txt, in
-// hex: the only part between dots that can be one. It is empty if there is none, or more than one. The other arguments
-// are those of Family.
+// FamilyInName returns, in hex, the column family in the name of a file without its folder, such as
+// latest.0301.scan.txt: the only part between dots that can be one. It is empty if there is no such part, or more than
+// one. The other arguments are those of Family.
 func FamilyInName(file, id string, schemas format.SchemaSet) (found string) {
 	parts := strings.Split(file, ".")
 	for _, text := range parts[1:max(len(parts)-1, 1)] {

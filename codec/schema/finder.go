@@ -7,20 +7,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// OthersMax is how many rows that are no part of a model, and name no family that could have one, are enough to
-// know that no model will come.
+// OthersMax is how many rows that are not part of a model, and whose families hold no models, are enough to conclude
+// that the dump has no models.
 const OthersMax = 64
 
-// Finder collects the models that a database carries among its rows, for all formats whose
-// databases do so.
+// Finder collects the models that a database carries among its rows, for all formats whose databases do.
 type Finder struct {
 	formats []*format.Format
 	finders []format.Finder
 }
 
-// NewFinder returns a Finder for all formats, or for the one with the given id, if that is not
-// empty; nil if none of them has models in its databases. Models without which rows are decoded as well are
-// left out: FindAll finds them too.
+// NewFinder returns a Finder for all formats, or only for the one with the given id if it is not empty. It returns nil
+// if none of them has models in its databases. Models that decoding does not need are left out; FindAll finds them too.
 func NewFinder(id string) *Finder { return newFinder(withModels(id)) }
 
 // FindAll returns a Finder for all models that a database carries.
@@ -37,7 +35,7 @@ func newFinder(formats []*format.Format) *Finder {
 	return x
 }
 
-// withModels are the formats whose databases carry models that their rows need, among all or with one id.
+// withModels returns the formats whose databases carry models that their rows need, all or the one with the id.
 func withModels(id string) []*format.Format { return models(id, false) }
 
 func models(id string, apart bool) (list []*format.Format) {
@@ -49,7 +47,7 @@ func models(id string, apart bool) (list []*format.Format) {
 	return list
 }
 
-// Add takes a row, which it does not retain, and returns the best of the formats' answers.
+// Add takes a row, which it does not retain, and returns the best answer of the formats.
 func (x *Finder) Add(e *store.Entry) (best format.Found) {
 	for _, f := range x.finders {
 		best = max(best, f.Add(e))
@@ -77,15 +75,15 @@ func (x *Finder) Found() (list []Found) {
 	return list
 }
 
-// Usable is what was found for a format, once it is parsed.
+// Usable is what was found for a format, parsed.
 type Usable struct {
 	Format *format.Format
-	Text   value.Value // as ParseSchema of the format takes it
+	Text   value.Value // as the format's ParseSchema takes it
 	Schema format.Schema
 }
 
-// Usable parses what was found, with the text of each format's MetaFile where meta gives one. Notes say what was found
-// and is not used; where is what it was found in, "store" or "dump".
+// Usable parses what was found, adding the text of each format's MetaFile if meta returns one. Notes say what was found
+// but is not used. where is where it was found, "store" or "dump".
 func (x *Finder) Usable(where string, meta func(*format.Format) string) (known []Usable, notes []string) {
 	known = []Usable{}
 	for _, found := range x.Found() {

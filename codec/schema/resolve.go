@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// storedParts are the parts of a stored model in a text: one line of hex each, or the raw bytes
-// of the first one.
+// storedParts returns the parts of a stored model in a text: hex with one part per line, or the raw
+// bytes of the first part.
 func storedParts(text []byte) (parts [][]byte, ok bool) {
 	for _, line := range strings.Fields(string(text)) {
 		b, ok := value.DecodeHex(strings.TrimPrefix(line, "0x"))
@@ -25,17 +25,17 @@ func storedParts(text []byte) (parts [][]byte, ok bool) {
 	return parts, len(parts) > 0
 }
 
-// Resolve returns a schema as formats accept it. v is one, or something that contains one:
+// Resolve returns a schema in the form that formats accept. v is one, or contains one:
 //
 //	{"text": "…"}           a schema as JSON, a layout as a line, a stored model as hex, the text file of a database,
 //	                        or a dump that has models
 //	{"stored": ["hex", …]}  a stored model, its definition first
 //
-// A stored model has no number: the member "number" gives it one, by default 1.
-// A schema that is the models alone, or a list of names, becomes an object with the
-// member "models" or "names", so that several can be combined.
+// A stored model has no number: the member "number" sets it, by default to 1.
+// A schema that consists of models alone, or a list of names, becomes an object with the member
+// "models" or "names", so that several can be combined.
 //
-// Only the format with the given id is tried, or all for an empty id.
+// Only the format with the given id is tried, or all if id is empty.
 func Resolve(v value.Value, id string) (value.Value, error) {
 	number, given := v.Member("number").Uint()
 	if !given || number > math.MaxUint32 {
@@ -67,8 +67,8 @@ func Resolve(v value.Value, id string) (value.Value, error) {
 	return wrapped(models, id), nil
 }
 
-// ReadStored reads a stored model on its own, raw or as hex with its dependents on separate
-// lines, and returns its format.
+// ReadStored reads a stored model by itself, raw or as hex with its dependents on separate lines,
+// and returns its format.
 func ReadStored(text []byte, number uint32, id string) (*format.Format, value.Value, error) {
 	parts, ok := storedParts(text)
 	if !ok {
@@ -92,8 +92,7 @@ func readParts(number uint32, parts [][]byte, id string) (*format.Format, value.
 	return nil, value.Value{}, first
 }
 
-// ResolveText is Resolve for the text itself. Nearly any text may be a dump, so that is tried
-// last.
+// ResolveText is Resolve for the text itself. Nearly any text may be a dump, so that is tried last.
 func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 	v, notJSON := value.Parse(text)
 	if notJSON == nil {
@@ -134,7 +133,8 @@ func ResolveText(text []byte, number uint32, id string) (value.Value, error) {
 	return v, errors.New("expected a schema as JSON, a layout such as id:u32 name:str, a stored model, or a dump that has models")
 }
 
-// readLine returns the schema that a text is which some format reads as a line, or what is wrong with it: null for any other text.
+// readLine returns the schema in a text that some format reads as a line, or an error if the line is wrong. It returns
+// null for any other text.
 func readLine(text, id string) (v value.Value, err error) {
 	for _, f := range codec.Formats() {
 		if f.SchemaLine == nil || id != "" && id != f.ID {
@@ -147,7 +147,7 @@ func readLine(text, id string) (v value.Value, err error) {
 	return v, nil
 }
 
-// Described returns the models in a text that a store prints of its tables, such as HBase's describe, and their format.
+// Described returns the models in a text that a store prints about its tables, such as HBase's describe, and their format.
 func Described(text []byte, id string) (*format.Format, value.Value, bool) {
 	for _, f := range withModels(id) {
 		if f.Models.Described == nil {

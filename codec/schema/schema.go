@@ -11,7 +11,7 @@ import (
 
 // Parse parses user input with every format, or only with the one with the given id, and returns
 // the schemas of those that accept it; Resolve describes the input. If no format accepts it, the
-// error is that of the first one that it may be of.
+// error is that of the first format to which it may belong.
 func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	v, err := held(v, id)
 	if err != nil {
@@ -43,7 +43,7 @@ func Parse(v value.Value, id string) (format.SchemaSet, error) {
 	return understood, misspelt(v, understood)
 }
 
-// misspelt refuses a member that no format knows: what it holds would be ignored.
+// misspelt refuses a member that no format knows, because its content would be ignored.
 func misspelt(v value.Value, understood format.SchemaSet) error {
 	if v.Kind != value.Object {
 		return nil
@@ -52,7 +52,7 @@ func misspelt(v value.Value, understood format.SchemaSet) error {
 	for _, f := range codec.Formats() {
 		_, whole := understood[f]
 		if whole = whole && !has(v, "models") && (f.SchemaMembers == nil || f.Models != nil && !f.Models.Apart); whole {
-			return nil // it is one model, or the models by their numbers
+			return nil // it is one model, or models by their numbers
 		}
 		for _, name := range f.SchemaMembers {
 			if !slices.Contains(known, name) {
@@ -75,7 +75,7 @@ func ParseFor(f *format.Format, v value.Value) (format.Schema, error) {
 	return f.ParseSchema(v)
 }
 
-// held is v, or the schema inside it.
+// held returns v, or the schema inside it.
 func held(v value.Value, id string) (value.Value, error) {
 	if has(v, "text") || has(v, "stored") {
 		return Resolve(v, id)
@@ -88,8 +88,8 @@ func has(v value.Value, member string) bool {
 	return ok
 }
 
-// WithOpener lets the schemas of all formats that encrypt values decrypt them. Both
-// may be nil; then nothing changes.
+// WithOpener lets the schemas of all formats that encrypt values decrypt them. If either argument
+// is nil, nothing changes.
 func WithOpener(schemas format.SchemaSet, o format.Opener) format.SchemaSet {
 	if schemas == nil || o == nil {
 		return schemas

@@ -21,7 +21,7 @@ func TestASchemaThatNoFormatUnderstandsIsRefused(t *testing.T) {
 	}
 }
 
-// What a schema says and no format understands would be ignored, as if it had been said.
+// What no format understands in a schema is refused: it would otherwise be ignored without a word.
 func TestASchemaIsUnderstoodWhole(t *testing.T) {
 	for text, why := range map[string]string{
 		`{}`:                             "found nothing in it",

@@ -4,9 +4,9 @@ import (
 	"github.com/rowlens/rowlens/codec"
 )
 
-// KeySplitter asks the formats, one after the other, where row and family end in keys of a scan
-// that were printed without escaping their separators: for dump.Options.SplitKey. Make one for
-// each text. It asks only the format with the given id, if that is not empty.
+// KeySplitter returns a function for dump.Options.SplitKey. It asks the formats one after another
+// where row and family end in keys of a scan whose separators were printed without escaping. It
+// asks only the format with the given id, if that is not empty. Make one for each text.
 func KeySplitter(id string, families []string) func(table string, key []byte) (space, colon int, ok bool) {
 	var ask []func(string, []byte) (int, int, bool)
 	for _, f := range codec.Formats() {

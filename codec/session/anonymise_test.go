@@ -91,7 +91,7 @@ func TestDumpsAreAnonymised(t *testing.T) {
 	}
 }
 
-// keeps reports whether an answer says that a name is kept.
+// keeps reports whether an answer lists a name as kept.
 func keeps(got *anonymised, name string) bool {
 	for _, c := range got.Changes {
 		if c.From == name && c.Kept == "name" {
@@ -101,7 +101,7 @@ func keeps(got *anonymised, name string) bool {
 	return false
 }
 
-// decodes checks that what was made decodes without doubt: each row is read again alone.
+// decodes checks that the result decodes without doubts: each row is read again by itself.
 func decodes(t *testing.T, got anonymised, schema any) {
 	t.Helper()
 	request, err := json.Marshal(map[string]any{"text": got.Text, "schema": schema})

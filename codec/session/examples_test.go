@@ -10,7 +10,7 @@ import (
 )
 
 // A form starts with the example of a record kind, so there is one for each that is
-// written, and what it writes is read again.
+// written, and the result is read again.
 func TestEveryRecordKindThatIsWrittenHasAnExample(t *testing.T) {
 	var s session.Session
 	n := 0

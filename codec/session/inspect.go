@@ -12,12 +12,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// rowsMax is how many rows of a pasted dump an inspection lists; it explains any of them.
+// rowsMax is how many rows of a pasted dump an inspection lists. It can explain rows beyond that.
 const rowsMax = 1000
 
-// Inspect answers one inspection request as docs/tree.md describes: text
-// in any spelling, or parts, becomes rows, ranked readings and trees. The answer
-// is appended to dst.
+// Inspect answers one inspection request as docs/tree.md describes: text in any spelling, or parts,
+// becomes rows, ranked readings and trees. It appends the answer to dst.
 func (s *Session) Inspect(dst, request []byte) []byte {
 	req, err := value.Parse(request)
 	return s.inspected(dst, req, err)
@@ -62,8 +61,8 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 	return nil
 }
 
-// read makes rows from the text, or from the parts. Parts that come with a text replace those of
-// the requested row, so that a draft keeps everything else about it.
+// read makes rows from the text or the parts. Parts that come with a text replace those of the
+// requested row, so that a draft keeps everything else about it.
 func (x *inspection) read(req value.Value) error {
 	parts, given := req.Get("parts")
 	var e store.Entry
@@ -91,17 +90,17 @@ type inspection struct {
 	query identify.Query
 	rows  []dump.Row
 	count int
-	row   int // the one to explain
+	row   int // the row to explain
 }
 
-// hasText reports whether a request has a text, as it is or, if it is not of Unicode, in hex.
+// hasText reports whether a request has a text, given directly or, if it is not Unicode, in hex.
 func hasText(req value.Value) bool {
 	_, plain := req.Get("text")
 	_, digits := req.Get("textHex")
 	return plain || digits
 }
 
-// readText makes rows from the text, at most so many.
+// readText makes rows from the text, at most as many as most.
 func (x *inspection) readText(req value.Value, most int) error {
 	text, ok := req.Member("text").Text()
 	if digits, given := req.Member("textHex").Text(); given && !ok {
@@ -121,7 +120,7 @@ func (x *inspection) readText(req value.Value, most int) error {
 	return nil
 }
 
-// write writes the rows, and the readings of the requested one.
+// write writes the rows and the readings of the requested one.
 func (x *inspection) write(row int) {
 	w := x.w
 	w.Key("rows")
@@ -132,7 +131,7 @@ func (x *inspection) write(row int) {
 	if len(x.rows) > 0 && x.rows[row].Err == nil {
 		x.query.Entry = &x.rows[row].Entry
 		parsed, refused = identify.Candidates(x.query)
-		if x.query.Record == "" { // with a record kind the query knows more than the list's decoder
+		if x.query.Record == "" { // with a record kind, the query knows more than the list's decoder
 			d.Know(x.query.Entry, parsed, refused)
 		}
 	}
@@ -160,7 +159,7 @@ func (x *inspection) write(row int) {
 	w.Key("refused")
 	w.Array()
 	for i, c := range refused {
-		// The near misses matter only if nothing parses.
+		// Near misses matter only if nothing parses.
 		c.Write(w, len(parsed) == 0 && i < refusedTrees)
 	}
 	w.EndArray()
@@ -198,5 +197,5 @@ func (x *inspection) writeRow(d *stream.Summarizer, r *dump.Row) {
 	w.EndObject()
 }
 
-// refusedTrees is how many readings that do not parse are explained.
+// refusedTrees is how many of the readings that do not parse are explained.
 const refusedTrees = 3

@@ -166,7 +166,7 @@ func TestAnswersAreAppended(t *testing.T) {
 	}
 }
 
-// The list is short, but any row of the text is explained: never another one in its place.
+// The list is short, but any row of the text can be explained, and never another one instead.
 func TestRowsBehindTheListAreExplained(t *testing.T) {
 	var text strings.Builder
 	for i := range 1500 {

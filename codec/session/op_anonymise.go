@@ -15,13 +15,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// changesMax is how many values an answer lists, and leftMax how many rows that were left out.
+// changesMax is how many values an answer lists, and leftMax how many omitted rows.
 const (
 	changesMax = 1000
 	leftMax    = 100
 )
 
-// opAnonymise gives the rows of a text, or one of them, or parts, with other values in place of those that identify:
+// opAnonymise returns the rows of a text, or one of them, or parts, with identifying values replaced:
 // {"text","rows","changes","changeCount","left","leftCount","cleared"} (docs/testee.md).
 func (s *Session) opAnonymise(r *request) error {
 	seed, err := seedOf(r)
@@ -52,7 +52,7 @@ func seedOf(r *request) (uint64, error) {
 	return seed, nil
 }
 
-// rowsOf reads the rows that a request is about.
+// rowsOf reads the rows of a request.
 func (s *Session) rowsOf(r *request) ([]dump.Row, error) {
 	text, ok := r.Member("text").Text()
 	if !ok {
@@ -77,25 +77,25 @@ func (s *Session) rowsOf(r *request) ([]dump.Row, error) {
 	return res.Rows, nil
 }
 
-// anonymised are rows on their way through.
+// anonymised holds the rows being anonymised.
 type anonymised struct {
 	query  identify.Query
 	d      stream.Decoder
-	cf     string // of rows whose text does not say it
+	cf     string // for rows whose text does not name it
 	rows   []anonymise.Row
 	places []place
 	left   []left
-	tables []anonymise.Change // that the text names
+	tables []anonymise.Change // named by the text
 	result *anonymise.Result
 }
 
-// place is where a row was found, and how.
+// place says where a row was found, and how.
 type place struct {
 	source store.Source
-	lone   bool // one byte string of unknown place
+	lone   bool // a single byte string that may be any part
 }
 
-// left is a row that is left out.
+// left is a row that is omitted.
 type left struct {
 	place store.Source
 	why   string
@@ -175,7 +175,7 @@ func (x *anonymised) write(w *value.Writer) {
 	w.Member("leftCount").Int(int64(len(x.left)))
 }
 
-// keepTable adds the name of a table that the text says to the values that are kept.
+// keepTable adds a table that the text names to the values that are kept.
 func (x *anonymised) keepTable(name string) {
 	kept := anonymise.Change{Field: "table", From: name, To: name, Kept: "name", Times: 1}
 	if name != "" && !slices.Contains(x.tables, kept) {
@@ -183,7 +183,7 @@ func (x *anonymised) keepTable(name string) {
 	}
 }
 
-// writeLine writes a row as a line of JSON, lone bytes that are all there is as hex alone.
+// writeLine writes a row as a line of JSON. If the row is the only one and is lone bytes, it writes only hex.
 func writeLine(w *value.Writer, e *store.Entry, lone, only bool) {
 	if lone && only {
 		w.Buf = value.AppendHex(w.Buf, e.Parts[0].Bytes)

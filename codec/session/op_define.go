@@ -29,7 +29,7 @@ func (s *Session) opDefine(r *request) error {
 	return nil
 }
 
-// Define defines a schema under a name, as op define does.
+// Define defines a schema under a name, as the operation define does.
 func (s *Session) Define(f *format.Format, name string, def format.Schema) {
 	if s.defined == nil {
 		s.defined = map[*format.Format]map[string]format.Schema{}
@@ -38,12 +38,12 @@ func (s *Session) Define(f *format.Format, name string, def format.Schema) {
 		s.defined[f] = map[string]format.Schema{}
 	}
 	if _, again := s.defined[f][name]; again {
-		delete(s.inputs, f) // the format's memory may depend on the old one
+		delete(s.inputs, f) // the format's memory may depend on the old schema
 	}
 	s.defined[f][name] = def
 }
 
-// parseSchema reads a definition: given, with the stored bytes of the schema, if any, as its
+// parseSchema reads a definition. The stored bytes of the schema, if any, are added to given as its
 // member "bytes".
 func parseSchema(f *format.Format, in *format.Input) (format.Schema, error) {
 	if len(in.Entry.Parts) == 0 {

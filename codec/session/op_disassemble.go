@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/objects"
 )
 
-// opDisassemble turns an object into its rows; with from, into the rows that change.
+// opDisassemble turns an object into its rows or, with from, into the rows that change.
 func (s *Session) opDisassemble(r *request) error {
 	name, _ := r.Member("object").Text()
 	if r.format == nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// triedMax is how many rows are decoded under the column families that read some of the first
-// ones, which are decoded under all.
+// triedFirst rows are decoded under all column families; up to triedMax rows are then decoded under
+// those families that read some of the first.
 const (
 	triedMax   = 250
 	triedFirst = 16
 )
 
-// opFamilies says under which column families of the models the rows of a text decode, which does not name theirs:
-// {"rows","families":[{"family","title","rows"}],"named"}, those that read most rows first. Text that names its families
-// has none.
+// opFamilies says under which column families of the models the rows of a text decode, if it does not name their
+// families: {"rows","families":[{"family","title","rows"}],"named"}, families that read most rows first. For a text
+// that names its families the list is empty.
 func (s *Session) opFamilies(r *request) error {
 	text, ok := r.Member("text").Text()
 	if !ok {
@@ -59,7 +59,7 @@ func (s *Session) opFamilies(r *request) error {
 	return nil
 }
 
-// spread puts rows from all over the text first, as neighbours are alike.
+// spread puts rows from all over the text first, because neighbours are alike.
 func spread(rows []store.Entry) []store.Entry {
 	step := max(len(rows)/triedFirst, 1)
 	out := make([]store.Entry, 0, len(rows))

@@ -2,7 +2,7 @@ package session
 
 import "github.com/rowlens/rowlens/codec/form"
 
-// opForm describes fields as a form that a person can fill in.
+// opForm describes fields as a form for people to fill in.
 func (s *Session) opForm(r *request) error {
 	kind, in, fields, err := s.toEncode(r)
 	if err != nil {

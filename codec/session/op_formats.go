@@ -5,7 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/answer"
 )
 
-// opFormats writes the legends: of one format, or of all.
+// opFormats writes the legends of one format, or of all.
 func (s *Session) opFormats(r *request) error {
 	s.w.Key("formats")
 	s.w.Array()

@@ -5,8 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/moment"
 )
 
-// opMoment reads a version or time in any form and writes all of them. A date without a zone is one of the
-// member timezone.
+// opMoment reads a version or time in any form and writes all forms. A date without a zone is in the zone of the member timezone.
 func (s *Session) opMoment(r *request) error {
 	text, ok := r.Member("text").Text()
 	if !ok {
@@ -41,8 +40,7 @@ func (s *Session) opMoment(r *request) error {
 	return nil
 }
 
-// readings lists every way to read a text as a time. The members from and to are the times that are known, in
-// milliseconds.
+// readings lists every way to read a text as a time. The members from and to are the known times, in milliseconds.
 func (s *Session) readings(r *request, text string, o moment.Options) error {
 	known := moment.Known{Last: -1}
 	if to, ok := r.Member("to").Int(); ok {
@@ -62,8 +60,8 @@ func (s *Session) readings(r *request, text string, o moment.Options) error {
 	return nil
 }
 
-// zoneOf returns the offset that holds at a local time in a zone, nil if nobody knows the zone. Of a time that clocks
-// show twice it is the first, of one that they leave out that of before.
+// zoneOf returns a function that gives the offset at a local time in a zone, or nil if the zone is unknown. For a local
+// time that occurs twice it gives the first offset, for one that is skipped the offset before the change.
 func zoneOf(zones format.Zones, name string) func(int64) int64 {
 	if zones == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/schema"
 )
 
-// keysMax is how many keys an answer sorts; leaving some out would be a wrong order.
+// keysMax is how many keys an answer sorts; sorting only some of the keys would give a wrong order.
 const keysMax = 1000
 
 // opOrder sorts the keys of a text, or entries, and explains what decides between neighbours.
@@ -55,7 +55,7 @@ func (s *Session) opOrder(r *request) error {
 	return nil
 }
 
-// keys reads the keys of a request; none while the text lacks a digit.
+// keys reads the keys of a request; none while a digit is missing in the text.
 func (s *Session) keys(r *request, id string) ([]keys.SortedKey, error) {
 	var out []keys.SortedKey
 	if list, ok := r.Get("entries"); ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/writeshell"
 )
 
-// opPrint spells bytes as text: a lone part, or several under their names; or it writes what the tool of a store
-// reads to store a record.
+// opPrint writes bytes as text: a lone part, or several with their names. Or it writes the input with which a store's
+// tool stores a record.
 func (s *Session) opPrint(r *request) error {
 	as, _ := r.Member("as").Text()
 	if w := writeshell.New(as); w != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// opRange plans a scan for rows of a kind, or, of a kind of objects, those for all rows of one.
+// opRange plans a scan for rows of a kind or, for a kind of object, the scans for all rows of one object.
 func (s *Session) opRange(r *request) error {
 	if name, ok := r.Member("object").Text(); ok {
 		return s.objectRanges(r, name)
@@ -81,7 +81,7 @@ func (s *Session) writeRange(f *format.Format, k *keys.Range) {
 	s.w.EndArray()
 }
 
-// scan reads what a scan is to find.
+// scan reads what a scan should find.
 func (r *request) scan() (*format.Query, error) {
 	q := &format.Query{Fields: r.Member("fields")}
 	if q.Fields.Kind != value.Object {

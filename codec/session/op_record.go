@@ -35,7 +35,7 @@ func (s *Session) opDecode(r *request) error {
 	return nil
 }
 
-// toEncode returns what a request says of a record that is written: its kind, how, and its fields.
+// toEncode returns what a request says about a record to write: its kind, the input and the fields.
 func (s *Session) toEncode(r *request) (kind *format.Record, in *format.Input, fields value.Value, err error) {
 	if kind, err = r.kind(); err != nil {
 		return nil, nil, fields, err
@@ -67,7 +67,7 @@ func (s *Session) opEncode(r *request) error {
 	return nil
 }
 
-// only returns the names of the parts that are to be written, nil for all.
+// only returns the names of the parts to write, nil for all.
 func (r *request) only() (names []string) {
 	for _, p := range r.Member("parts").Items() {
 		name, _ := p.Text()
@@ -76,7 +76,7 @@ func (r *request) only() (names []string) {
 	return names
 }
 
-// writeBytes writes the parts of an entry, those of one name as a list.
+// writeBytes writes the parts of an entry; parts of the same name become a list.
 func (s *Session) writeBytes(out *store.Entry) {
 	s.w.Key("bytes")
 	s.w.Object()

@@ -35,8 +35,8 @@ func at(t *testing.T, v any, path ...any) any {
 	return v
 }
 
-// The five keys of the design's picture: what decides is the salt, a code, an ascending
-// and a descending value.
+// Five keys, of which the salt, a code, an ascending
+// and a descending value decide the order.
 const fiveKeys = `95ca62432c80000000000003ea2ba95c6311297c29822b8d6cda4734667269656e647300d37ffffe70c3641dff346974656d203200
 934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c96633ff346974656d203200
 934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda47346d6500d37ffffe70c66528ff34615c62226300
@@ -158,7 +158,7 @@ func TestRangesAreWrittenForEveryShellAndLanguage(t *testing.T) {
 	}
 }
 
-// What a form of the page needs of a legend is there: for each record that is scanned
+// The legend has what a form of the page needs: for each record that can be scanned
 // for, the members that bound the scan.
 func TestLegendsTellWhatMayBeDone(t *testing.T) {
 	got := ask(t, new(session.Session), `{"op":"formats"}`)

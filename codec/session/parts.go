@@ -9,14 +9,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// pasted reads the text of a request in the spelling that it names, at most so many rows; 0 for all. Keys that are not
-// cut into row and column are cut as the format has them, if one is named.
+// pasted reads the text of a request in the notation that it names, at most rows rows; 0 for all. If a format is named,
+// keys that are not divided into row and column are divided as in that format.
 func pasted(req value.Value, text, format string, rows int) (*dump.Result, error) {
 	spelling, _ := req.Member("spelling").Text()
 	return dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)})
 }
 
-// addParts reads named parts in hex. A list is several parts of one name.
+// addParts reads named parts in hex. A list holds several parts of the same name.
 func addParts(e *store.Entry, parts value.Value) error {
 	for i, p := range parts.Items() {
 		if parts.Kind != value.Object {
@@ -45,7 +45,7 @@ func addParts(e *store.Entry, parts value.Value) error {
 }
 
 // addRows reads the entries of a record that consists of several: objects with parts in hex, and
-// anything else about an entry as text.
+// everything else about an entry as text.
 func addRows(e *store.Entry, name string, list []value.Value) error {
 	e.RowsName = name
 	for _, row := range list {

@@ -14,15 +14,15 @@ import (
 
 // request is a request as every operation understands it.
 type request struct {
-	value.Value // the members that only one operation has
+	value.Value // the members that only some operations have
 
 	op     string
-	format *format.Format // nil if it names none
-	record string         // empty if it names none
+	format *format.Format // nil if none is named
+	record string         // empty if none is named
 	given  value.Value
 
 	schemas format.SchemaSet
-	named   map[string]format.Schema // what definitions of the format may refer to
+	named   map[string]format.Schema // schemas that definitions of the format may refer to
 	zones   format.Zones
 }
 
@@ -35,7 +35,7 @@ func (u unknown) Error() string { return "there is no " + string(u) }
 // noOperation means that a record kind cannot be decoded, encoded, derived or scanned for.
 const noOperation unknown = "such operation for the record kind"
 
-// read reads what requests have in common: format, record, given, schema and zones.
+// read reads what all requests have in common: format, record, given, schema and zones.
 func (s *Session) read(req value.Value) (*request, error) {
 	r := &s.request
 	*r = request{Value: req, given: req.Member("given")}
@@ -55,7 +55,7 @@ func (s *Session) read(req value.Value) (*request, error) {
 	}
 	switch r.op {
 	case "define", "schema":
-		return r, nil // a schema is their subject, not background knowledge
+		return r, nil // for these a schema is the subject, not background knowledge
 	}
 	if r.record != "" && !r.hasRecord() {
 		return nil, unknown("record kind called " + r.record)
@@ -67,8 +67,7 @@ func (s *Session) read(req value.Value) (*request, error) {
 	return r, nil
 }
 
-// hasRecord reports whether the format has the record kind or, without a format,
-// whether any has.
+// hasRecord reports whether the format has the record kind or, without a format, whether any format has it.
 func (r *request) hasRecord() bool {
 	if r.format != nil {
 		return r.format.Record(r.record) != nil
@@ -81,10 +80,13 @@ func (r *request) hasRecord() bool {
 	return false
 }
 
-// readSchemas reads what the request provides in addition to the bytes: the first present of
-// given.schema, which is a schema or the name of a defined one; given.names; schema, which is the
-// same as given.schema. A derivation may have its own schema in given. A request without any uses
-// the session's.
+// readSchemas reads what the request provides besides the bytes. It takes the first of these that is present:
+//
+//   - given.schema, a schema or the name of a defined one;
+//   - given.names;
+//   - schema, which means the same as given.schema.
+//
+// A derivation may have its own schema in given. A request without any of them uses the session's schemas.
 func (s *Session) readSchemas(r *request) error {
 	r.named = s.defined[r.format]
 	own := r.given.Member("schema")
@@ -112,7 +114,7 @@ func (s *Session) readSchema(r *request, v value.Value) error {
 	if r.schemas, err = s.parse(r.format, v); err != nil {
 		return format.Refuse("schema", err.Error())
 	}
-	// Other members may refer to the schema, if it has a name.
+	// Other members may refer to the schema if it has a name.
 	if name, ok := v.Member("name").Text(); ok && r.format != nil {
 		all := map[string]format.Schema{}
 		for n, sc := range r.named {
@@ -124,7 +126,7 @@ func (s *Session) readSchema(r *request, v value.Value) error {
 	return nil
 }
 
-// readDefined finds what was defined under a name, for the format or for all.
+// readDefined finds what was defined under a name, for the format or for all formats.
 func (s *Session) readDefined(r *request, name string) error {
 	r.schemas = format.SchemaSet{}
 	for f, known := range s.defined {
@@ -138,7 +140,7 @@ func (s *Session) readDefined(r *request, name string) error {
 	return nil
 }
 
-// readNames reads a list of names; a format without a schema has no codes to name.
+// readNames reads a list of names. A format without a schema has no codes to name.
 func (s *Session) readNames(r *request, names value.Value) error {
 	if r.format != nil && r.format.ParseSchema == nil {
 		return nil
@@ -148,15 +150,14 @@ func (s *Session) readNames(r *request, names value.Value) error {
 	return err
 }
 
-// inlineSchema is a schema that came with a request, and its text: a form sends the same one with
-// every keystroke.
+// inlineSchema is a schema that came with a request, and its text: a form sends the same schema
+// with every keystroke.
 type inlineSchema struct {
 	text   []byte
 	parsed format.SchemaSet
 }
 
-// parse reads a schema, or returns the last result if the text is the same. A nil format means
-// all of them.
+// parse reads a schema, or returns the last result if the text is the same. A nil format means all formats.
 func (s *Session) parse(f *format.Format, v value.Value) (format.SchemaSet, error) {
 	var w value.Writer
 	w.Value(v)
@@ -183,7 +184,7 @@ func (s *Session) parse(f *format.Format, v value.Value) (format.SchemaSet, erro
 	return last.parsed, nil
 }
 
-// query is the request as a query for identification.
+// query returns the request as a query for identification.
 func (r *request) query() identify.Query {
 	q := identify.Query{Record: r.record, Schemas: r.schemas, Zones: r.zones, Given: r.given, Named: r.named}
 	if r.format != nil {
@@ -192,7 +193,7 @@ func (r *request) query() identify.Query {
 	return q
 }
 
-// kind is the record kind that the request must name.
+// kind returns the record kind that the request must name.
 func (r *request) kind() (*format.Record, error) {
 	if r.format == nil || r.record == "" {
 		return nil, unknown("format and record kind in the request")
@@ -200,8 +201,7 @@ func (r *request) kind() (*format.Record, error) {
 	return r.format.Record(r.record), nil
 }
 
-// input prepares the format's input, whose memory is kept from request to request, with the bytes
-// of the request.
+// input prepares the format's input, with the bytes of the request. Its memory is kept from request to request.
 func (s *Session) input(r *request) (*format.Input, error) {
 	in := s.inputs[r.format]
 	if in == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/session"
 )
 
-// schemaRequests are a request of each operation that a schema says something to, with
-// KNOWN in place of what it knows. Their answers have the name of the table.
+// schemaRequests have one request for each operation that uses a schema, with
+// KNOWN in place of the schema. Their answers contain the name of the table.
 var schemaRequests = map[string]string{
 	"decode": `{"op":"decode","format":"actionbase","record":"edge-state",KNOWN,"bytes":{"row":"` + stateRow + `"}}`,
 	"encode": `{"op":"encode","format":"actionbase","record":"edge-state",KNOWN,"parts":["row"],"fields":` +

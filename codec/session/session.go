@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Session answers requests one after the other and keeps what they define. A Session
-// is not safe for concurrent use; make one for each thread.
+// Session answers requests one after another and keeps what they define. It is not safe for
+// concurrent use; make one for each thread.
 type Session struct {
 	// Zones is the host's time zone database; may be nil.
 	Zones format.Zones
@@ -17,18 +17,18 @@ type Session struct {
 	// Opener decrypts values; may be nil.
 	Opener format.Opener
 
-	// Schemas are for requests that bring none; may be nil.
+	// Schemas are used for requests that bring none; may be nil.
 	Schemas format.SchemaSet
 
 	defined map[*format.Format]map[string]format.Schema // by name
 	inline  map[*format.Format]*inlineSchema
 	inputs  map[*format.Format]*format.Input
-	request request // the one being answered
+	request request // the request being answered
 	w       value.Writer
 }
 
-// Answer answers one request line and appends the answer, one line without a line feed, to dst.
-// It never fails: a broken request gets an answer with an error.
+// Answer answers one request line and appends the answer, one line without a line feed, to dst. It
+// never fails: a broken request gets an answer with an error.
 func (s *Session) Answer(dst, line []byte) []byte {
 	req, err := value.Parse(line)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestRequestsAreAnsweredOneByOne(t *testing.T) {
 		{`{"id":"d","op":"encode","format":"actionbase","record":"value","fields":{"order":"DESC","value":{"type":"date"}}}`,
 			`"code":"refused","field":"value.type"}`},
 		{`{"id":"d","op":"encode","format":"actionbase","record":"value","fields":{"order":"DESC","value":{"type":"null","type":"long"}}}`,
-			`{"id":"d","error":"fields.value.type: the name is there twice: members 1 and 2 of their object","code":"refused","field":"fields.value.type"}`},
+			`{"id":"d","error":"fields.value.type: the name occurs twice: members 1 and 2 of their object","code":"refused","field":"fields.value.type"}`},
 		{`{"id":"e","op":"encode","format":"actionbase","record":"value","fields":[]}`,
 			`{"id":"e","error":"expected fields as an object, found a list"}`},
 		{`{"id":"f","op":"derive","format":"actionbase","record":"string-hash","given":{"text":""}}`, `{"id":"f","result":{"code":46947589}}`},

@@ -9,7 +9,7 @@ import (
 )
 
 // A member that the record kind does not have is refused by every encoder, which lists those that
-// there are: it would be lost in silence, and may be one that was misspelt.
+// exist: it would be lost silently, and may be misspelt.
 func TestEveryEncoderRefusesSurplusFields(t *testing.T) {
 	var s session.Session
 	for _, f := range codec.Formats() {

@@ -7,11 +7,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// zoneTable is the zones that came with a request; for others it asks the host.
+// zoneTable holds the zones that came with a request; it asks the host for others.
 //
 //	"zones":{"Asia/Seoul":[[-1830414600,30600],[-1325494800,32400]]}
 //
-// Each pair is an instant in seconds since 1970 UTC and how many seconds the zone
+// Each pair is an instant in seconds since 1970 UTC and the zone's offset in seconds east of UTC
+// from then on. Instants before the first pair have its offset too.
 // is east of UTC from then on; instants before the first pair have its offset too.
 type zoneTable struct {
 	names []string
@@ -21,13 +22,13 @@ type zoneTable struct {
 
 type zonePair struct{ from, offset int64 }
 
-// offsetMax is the greatest offset from UTC, in seconds.
+// offsetMax is the largest offset from UTC, in seconds.
 const offsetMax = 18 * 3600
 
 var errZones = format.Refuse("zones", `expected {"Region/City":[[fromUnixSeconds,offsetSeconds],…]}, the instants ascending`)
 
-// ReadZones reads the member zones of a request, null if it has none. Other zones are
-// those of the host, which may be nil.
+// ReadZones reads the member zones of a request, null if it has none. Other zones come from the
+// host, which may be nil.
 func ReadZones(v value.Value, host format.Zones) (format.Zones, error) {
 	if v.IsNull() {
 		return host, nil

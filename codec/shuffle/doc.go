@@ -1,9 +1,8 @@
-// Package shuffle checks rows of any number, and joins them to objects, a group at a time: it brings together the rows that
-// have to do with each other, wherever they stand in a dump, and hands them to a check of the
-// format, group by group.
+// Package shuffle checks any number of rows, and joins them to objects, one group at a time: it brings related rows
+// together, wherever they are in a dump, and passes them group by group to a check of the format.
 //
 // Rows, messages and findings are records in sorters. A host that has files supplies sorters that
 // use them; those of NewSorter are in memory.
 //
-// Not promised: what it has to do with formats may change with any version.
+// Not promised: its interface with formats may change with any version.
 package shuffle

@@ -7,7 +7,7 @@ func AppendField(b, field []byte) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(field))), field...)
 }
 
-// ReadField reads what AppendField appends, and returns what is after it.
+// ReadField reads what AppendField appends, and returns what follows it.
 func ReadField(b []byte) (field, rest []byte) {
 	n, size := binary.Uvarint(b)
 	b = b[max(size, 0):]

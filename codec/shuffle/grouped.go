@@ -5,20 +5,19 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Check checks the rows of a table a group at a time, so that a table of any size needs the
-// memory of one group. Each row has a place: the round and the group in which it is
-// checked. A group sees all of its rows, and the messages that groups of earlier rounds sent
-// it. Groups of a round come in the order of their keys.
+// Check checks the rows of a table one group at a time, so that a table of any size needs only the
+// memory of one group. Each row has a place: the round and the group in which it is checked. A
+// group receives all of its rows, and the messages that groups of earlier rounds sent to it. The
+// groups of a round come in the order of their keys.
 //
-// An example, indexes and counts of edges: a row of an index belongs to the edge that its key
-// says, so that each edge meets what is derived from it in the first round. What it adds
-// to a count it sends to the group of that count, which is in the second round, together with the
-// row that is stored.
+// For example, take indexes and counts of edges: a row of an index belongs to the edge that its key
+// names, so that in the first round each edge meets what is derived from it. What the edge adds to
+// a count it sends to the group of that count in the second round, which also has the stored row.
 type Check interface {
-	// Rounds is how many rounds there are.
+	// Rounds returns the number of rounds.
 	Rounds() int
-	// Place says where a row is checked, and as what it is taken. The place of a row that is
-	// Foreign matters only with Keep. Group and Order are appended to, so that their memory is reused.
+	// Place says where a row is checked, and what it is taken as. The place of a row that is Foreign matters only with
+	// Keep. Group and Order are appended to, so that their memory is reused.
 	Place(e *store.Entry, p *Place) format.Taking
 	// Check checks a group.
 	Check(g *Group)
@@ -26,23 +25,22 @@ type Check interface {
 	AppendOrder(dst []byte, f *format.Finding) []byte
 }
 
-// Sampled is a Check that can check a sample: of the entities of the database those whose hash
-// modulo n is part. What it finds of these is what it finds of them when all are checked. It is
-// called before rows are placed.
+// Sampled is a Check that can check a sample: the entities of the database whose hash modulo n is
+// part. For these it finds exactly what a full check finds. Sample is called before rows are
+// placed.
 type Sampled interface {
 	Check
 	Sample(n, part uint32)
 }
 
-// Starter is a Check that has to know when the groups are checked, from the first on, which may be
-// more than once.
+// Starter is a Check that must know when a run over the groups starts. There may be several runs.
 type Starter interface {
 	Check
 	Start()
 }
 
-// Finisher is a Check that has findings when all groups were checked: about a whole table, or about rows
-// that nothing checks. The group is one of no rows.
+// Finisher is a Check that reports findings after all groups have been checked: about a whole table, or about rows that
+// nothing checks. Its group has no rows.
 type Finisher interface {
 	Check
 	Finish(g *Group)
@@ -51,21 +49,21 @@ type Finisher interface {
 // Place is where a row or a message belongs.
 type Place struct {
 	Round int    // from 0 on
-	Group []byte // rows and messages of equal groups are checked together
-	Skip  bool   // the row is not needed for the sample that is checked
+	Group []byte // rows and messages with equal groups are checked together
+	Skip  bool   // the row is not needed for the sample being checked
 	Keep  bool   // the row is checked although it is Foreign
-	Order []byte // of the row or message in its group; of equal ones rows come first, as they were added
+	Order []byte // sorts records in their group; among equal ones rows come first, in the order of Add
 }
 
 // reset empties a place and keeps its memory.
 func (p *Place) reset() { *p = Place{Group: p.Group[:0], Order: p.Order[:0]} }
 
-// Sorter sorts records by the bytes of their keys; those with equal keys stay in the order
-// in which they were added. It keeps copies.
+// Sorter sorts records by the bytes of their keys. Records with equal keys stay in the order in
+// which they were added. It keeps copies.
 type Sorter interface {
 	Add(key, payload []byte) error
-	// Sort returns all records from the first on. It may be called again, and records may be
-	// added, when what it returned before is no longer used.
+	// Sort returns all records from the first on. Once that result is no longer used, records may
+	// be added and Sort may be called again.
 	Sort() (Sorted, error)
 	Close()
 }
@@ -79,7 +77,7 @@ type Sorted interface {
 // Group is what a Check checks: the rows and messages of one key.
 type Group struct {
 	Round int
-	Key   []byte // valid while the group is
+	Key   []byte // valid as long as the group
 
 	shuffle *Shuffle
 	merged  *merged
@@ -91,11 +89,10 @@ type Group struct {
 type Record struct {
 	Entry   *store.Entry // nil for a message
 	Message []byte
-	Order   []byte // of its place
+	Order   []byte // Order of its place
 }
 
-// Next returns the next row or message; nil after the last one. What a check does not take is
-// skipped.
+// Next returns the next row or message; nil after the last one. Records that a check does not take are skipped.
 func (g *Group) Next() *Record {
 	m := g.merged
 	switch {
@@ -130,7 +127,7 @@ func (g *Group) Send(p *Place, message []byte) {
 	s.put(&s.sent[p.Round], p, message)
 }
 
-// End ends the run: what other groups have to say is not wanted.
+// End ends the run: other groups are no longer wanted.
 func (g *Group) End() { g.shuffle.ended = true }
 
 // Report reports a finding.
@@ -141,8 +138,8 @@ func (g *Group) Report(f *format.Finding) {
 	s.fail(s.into(&s.findings).Add(s.key, s.packed))
 }
 
-// AppendEscaped appends bytes so that what follows them does not matter for the order: a
-// zero byte as 00 ff, and 00 01 at the end.
+// AppendEscaped appends bytes in such a way that what follows them does not affect their order: a
+// zero byte becomes 00 ff, and the end is 00 01.
 func AppendEscaped(dst, b []byte) []byte {
 	for _, c := range b {
 		if dst = append(dst, c); c == 0 {
@@ -152,7 +149,7 @@ func AppendEscaped(dst, b []byte) []byte {
 	return append(dst, 0, 1)
 }
 
-// ReadEscaped appends what AppendEscaped took to dst, and returns what is after it in b.
+// ReadEscaped appends to dst the bytes that AppendEscaped was given, and returns what follows them in b.
 func ReadEscaped(dst, b []byte) (unescaped, rest []byte) {
 	for i := 0; i+1 < len(b); i++ {
 		if b[i] != 0 {

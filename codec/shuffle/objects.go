@@ -11,21 +11,21 @@ type Joiner interface {
 	format.Joiner
 }
 
-// Objects joins rows of any number to the objects of a format, one object at a time.
+// Objects joins any number of rows to the objects of a format, one object at a time.
 type Objects struct {
 	joiner Joiner
 	rows   *Shuffle
 }
 
-// NewObjects returns an Objects without rows, with sorters that open makes; nil for ones in memory.
-// Every format's joiner is a Joiner.
+// NewObjects returns an Objects without rows, with sorters that open makes; if open is nil they are
+// in memory. Every format's joiner is a Joiner.
 func NewObjects(j format.Joiner, open func() Sorter) *Objects {
 	joiner := j.(Joiner)
 	return &Objects{joiner, New(joiner, open)}
 }
 
-// Add takes a row, and says whether it is part of an object. An error is a row that would be, but
-// for what is wrong with it.
+// Add takes a row and reports whether it is part of an object. An error means that it would be, but
+// the row is damaged.
 func (x *Objects) Add(e *store.Entry) (part bool, err error) {
 	return x.rows.Add(e, 0) != format.Foreign, x.joiner.Why()
 }
@@ -38,7 +38,7 @@ func (x *Objects) Each(m format.Moment, yield func(o format.Object) bool) error 
 	return x.rows.Run()
 }
 
-// Err is the first error of a sorter. After it no object is complete.
+// Err returns the first error of a sorter. After it objects may be incomplete.
 func (x *Objects) Err() error { return x.rows.Err() }
 
 // Close frees what the sorters hold.

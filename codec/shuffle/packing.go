@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// partNames are the names of parts that rows have; a packed part has the place of its name.
+// partNames are the names of parts; a packed part has the index of its name.
 var partNames = [...]string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
 func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// appendParts appends parts: their number, and of each the place of its name, the length and
-// the bytes. A part of another name has its name after the place.
+// appendParts appends the number of parts and, for each, the index of its name, the length and the
+// bytes. If the name is not in the list, it follows the index.
 func appendParts(b []byte, parts []store.Part) []byte {
 	b = binary.AppendUvarint(b, uint64(len(parts)))
 	for i := range parts {
@@ -31,7 +31,7 @@ func appendParts(b []byte, parts []store.Part) []byte {
 	return b
 }
 
-// unpacker reads what the functions above append. At its end it reads zeros.
+// unpacker reads what the functions above append. After its end it reads zeros.
 type unpacker struct{ b []byte }
 
 func (r *unpacker) uint() uint64 {
@@ -62,7 +62,7 @@ func (r *unpacker) bytes() []byte {
 
 func (r *unpacker) text() string { return string(r.bytes()) }
 
-// parts reads parts, whose bytes are those that are read.
+// parts reads parts; their bytes alias the input.
 func (r *unpacker) parts(list []store.Part) []store.Part {
 	for n := min(r.uint(), uint64(len(r.b))); n > 0; n-- {
 		at, name := int(r.byte()), ""
@@ -102,7 +102,7 @@ func appendFinding(b []byte, f *format.Finding) []byte {
 	return b
 }
 
-// AppendEntry appends all of an entry but where in a store's file it is.
+// AppendEntry appends everything of an entry except its place in a store's file.
 func AppendEntry(b []byte, e *store.Entry) []byte {
 	return appendSource(appendText(appendText(appendParts(b, e.Parts), e.Timestamp), e.Deleted), &e.Source)
 }
@@ -111,7 +111,7 @@ func (r *unpacker) entry() store.Entry {
 	return store.Entry{Parts: r.parts(nil), Timestamp: r.text(), Deleted: r.text(), Source: r.source()}
 }
 
-// ReadEntry reads what AppendEntry appends, and returns what is after it. The parts of the entry are in b.
+// ReadEntry reads what AppendEntry appends, and returns what follows it. The parts of the entry alias b.
 func ReadEntry(b []byte) (e store.Entry, rest []byte) {
 	r := unpacker{b}
 	e = r.entry()
@@ -140,7 +140,7 @@ func readFinding(b []byte) (f format.Finding, ok bool) {
 	return f, true
 }
 
-// appendSource appends what findings have of a place: not where in a store's file it is.
+// appendSource appends what findings need of a place, which excludes the place in a store's file.
 func appendSource(b []byte, s *store.Source) []byte {
 	b = binary.AppendVarint(b, s.Place())
 	return appendText(appendText(appendText(b, s.File), s.Table), s.CF)

@@ -1,10 +1,9 @@
 package shuffle
 
-// Sampling is a part of the entities of a database: of those whose hash modulo Of is Part. It is all
-// of them if Of is 0.
+// Sampling is a sample of the entities of a database: those whose hash modulo Of is Part, or all if Of is 0.
 type Sampling struct{ Of, Part uint32 }
 
-// Has reports whether the entity of these bytes is of the part, by FNV-1a of 32 bits.
+// Has reports whether the entity with these bytes is in the sample, by FNV-1a with 32 bits.
 func (s Sampling) Has(entity []byte) bool {
 	if s.Of == 0 {
 		return true

@@ -11,16 +11,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Shuffle brings rows to their groups, and checks these. It is a check of rows of any number
-// if its sorters are.
+// Shuffle brings rows to their groups and has these checked. It handles any number of rows if its sorters do.
 type Shuffle struct {
 	check Check
 	open  func() Sorter
 
-	rows, sent []Sorter // by round; nil while there is nothing
+	rows, sent []Sorter // by round; nil if there are none
 	findings   Sorter
-	checked    bool // findings are those of all rows
-	ended      bool // nobody wants more of this run
+	checked    bool // findings are up to date with all rows
+	ended      bool // the rest of this run is not wanted
 	count      uint64
 	err        error
 
@@ -34,15 +33,15 @@ type Shuffle struct {
 	done   *atomic.Int64
 }
 
-// Watch has the rows counted that come to their groups.
+// Watch makes done count the rows that reach their groups.
 func (s *Shuffle) Watch(done *atomic.Int64) { s.done = done }
 
 // Row is a row as a Shuffle keeps it.
 type Row struct {
 	Entry  store.Entry
-	Index  uint64 // 0 for the first row that was added
-	Mark   byte   // as given to Add
-	Packed []byte // what Unpack takes
+	Index  uint64 // 0 for the first row added
+	Mark   byte   // the mark given to Add
+	Packed []byte // input for Unpack
 }
 
 var (
@@ -50,7 +49,7 @@ var (
 	errGone  = errors.New("a record that was sorted is cut off")
 )
 
-// New returns a Shuffle with sorters that open makes; nil for ones in memory.
+// New returns a Shuffle with sorters that open makes; if open is nil they are in memory.
 func New(check Check, open func() Sorter) *Shuffle {
 	if open == nil {
 		open = NewSorter
@@ -66,10 +65,10 @@ func (s *Shuffle) fail(err error) {
 	}
 }
 
-// Err is the first error of a sorter. After it nothing that is found is complete.
+// Err returns the first error of a sorter. After it findings may be incomplete.
 func (s *Shuffle) Err() error { return s.err }
 
-// into is a sorter, which is made when it is needed.
+// into returns a sorter, which is made when it is first needed.
 func (s *Shuffle) into(to *Sorter) Sorter {
 	if *to == nil {
 		*to = s.open()
@@ -77,7 +76,7 @@ func (s *Shuffle) into(to *Sorter) Sorter {
 	return *to
 }
 
-// Add takes a row, with a byte that it has from then on.
+// Add takes a row and a byte to keep with it.
 func (s *Shuffle) Add(e *store.Entry, mark byte) format.Taking {
 	s.place.reset()
 	taking := s.check.Place(e, &s.place)
@@ -87,19 +86,19 @@ func (s *Shuffle) Add(e *store.Entry, mark byte) format.Taking {
 	return taking
 }
 
-// Placed says how a row would be taken, and readies Keep.
+// Placed returns how a row would be taken, and prepares for Keep.
 func (s *Shuffle) Placed(e *store.Entry) format.Taking {
 	s.place.reset()
 	return s.check.Place(e, &s.place)
 }
 
-// Skips reports whether the row that was placed last is not needed for the sample that is checked.
+// Skips reports whether the row placed last is not needed for the sample being checked.
 func (s *Shuffle) Skips() bool { return s.place.Skip }
 
-// Keeps reports whether the row that was placed last is checked although it is Foreign.
+// Keeps reports whether the row placed last is checked although it is Foreign.
 func (s *Shuffle) Keeps() bool { return s.place.Keep }
 
-// Keep keeps the row that was placed last, with a byte that it has from then on.
+// Keep keeps the row placed last, and a byte with it.
 func (s *Shuffle) Keep(e *store.Entry, mark byte) {
 	s.checked = false
 	s.packed = s.pack(s.packed[:0], e, mark)
@@ -112,7 +111,7 @@ func (s *Shuffle) put(to *Sorter, p *Place, payload []byte) {
 	s.fail(s.into(to).Add(s.key, payload))
 }
 
-// Run checks all groups, again if they have been.
+// Run checks all groups, again if they were checked before.
 func (s *Shuffle) Run() error {
 	s.checked = false
 	return s.run()
@@ -184,7 +183,7 @@ func (s *Shuffle) Findings(yield func(*format.Finding) bool) error {
 	return err
 }
 
-// Rows yields the rows, by group. A row is valid until the next one.
+// Rows yields the rows by group. A row is valid until the next one.
 func (s *Shuffle) Rows(yield func(*Row) bool) error {
 	for _, rows := range s.rows {
 		if rows == nil {
@@ -224,7 +223,7 @@ type merged struct {
 	group []byte
 	order []byte
 	more  bool // there is a record
-	ended bool // the group of the record is not the one that is checked
+	ended bool // the record belongs to a later group than the one being checked
 	err   error
 
 	isRow   bool
@@ -232,7 +231,7 @@ type merged struct {
 	at      *source
 }
 
-// source is a Sorted at a record; key is nil after the last one.
+// source is a Sorted positioned at a record; key is nil after the last one.
 type source struct {
 	sorted       Sorted
 	key, payload []byte
@@ -298,7 +297,7 @@ func (s *Shuffle) pack(b []byte, e *store.Entry, mark byte) []byte {
 	return b
 }
 
-// Unpack reads a row again; its bytes are those that are given.
+// Unpack reads a packed row; the row's bytes alias b.
 func (s *Shuffle) Unpack(b []byte, x *Row) {
 	r := unpacker{b}
 	*x = Row{Entry: store.Entry{Parts: x.Entry.Parts[:0]}, Packed: b}

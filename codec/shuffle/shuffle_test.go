@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// adder is a check: rows are words, each in a group of its first letter, which sends their number
+// adder is a check: rows are words, grouped by their first letter; each group sends its number of words
 // to the group of that number.
 type adder struct {
 	seen []string // groups

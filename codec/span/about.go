@@ -1,22 +1,22 @@
 package span
 
-// About is what a field says about its row: which table, whose row it is, when it was written. A
-// format declares it with the field, so that whoever counts rows need not know the format.
+// About says what a field tells about its row: its table, what it belongs to, when it was written.
+// A format declares it with the field, so that code that counts rows need not know the format.
 type About uint8
 
-// What a field can be about. A row's first field of a kind counts, except for times and
-// properties, of which it may have any number.
+// The values of About. The first field of each kind in a row counts; a row may have any number of
+// times and properties.
 const (
 	AboutNothing About = iota
 
 	AboutTable  // table or model of the row: a code, a number or a name
 	AboutPart   // part of the table that the row belongs to: an index, group, cache, kind of row
-	AboutNoted  // the same; its name is its note, if it has one
-	AboutEntity // what the row is of: a source, record, vertex, document
+	AboutNoted  // the same; the note of the field, if any, is the name
+	AboutEntity // what the row belongs to: a source, record, vertex, document
 
-	// AboutTarget is the other end of an edge, one end of which is the entity.
+	// AboutTarget is the other end of an edge whose one end is the entity.
 	AboutTarget
-	// AboutDirection is an Enum: "IN" if the entity is the end that the edge leads to.
+	// AboutDirection is an Enum: "IN" if the edge leads to the entity.
 	AboutDirection
 
 	// AboutMillis is an instant: a number of milliseconds since 1970-01-01 UTC.
@@ -24,23 +24,23 @@ const (
 	// AboutHLC is a version of Maryk's clock in 8 bytes, complemented if the node is Descending.
 	AboutHLC
 
-	// AboutProperty names a property by its label, or else its value. The nodes of one group are steps of
-	// a path, and so is one inside of another.
+	// AboutProperty names a property by its label, or otherwise its value. The nodes of one group are steps of a path,
+	// and so is a node inside another.
 	AboutProperty
-	// AboutReference is a path to a property as a whole; the member property beside its own says it in words.
+	// AboutReference is a whole path to a property; the sibling member called property has it in words.
 	AboutReference
-	// AboutTyped is a value of the property that was named last, or of its own label. Its type is the
-	// name of its first child, if that is an Enum, or else the kind of its value.
+	// AboutTyped is a value of the property named last, or named by its own label. Its type is the
+	// name of its first child if that is an Enum, otherwise the kind of its value.
 	AboutTyped
 
-	// AboutDeletion says that what the row is of is deleted; a Bool only if it is true.
+	// AboutDeletion means that the entity is deleted; if it is a Bool, only if it is true.
 	AboutDeletion
-	// AboutLife is a number: 0 if what the row is of is deleted.
+	// AboutLife is a number that is 0 if the entity is deleted.
 	AboutLife
 )
 
-// aboutNames are the names that legends use: what a reader of a legend makes of a field.
+// aboutNames are the names that legends use.
 var aboutNames = [...]string{"", "table", "part", "part", "entity", "target", "direction", "time", "time", "property", "reference", "typed", "deletion", "life"}
 
-// String is what the field is about, as a legend says it; empty if it is about nothing.
+// String returns the name that legends use; empty for a field that says nothing about its row.
 func (a About) String() string { return aboutNames[a] }

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// Check reports the first violation of the tiling rule: nodes are in pre-order,
-// children of a node are in order, touch, and fill it exactly, and the root of
-// every part covers it. Tests run it after every decode.
+// Check reports the first violation of the tiling rule: nodes are in pre-order, the children of a
+// node are in order, touch and fill it exactly, and the root of every part covers the part. Tests
+// run it after every decode.
 func (t *Tree) Check() error {
 	next := make([]uint32, len(t.Nodes)) // where the next child of a node must start
 	has := make([]bool, len(t.Nodes))
@@ -32,7 +32,7 @@ func (t *Tree) Check() error {
 		p := &t.Nodes[n.Parent]
 		has[n.Parent] = true
 		if p.Src != n.Src {
-			continue // a derived source: checked against its own bytes by its root
+			continue // a derived source: its root checks it against its own bytes
 		}
 		if next[n.Parent] != n.Start {
 			return violation(i, "leaves a gap or overlap before it")

@@ -7,9 +7,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendDump appends the tree as annotated text, the form of golden files and of
-// `rowlens inspect` without a terminal: one line per leaf or group with its offset, bytes, name
-// and value. Groups come before their fields; only leaves show bytes.
+// AppendDump appends the tree as annotated text, as in golden files and in the output of `rowlens
+// inspect` without a terminal: one line per leaf or group with its offset, bytes, name and value.
+// Groups come before their fields; only leaves show bytes.
 //
 //	row key, 17 bytes
 //	0000  bbbd4892            salt       0xbbbd4892  ok: xxh32 of bytes 4–10
@@ -30,8 +30,7 @@ func (t *Tree) AppendDump(dst []byte) []byte {
 	return dst
 }
 
-// IsLeaf reports whether node i has no children: in pre-order, the next node is its first child
-// or it has none.
+// IsLeaf reports whether node i has no children: in pre-order, the next node would be its first child.
 func (t *Tree) IsLeaf(i int) bool { return i+1 >= len(t.Nodes) || t.Nodes[i+1].Parent != int32(i) }
 
 const bytesPerLine = 8
@@ -59,7 +58,7 @@ func (t *Tree) appendLine(dst []byte, i, level int) []byte {
 	return dst
 }
 
-// Heading returns the words to show for the node: its own name if it has one.
+// Heading returns the words to show for the node: its label if it has one, otherwise the heading of its field.
 func (n *Node) Heading() string {
 	if n.Label != "" {
 		return n.Label
@@ -151,7 +150,7 @@ func trimRight(b []byte) []byte {
 	return b
 }
 
-// spaces pads what was appended since from to a width in characters.
+// spaces pads the text appended since from to a width in characters.
 func spaces(dst []byte, from, width int) []byte {
 	for n := utf8.RuneCount(dst[from:]); n < width; n++ {
 		dst = append(dst, ' ')

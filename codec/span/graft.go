@@ -2,11 +2,11 @@ package span
 
 import "bytes"
 
-// Graft puts the explanation of an entry into t, the explanation of the block that the entry is from, below the
-// node that has the entry. A part takes the place of the leaf that has the same bytes; the bytes of any other
-// part, of which the block stores a piece or none, become a source derived from the node. A group around a single
-// field of a part is left out where it would only stand between the field and what the store calls the part. It
-// returns where the nodes of t went.
+// Graft inserts the explanation of an entry into t, which explains the block that contains the entry, below the node of
+// that entry. A part replaces the leaf that has the same bytes. The bytes of any other part, which the block stores
+// partly or not at all, become a source derived from the node. A group around a single field of a part is left out if
+// it would only stand between the field and the store's name for the part. Graft returns the new index of each old node
+// of t.
 func (t *Tree) Graft(node int, entry *Tree) (moved []int32) {
 	g := graft{t: t, entry: entry, leaves: map[int]int{}, after: node}
 	g.end = g.endOf(node)
@@ -21,16 +21,16 @@ func (t *Tree) Graft(node int, entry *Tree) (moved []int32) {
 	return g.take(&old, node)
 }
 
-// graft is one Graft under way.
+// graft is a Graft in progress.
 type graft struct {
 	t, entry *Tree
 	leaves   map[int]int // leaf of t: the source of entry that replaces it
-	after    int         // the leaves of further parts come later
+	after    int         // the leaves of the remaining parts come later
 	end      int         // of the nodes below the entry's
 	moved    []int32     // where the nodes of entry are
 }
 
-// endOf is the index after the last node below a node.
+// endOf returns the index after the last node below a node.
 func (g *graft) endOf(node int) int {
 	end := node + 1
 	for end < len(g.t.Nodes) && g.t.Nodes[end].Parent >= int32(node) && g.t.Nodes[end].Src == g.t.Nodes[node].Src {
@@ -39,7 +39,7 @@ func (g *graft) endOf(node int) int {
 	return end
 }
 
-// find looks for the leaf with the bytes of a source, after those of the sources before.
+// find looks for the leaf with the bytes of a source, after those of the previous sources.
 func (g *graft) find(source int) {
 	want := g.entry.Sources[source].Bytes
 	for i := g.after + 1; i < g.end; i++ {
@@ -100,7 +100,7 @@ func (g *graft) take(old *Tree, node int) []int32 {
 	return to
 }
 
-// nodes appends the nodes of a source of the entry: in the source src of t from the byte start on, below parent.
+// nodes appends the nodes of a source of the entry below parent, in source src of t from the byte start on.
 func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
 	without := -1
 	if parent >= 0 {
@@ -112,7 +112,7 @@ func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
 		}
 		g.moved[i] = int32(len(g.t.Nodes))
 		if i == without {
-			continue // it is where its field will be
+			continue // its field will take its place
 		}
 		if n.Parent >= 0 && int(n.Parent) != without {
 			n.Parent = g.moved[n.Parent]
@@ -124,7 +124,7 @@ func (g *graft) nodes(source int, src uint16, start uint32, parent int32) {
 	}
 }
 
-// soleGroup is the group that has all of a source, if it is around a single field; else -1.
+// soleGroup returns the group that covers all of a source if it holds a single field, otherwise -1.
 func (g *graft) soleGroup(source int) int {
 	root, fields := -1, 0
 	for i := range g.entry.Nodes {

@@ -6,29 +6,29 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Segment is one step of the path to a member: into an object by name or, if Name is empty, into
-// a list by index. No member of any format has an empty name.
+// Segment is one step of the path to a member: into an object by name or, if Name is empty, into a
+// list by index. No member of any format has an empty name.
 type Segment struct {
 	Name  string
 	Index int
 }
 
-// How the nodes below a group belong to its member.
+// How the nodes below a group relate to its member.
 const (
-	below    = 0   // the node has no members below it: it is one
+	below    = 0   // there are no members below the node: it is one itself
 	inObject = ':' // they are members of it, as at the root of the fields
-	inValue  = '=' // the member called value is the group's own
-	inList   = '*' // those with a member are its items
+	inValue  = '=' // the member called value is the group's own value
+	inList   = '*' // those that have a member are its items
 )
 
-// noMember is the Member of a node that is not a member, and has no members below it.
+// noMember is the Member of a node that is not a member and has no members below it.
 const noMember = "-"
 
-// labelled is the path of a member that is called as the node is, by its label.
+// labelled is the path of a member that is named by the label of its node.
 const labelled = "#"
 
-// member is a parsed Member: the path of the group, what is below it, and the path of the node's
-// own value inside it.
+// member is a parsed Member: the path of the group, how nodes below relate to it, and the path of
+// the node's own value inside it.
 type member struct {
 	path string
 	rule byte
@@ -43,18 +43,18 @@ func parseMember(s string) member {
 	return member{path: s}
 }
 
-// Paths maps the nodes of a tree to members of the fields. It is made when a tree is written;
-// decoding does not involve it.
+// Paths maps the nodes of a tree to members of the fields. It is made only when a tree is written,
+// so it costs decoding nothing.
 type Paths struct {
 	t    *Tree
-	nth  []int32 // of a node that is an item of a list: its index
+	nth  []int32 // for a node that is an item of a list: its index
 	room []Segment
 }
 
-// Paths numbers the items of lists.
+// Paths returns the mapping from nodes to members.
 func (t *Tree) Paths() *Paths {
 	p := &Paths{t: t, nth: make([]int32, len(t.Nodes))}
-	last := make([]int32, len(t.Nodes)) // of a node with items: the last of them so far, or 0
+	last := make([]int32, len(t.Nodes)) // for a node with items: the last of them so far, or 0
 	for i := range t.Nodes {
 		n := &t.Nodes[i]
 		list, ok := p.listOf(n)
@@ -71,7 +71,7 @@ func (t *Tree) Paths() *Paths {
 	return p
 }
 
-// listOf names the list that a node is an item of.
+// listOf names the list that contains a node as an item.
 func (p *Paths) listOf(n *Node) (string, bool) {
 	if n.Field.Member == "" {
 		return "", false
@@ -84,7 +84,8 @@ func (p *Paths) listOf(n *Node) (string, bool) {
 }
 
 // up returns the node that contains another: its parent or, for the root of a derived source, the
-// node of the bytes it was derived from.
+// node that the bytes were derived from. Of returns the path of the member for node i, or nil if it
+// has none. The path is valid until the next call.
 func (p *Paths) up(n *Node) int32 {
 	if n.Parent >= 0 {
 		return n.Parent
@@ -111,8 +112,8 @@ func (p *Paths) Of(i int) []Segment {
 	return path
 }
 
-// OfName returns the path of the sibling of node i's member that has the name of the code, or
-// nil. The fields have it if the name is known.
+// OfName returns the path of the sibling of node i's member that holds the name of the code, or
+// nil. The fields have that sibling only if the name is known.
 func (p *Paths) OfName(i int) []Segment {
 	_, name, _ := strings.Cut(p.t.Nodes[i].Field.Member, "|")
 	if name == "" {
@@ -126,7 +127,7 @@ func (p *Paths) OfName(i int) []Segment {
 }
 
 // group appends the path of the object, value or list that node i is or is in, and returns how
-// nodes below it belong to it. It returns false below a node that is itself a member.
+// nodes below relate to it. It returns false below a node that is itself a member.
 func (p *Paths) group(dst []Segment, i int32) (path []Segment, rule byte, ok bool) {
 	if i < 0 {
 		return dst, inObject, true
@@ -148,22 +149,22 @@ func (p *Paths) group(dst []Segment, i int32) (path []Segment, rule byte, ok boo
 	}
 	if rule == inValue {
 		rest, isValue := strings.CutPrefix(m.path, "value")
-		own := m.path == labelled // it stands there without its name
+		own := m.path == labelled // it appears there without its name
 		if own {
 			rest = ""
 		}
 		if m.path = strings.TrimPrefix(rest, "."); !isValue && !own {
 			return dst, rule, false
 		}
-		if m.rule == inObject && m.own == "value" && !own { // of its object nothing is there but the value
+		if m.rule == inObject && m.own == "value" && !own { // its object contains nothing but the value
 			m.rule = inValue
 		}
 	}
 	return p.appendNames(dst, m.path, i), m.rule, true
 }
 
-// appendNames appends a path in the words of a legend: names with dots between them,
-// digits for an index that is always the same, [] for the node's own.
+// appendNames appends a path as a legend writes it: names joined by dots, digits for an index that
+// is always the same, [] for the index of the node itself.
 func (p *Paths) appendNames(dst []Segment, path string, i int32) []Segment {
 	for path != "" {
 		name, rest, _ := strings.Cut(path, ".")

@@ -2,7 +2,7 @@ package span
 
 import "slices"
 
-// Flag is how a node's bytes relate to its value.
+// Flag says how a node's bytes relate to its value.
 type Flag uint16
 
 const (
@@ -10,25 +10,25 @@ const (
 	Ascending                     // an ordered encoding, stored unchanged
 	SignFlip                      // the sign bit is stored inverted
 	FloatOrder                    // IEEE bits, sign bit inverted or, if negative, all bits
-	Checked                       // a check value that was recomputed and is equal
+	Checked                       // a check value that was recomputed and matches
 	Mismatch                      // a check value that was recomputed and differs
 	NonCanonical                  // accepted by a reader, but no writer produces it
 )
 
-// Node is one named byte range. A tree's nodes are one flat slice in pre-order:
-// no pointers between them, so a tree is cheap to reuse and to ship.
+// Node is one named byte range. The nodes of a tree are one flat slice in pre-order without
+// pointers between them, so a tree is cheap to reuse and to transfer.
 type Node struct {
 	Field      *Field
 	Label      string // dynamic name: property name, index field name, list index
-	Note       string // one remark: why it is odd, what was recomputed
+	Note       string // one remark: what is unusual, what was recomputed
 	Value      Value
 	Start, End uint32 // [Start,End) in Sources[Src]
 	Parent     int32  // index of the parent node, -1 for a root
-	Src        uint16 // which byte sequence
+	Src        uint16 // index in Sources
 	Flags      Flag
 }
 
-// Name returns the dynamic name of the node, or else its field's.
+// Name returns the label of the node, or otherwise the name of its field.
 func (n *Node) Name() string {
 	if n.Label != "" {
 		return n.Label
@@ -36,48 +36,47 @@ func (n *Node) Name() string {
 	return n.Field.Name
 }
 
-// Source is a byte sequence that nodes point into: a part of the entry or, when
-// Node is not negative, bytes derived from the stored ones (unescaped text),
-// which belong to that node.
+// Source is a byte sequence that nodes point into: a part of the entry or, if Node is not negative,
+// bytes derived from the stored bytes of that node, such as unescaped text.
 type Source struct {
 	Name  string
 	Bytes []byte
 	Node  int32
 }
 
-// Tree explains the parts of one entry. The zero Tree is ready to use; Reset
-// keeps its memory. Parents come before their children, and the children of a
-// node are in order, touch each other and fill it exactly (see Check).
+// Tree explains the parts of one entry. The zero Tree is ready to use; Reset keeps its memory.
+// Parents come before their children, and the children of a node are in order, touch each other and
+// fill it exactly (see Check).
 type Tree struct {
 	Sources []Source
 	Nodes   []Node
 
-	// Joined means that the fields are assembled from several entries, so that no node is a
+	// Joined means that the fields were assembled from several entries, so no node corresponds to a
 	// member of them.
 	Joined bool
 
 	expected []expectation
 
-	// Mute is for those who only count what was read: a failure is not put in words, nor any remark
-	// that would cost memory.
+	// Mute is for callers that only count: failures are not put into words, nor are remarks that
+	// would cost memory.
 	Mute bool
 
 	cur   int32 // open group, -1 for none
 	src   uint16
 	part  []byte // bytes of the open part
 	max   int    // node budget of the parts so far
-	room  int    // nodes that fit in budget and memory: below it, push need not check
+	room  int    // nodes that fit into budget and memory: below it, push need not check
 	quiet int32  // open groups not recorded because the budget is spent
 	rest  int32  // the open NotExpanded leaf, -1 for none
 }
 
-// expectation is what a check value that differs should be.
+// expectation is what a wrong check value should be.
 type expectation struct {
 	node  int32
 	bytes []byte
 }
 
-// Expect keeps the bytes that a check value should have. They are copied.
+// Expect stores a copy of the bytes that a check value should have.
 func (t *Tree) Expect(node int, b []byte) {
 	t.expected = append(t.expected, expectation{int32(node), slices.Clone(b)})
 }
@@ -92,7 +91,7 @@ func (t *Tree) Expected(node int) []byte {
 	return nil
 }
 
-// Node budget of a tree: two nodes per byte and some to spare, but at most nodesMax, so that a
+// Node budget of a tree: two nodes per byte and some spare, but at most nodesMax, so that a
 // tree costs a small multiple of its input.
 const (
 	nodesPerByte = 2
@@ -105,8 +104,8 @@ func (t *Tree) Reset() {
 	*t = Tree{Sources: t.Sources[:0], Nodes: t.Nodes[:0], expected: t.expected[:0], Mute: t.Mute, cur: -1, rest: -1}
 }
 
-// Clone returns a copy of the tree in memory of exactly its size, for retaining an explanation
-// whose memory will be reused.
+// Clone returns a copy of the tree in memory of exactly its size, to keep an explanation whose
+// memory will be reused.
 func (t *Tree) Clone() Tree {
 	return Tree{Sources: slices.Clone(t.Sources), Nodes: slices.Clone(t.Nodes), expected: slices.Clone(t.expected), cur: -1, rest: -1}
 }
@@ -125,15 +124,15 @@ func (t *Tree) Part(name string, b []byte) {
 	t.room = min(t.max, cap(t.Nodes))
 }
 
-// Derived opens a source of bytes derived from the stored ones of a node (unescaped, unmasked):
-// its nodes have separate coordinates. The previous part must be closed.
+// Derived opens a source of bytes derived from the stored bytes of a node, such as unescaped or
+// unmasked ones. Its nodes have their own coordinates. The previous part must be closed.
 func (t *Tree) Derived(name string, b []byte, node int) {
 	t.Part(name, b)
 	t.Sources[len(t.Sources)-1].Node = int32(node)
 }
 
-// Begin opens a group at off and returns it so that the caller can give it a value; nil once the
-// node budget is spent. The node is valid until the next one.
+// Begin opens a group at off and returns its node, so that the caller can set a value; nil once the
+// node budget is spent. The node is valid until the next one is recorded.
 func (t *Tree) Begin(f *Field, off int) *Node {
 	if len(t.Nodes) >= t.room && t.full(1, off) {
 		t.quiet++
@@ -162,7 +161,7 @@ func (t *Tree) End(off int) {
 	t.cur = n.Parent
 }
 
-// Leaf records a field without children and returns it so that the caller can add flags or a
+// Leaf records a field without children and returns its node, so that the caller can add flags or a
 // note; nil once the node budget is spent.
 func (t *Tree) Leaf(f *Field, start, end int, v Value) *Node {
 	if len(t.Nodes) >= t.room && t.full(1, start) {
@@ -183,8 +182,8 @@ func (t *Tree) Raw(f *Field, start, end int) *Node {
 	return n
 }
 
-// Split records a group of two Raw leaves, which meet at mid, in one step: a header
-// with its body. It returns the three nodes, or nil once the node budget is spent.
+// Split records a group of two Raw leaves that meet at mid in one step, such as a header and its
+// body. It returns the three nodes, or nil once the node budget is spent.
 func (t *Tree) Split(f, first, second *Field, start, mid, end int) []Node {
 	k := len(t.Nodes)
 	if k+3 > t.room && t.full(3, start) {
@@ -218,8 +217,8 @@ func (t *Tree) Open() int {
 	return int(t.cur)
 }
 
-// Child returns the index of the newest child of the innermost open group, or -1 if it has none
-// or the newest is not recorded.
+// Child returns the index of the newest child of the innermost open group, or -1 if it has none or
+// the newest is not recorded.
 func (t *Tree) Child() int {
 	if t.quiet > 0 || t.rest >= 0 {
 		return -1
@@ -242,7 +241,7 @@ func (t *Tree) Newest(f *Field) int {
 	return -1
 }
 
-// Remark puts a note on a node and adds flags, after its part was closed. An index of -1 means an
+// Remark adds a note and flags to a node after its part was closed. An index of -1 means an
 // unrecorded node.
 func (t *Tree) Remark(node int, note string, flags Flag) {
 	if node >= 0 {
@@ -250,8 +249,8 @@ func (t *Tree) Remark(node int, note string, flags Flag) {
 	}
 }
 
-// Conclude gives the node from which the newest source was derived a value, if it has
-// none: what the derived bytes turned out to be.
+// Conclude sets the value of the node that the newest source was derived from, if it has none, to
+// what the derived bytes turned out to be.
 func (t *Tree) Conclude(v Value) {
 	node := t.Sources[len(t.Sources)-1].Node
 	if node >= 0 && t.Nodes[node].Value.Kind == None {
@@ -262,8 +261,8 @@ func (t *Tree) Conclude(v Value) {
 // Last returns the index of the newest node, or -1.
 func (t *Tree) Last() int { return len(t.Nodes) - 1 }
 
-// Close ends every open group of the current part. Bytes from off on become one
-// undecoded leaf under the part's root, carrying note.
+// Close ends every open group of the current part. Bytes from off on become one undecoded leaf
+// under the part's root, with the note.
 func (t *Tree) Close(off, size int, note string) {
 	t.quiet = 0
 	for t.cur >= 0 && t.Nodes[t.cur].Parent >= 0 {
@@ -285,8 +284,8 @@ func (t *Tree) Close(off, size int, note string) {
 	}
 }
 
-// push appends a node under the open group; there must be room. It clears what an earlier tree
-// left there and then sets members one by one: a literal would be built elsewhere and copied.
+// push appends a node under the open group; there must be room. It clears what an earlier tree left
+// there and sets members one by one, because a literal would be built elsewhere and copied.
 func (t *Tree) push(f *Field, start, end int) *Node {
 	t.Nodes = t.Nodes[:len(t.Nodes)+1]
 	n := &t.Nodes[len(t.Nodes)-1]
@@ -295,8 +294,9 @@ func (t *Tree) push(f *Field, start, end int) *Node {
 	return n
 }
 
-// full makes room for n more nodes, or reports that the budget is spent. Then it opens the leaf
-// for everything that no longer fits into the open group. A root always fits: every part has one.
+// full makes room for n more nodes and returns false, or reports that the budget is spent. It then
+// opens the leaf for everything that no longer fits into the open group. A root always fits, since
+// every part needs one.
 //
 //go:noinline
 func (t *Tree) full(n, off int) bool {

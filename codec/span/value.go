@@ -16,11 +16,11 @@ const (
 	Uint                // Num is a uint64
 	Float32             // Num holds the IEEE 754 bits
 	Float64             // Num holds the IEEE 754 bits
-	Text                // Bytes are UTF-8 (or meant to be)
+	Text                // Bytes are UTF-8, or meant to be
 	JSON                // Bytes are JSON text
-	Bytes               // Bytes are just bytes
+	Bytes               // Bytes are raw bytes
 	Millis              // Num is an int64 count of milliseconds since 1970-01-01 UTC
-	Hash                // Num is an int32 hash code, Bytes its name when one is known
+	Hash                // Num is an int32 hash code, Bytes its name if known
 	Enum                // Num is an int64 code, Bytes its name
 	Decimal             // Bytes are the text of a number of any size
 )
@@ -36,11 +36,11 @@ func (k Kind) String() string {
 	return "none"
 }
 
-// Value is the decoded value of a node. It is a value, not text: views format it on demand. Bytes
-// alias the input or the decoder's scratch memory.
+// Value is the decoded value of a node. It is not yet text: views format it on demand. Bytes alias
+// the input or the decoder's scratch memory.
 type Value struct {
 	Kind  Kind
-	Width uint8 // bits of an Int or Uint, if the bytes themselves determine it
+	Width uint8 // width in bits of an Int or Uint, if the bytes themselves determine it
 	Num   uint64
 	Bytes []byte
 }
@@ -65,10 +65,10 @@ func UintValue(v uint64) Value { return Value{Kind: Uint, Num: v} }
 // MillisValue returns an instant in milliseconds since 1970-01-01 UTC.
 func MillisValue(v int64) Value { return Value{Kind: Millis, Num: uint64(v)} }
 
-// Float32Value returns a single-precision number, its bits kept.
+// Float32Value returns a single-precision number with exactly these bits.
 func Float32Value(bits uint32) Value { return Value{Kind: Float32, Num: uint64(bits)} }
 
-// Float64Value returns a double-precision number, its bits kept.
+// Float64Value returns a double-precision number with exactly these bits.
 func Float64Value(bits uint64) Value { return Value{Kind: Float64, Num: bits} }
 
 // TextValue returns text; b is not copied.
@@ -77,7 +77,7 @@ func TextValue(b []byte) Value { return Value{Kind: Text, Bytes: b} }
 // BytesValue returns bytes; b is not copied.
 func BytesValue(b []byte) Value { return Value{Kind: Bytes, Bytes: b} }
 
-// HashValue returns a hash code with the name that hashes to it, if known.
+// HashValue returns a hash code and the name that hashes to it; name is empty if unknown.
 func HashValue(code int32, name string) Value {
 	return Value{Kind: Hash, Num: uint64(int64(code)), Bytes: readOnly(name)}
 }
@@ -95,6 +95,5 @@ func (v Value) Float() float64 {
 	return math.Float64frombits(v.Num)
 }
 
-// readOnly views a string's bytes without copying them. No view writes to a
-// Value's bytes.
+// readOnly views the bytes of a string without copying them. No view writes to the bytes of a Value.
 func readOnly(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

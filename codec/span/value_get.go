@@ -3,8 +3,7 @@ package span
 // IsNull reports whether v is the format's null.
 func (v Value) IsNull() bool { return v.Kind == Null }
 
-// Int64 returns a signed number, an instant in milliseconds, or the number of a hash
-// code or enum.
+// Int64 returns a signed number, an instant in milliseconds, or the number of a hash code or enum.
 func (v Value) Int64() (n int64, ok bool) {
 	switch v.Kind {
 	case Int, Millis, Hash, Enum:

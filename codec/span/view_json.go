@@ -2,15 +2,14 @@ package span
 
 import "github.com/rowlens/rowlens/codec/value"
 
-// Write writes the tree as tree JSON v1 (docs/tree.md), without the members that
-// only a failed decode has.
+// Write writes the tree as tree JSON v1 (docs/tree.md), without the members that only a failed decode has.
 func (t *Tree) Write(w *value.Writer, format, record string) {
 	w.Object()
 	t.WriteMembers(w, format, record)
 	w.EndObject()
 }
 
-// WriteMembers is Write without the braces, for those who have more members.
+// WriteMembers is Write without the braces, for callers that add members.
 func (t *Tree) WriteMembers(w *value.Writer, format, record string) {
 	w.Key("v")
 	w.Int(1)

@@ -200,7 +200,7 @@ func TestWordsOfRolesAndKinds(t *testing.T) {
 	}
 }
 
-// sampleTree has a node of every sort that the views tell apart.
+// sampleTree has a node of every kind that the views distinguish.
 func sampleTree() *Tree {
 	var tree Tree
 	salt := &Field{Name: "salt", Type: "xxh32", Role: RoleCheck, Short: "slt"}

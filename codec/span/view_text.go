@@ -44,8 +44,8 @@ func width(w uint8) string {
 	return strconv.Itoa(int(w))
 }
 
-// AppendValue appends a value as text for people: numbers in decimal, text in
-// quotes with everything invisible escaped, bytes as hex, codes by their names if they have one.
+// AppendValue appends a value as text for people: numbers in decimal, text in quotes with
+// everything invisible escaped, bytes as hex, codes by name if they have one.
 func AppendValue(dst []byte, v Value) []byte {
 	switch v.Kind {
 	case Null:
@@ -77,8 +77,8 @@ func AppendValue(dst []byte, v Value) []byte {
 	return dst
 }
 
-// appendVisible is AppendQuoted without the quotes, and with quotation marks unescaped, for text
-// that already has its own syntax.
+// appendVisible is AppendQuoted without the quotes and with quotation marks unescaped, for text
+// that has its own syntax.
 func appendVisible(dst, b []byte) []byte {
 	from := 0
 	for i, c := range b {
@@ -109,7 +109,7 @@ func (n *Node) AppendText(dst []byte) []byte {
 	return AppendValue(dst, n.Value)
 }
 
-// AppendName appends the node's value as a name: text as it is, without quotes.
+// AppendName appends the node's value as a name: text unchanged and without quotes.
 func (n *Node) AppendName(dst []byte) []byte {
 	if v := &n.Value; v.Kind == Text || (v.Kind == Hash || v.Kind == Enum) && len(v.Bytes) > 0 {
 		return append(dst, v.Bytes...)
@@ -128,14 +128,14 @@ func (n *Node) Raw() (string, bool) {
 	return "", false
 }
 
-// Instants from 2001-01-01 to 2101-01-01 UTC, in milliseconds: an integer in
-// this range is worth showing as a time too.
+// Instants from 2001-01-01 to 2101-01-01 UTC, in milliseconds: an integer in this range is also
+// shown as a time.
 const (
 	plausibleFrom = 978307200000
 	plausibleTo   = 4133980800000
 )
 
-// Time returns the instant that the node's number may be.
+// Time returns the instant that the node's number may stand for.
 func (n *Node) Time() (millis int64, ok bool) {
 	m := int64(n.Value.Num)
 	switch n.Value.Kind {
@@ -147,8 +147,8 @@ func (n *Node) Time() (millis int64, ok bool) {
 	return 0, false
 }
 
-// AppendTime appends an instant as ISO 8601 in UTC, "2024-05-03T04:00:01.500Z",
-// the fraction only if there is one.
+// AppendTime appends an instant as ISO 8601 in UTC, "2024-05-03T04:00:01.500Z", with a fraction
+// only if there is one.
 func AppendTime(dst []byte, millis int64) []byte {
 	days := millis / 86400000
 	ms := millis % 86400000

@@ -12,11 +12,10 @@ type Range struct {
 	Bytes []byte // the range itself
 }
 
-// Text returns the value for people, or empty for a range that only contains others.
+// Text returns the value for people; empty for a range that only contains others.
 func (r Range) Text() string { return string(r.AppendText(nil)) }
 
-// All yields every range of the tree, parents before their children, in the order
-// of the bytes.
+// All yields every range of the tree in the order of the bytes, parents before their children.
 func (t *Tree) All() iter.Seq[Range] {
 	return func(yield func(Range) bool) {
 		var open []int32 // the groups that contain the node

@@ -5,18 +5,18 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// before is the key of the entry before, to count how much of the next one it repeats; and that of
-// the first entry, for which somebody else knows the one before.
+// before holds the key of the previous entry, to count how much of the next key repeats it, and the
+// key of the first entry, whose predecessor may be known elsewhere (see merge).
 type before struct {
 	last, first keyed
-	followed    bool // what is before the first entry was said
+	followed    bool // the predecessor of the first entry was given
 }
 
-// keyed is the parts of a key, one after the other.
+// keyed is the parts of a key, one after another.
 type keyed struct {
 	any       bool
 	bytes     []byte
-	ends      []int // of the parts
+	ends      []int // ends of the parts in bytes
 	table, cf string
 	record    *format.Record // of the first entry
 }
@@ -33,10 +33,10 @@ func (k *keyed) set(e *store.Entry) {
 	}
 }
 
-// inKey reports whether a part is one of the key. Lone bytes have no place among others.
+// inKey reports whether a part belongs to the key. Lone bytes have no known place in one.
 func inKey(p *store.Part) bool { return p.Name != store.Value && p.Name != store.Bytes }
 
-// part is one of the parts, by its number.
+// part returns the part with the given index.
 func (k *keyed) part(i int) []byte {
 	from := 0
 	if i > 0 {
@@ -45,8 +45,8 @@ func (k *keyed) part(i int) []byte {
 	return k.bytes[from:k.ends[i]]
 }
 
-// next returns how many bytes of an entry's key are those of the key before: part by part, up to the
-// first that differs. Keys of different tables have nothing in common.
+// next returns how many bytes of an entry's key repeat the previous key: part by part, up to the
+// first part that differs. Keys of different tables have nothing in common.
 func (b *before) next(e *store.Entry, x *row) (repeated int64) {
 	if b.last.any && b.last.table == e.Source.Table && b.last.cf == e.Source.CF {
 		n := 0
@@ -75,7 +75,7 @@ func (b *before) next(e *store.Entry, x *row) (repeated int64) {
 	return repeated
 }
 
-// follow sets the entry before the next one.
+// follow sets the predecessor of the next entry.
 func (b *before) follow(e *store.Entry) {
 	if !b.last.any {
 		b.followed = true
@@ -87,8 +87,7 @@ func (b *before) follow(e *store.Entry) {
 	b.last.set(e)
 }
 
-// merge appends what another saw, and returns how many bytes of its first key are those of the last
-// one here.
+// merge appends what another before saw, and returns how many bytes of its first key repeat the last key here.
 func (b *before) merge(o *before) (repeated int64) {
 	if !o.last.any && !o.followed {
 		return 0
@@ -110,7 +109,7 @@ func (b *before) merge(o *before) (repeated int64) {
 	return repeated
 }
 
-// common is how many bytes two byte strings begin with in common.
+// common returns the length of the common prefix of two byte strings.
 func common(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {

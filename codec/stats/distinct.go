@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// Distinct counts different things by their 64-bit hashes: exactly up to 4,096, and from there on in
-// a HyperLogLog of 16,384 registers with a standard error of 0.81 %. It depends on the set of hashes
-// only. The zero Distinct is empty.
+// Distinct counts different things by their 64-bit hashes: exactly up to 4,096, and beyond that
+// with a HyperLogLog of 16,384 registers, whose standard error is 0.81 %. The result depends only
+// on the set of hashes. The zero Distinct is empty.
 type Distinct struct {
 	few       map[uint64]struct{} // until there are registers
 	registers []uint8
-	last      uint64 // came last, which often comes again
+	last      uint64 // the latest hash, which often comes again
 }
 
 const (
@@ -19,7 +19,7 @@ const (
 	registerBits  = 14
 	registerCount = 1 << registerBits
 
-	// DistinctError is the standard error of a count that is not exact, as a share of it: 1.04/√16384.
+	// DistinctError is the standard error of an inexact count, as a share of the count: 1.04/√16384.
 	DistinctError = 0.0081
 )
 
@@ -42,7 +42,7 @@ func (d *Distinct) Add(hash uint64) {
 	}
 }
 
-// register keeps the greatest number of leading zeros, and one, of the hashes with equal first bits.
+// register keeps, for each prefix of hashes, the largest number of leading zeros plus one.
 func (d *Distinct) register(hash uint64) {
 	r := &d.registers[hash>>(64-registerBits)]
 	*r = max(*r, uint8(bits.LeadingZeros64(hash<<registerBits|1<<(registerBits-1))+1))
@@ -56,7 +56,7 @@ func (d *Distinct) spill() {
 	d.few = nil
 }
 
-// Merge adds what another counted.
+// Merge adds what another Distinct counted.
 func (d *Distinct) Merge(o *Distinct) {
 	if o.registers == nil {
 		for hash := range o.few {
@@ -72,7 +72,7 @@ func (d *Distinct) Merge(o *Distinct) {
 	}
 }
 
-// Count returns how many there are, and whether that is exact.
+// Count returns the number of different hashes, and whether it is exact.
 func (d *Distinct) Count() (n int64, exact bool) {
 	if d.registers == nil {
 		return int64(len(d.few)), true
@@ -80,9 +80,9 @@ func (d *Distinct) Count() (n int64, exact bool) {
 	return int64(math.Round(d.estimate())), false
 }
 
-// estimate is Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog
-// sketches", 2017, section 4), which needs no table of biases. A product is converted before something is added
-// to it, so that no processor does both in one step, which rounds once: the figures are the same on all.
+// estimate is Ertl's improved estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017,
+// section 4), which needs no table of biases. Products are converted before something is added to them, so that no
+// processor fuses both steps into one, which would round only once: the figures are the same everywhere.
 func (d *Distinct) estimate() float64 {
 	const q, m = 64 - registerBits, float64(registerCount)
 	var counts [q + 2]float64

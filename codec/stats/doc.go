@@ -1,4 +1,4 @@
-// Package stats tells what is in a dump or a store: in one pass, with bounded memory.
+// Package stats describes what is in a dump or a store: in one pass, with bounded memory.
 //
 //	s := stats.New(stats.Options{Now: time.Now().UnixMilli()})
 //	var decoder stream.Decoder
@@ -10,11 +10,11 @@
 //	r := s.Report(20)
 //	fmt.Println(r.Rows, r.Records)
 //
-// What a row is about (its table, its entity, when it was written) its format declares with the
-// fields, as span.About; this package knows no format.
+// A format declares with its fields, as span.About, what a row is about (its table, its entity,
+// when it was written); this package knows no format.
 //
-// Parts of a dump may be counted apart and merged, in any order: the result is exactly that of one
-// pass (see Stats.Follow), also where it is an estimate. What is an estimate says so, with its error.
+// Parts of a dump may be counted separately and merged in any order: the result is exactly that of
+// one pass (see Stats.Follow), even for estimates. Estimates are marked as such, with their error.
 //
 // Not promised: statistics are new.
 package stats

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/identify"
 )
 
-// The kinds of doubt, as records call them.
+// The kinds of doubt, with the names that records use.
 const (
 	doubtLenient = iota
 	doubtExtra
@@ -19,12 +19,12 @@ const (
 
 var doubtNames = [doubts]string{"lenient", "extra", "tie", "check", "canonical"}
 
-// undecodable is the reason of rows that do not decode.
+// undecodable is the Reason of rows that do not decode.
 const undecodable = "undecodable"
 
 func hash(b []byte) uint64 { return xxhash.Sum64(b) }
 
-// doubt counts what is not sure of a row.
+// doubt counts what is uncertain about a row.
 func (s *Stats) doubt(f *format.Format, r *format.Record, d *identify.Doubt) {
 	s.doubtful++
 	x := &s.row

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Histogram counts numbers of any size in bins that are exact below 256 and at most 1/128 of their
-// numbers wide above. The zero Histogram is empty.
+// Histogram counts numbers of any size in bins that are exact below 256, and above that at most
+// 1/128 of their numbers wide. The zero Histogram is empty.
 //
 //	number            bin                       width
 //	0 … 255           number                    1
 //	2^e·128 … 2^e·256 e·128 + number>>e         2^e     e = 1, 2, …
 //
-// It depends on the numbers only, not on their order, and takes 128 counts for each doubling of the
-// largest number: 20 kB for sizes up to 16 MiB.
+// The result depends only on the numbers, not on their order, and takes 128 counts for each
+// doubling of the largest number: 20 kB for sizes up to 16 MiB.
 type Histogram struct {
 	Count    int64
 	Sum      int64
@@ -30,7 +30,7 @@ func binOf(v int64) int {
 	return e<<subBits + int(v>>e)
 }
 
-// binStart is the least number of a bin.
+// binStart returns the smallest number of a bin.
 func binStart(bin int) int64 {
 	if bin < 2<<subBits {
 		return int64(bin)
@@ -79,8 +79,8 @@ func (h *Histogram) clone() *Histogram {
 	return &c
 }
 
-// Quantile returns a quantile (500 is the median, 1000 the largest number): of the numbers in order the one at
-// ⌈perMille/1000 · Count⌉, or at most 1/128 more; exact below 256. Of nothing it is 0.
+// Quantile returns a quantile (500 is the median, 1000 the largest number): the number at position ⌈perMille/1000 ·
+// Count⌉ in sorted order, or at most 1/128 more; exact below 256. It is 0 if there are no numbers.
 func (h *Histogram) Quantile(perMille int64) int64 {
 	want := (h.Count*perMille + 999) / 1000
 	var seen int64
@@ -92,11 +92,11 @@ func (h *Histogram) Quantile(perMille int64) int64 {
 	return h.Max
 }
 
-// Bar is how many numbers are from From up to and including To.
+// Bar counts the numbers from From up to and including To.
 type Bar struct{ From, To, Rows int64 }
 
-// Bars returns the histogram in at most most bars (at least 8): of equal width, or, if nearly all numbers are
-// much less than the largest, each twice as wide as the one before. The bars are exact.
+// Bars returns the histogram in at most most bars (at least 8): of equal width or, if nearly all numbers are much
+// smaller than the largest, each twice as wide as the previous one. The bars are exact.
 func (h *Histogram) Bars(most int) (bars []Bar, doubling bool) {
 	if h.Count == 0 {
 		return nil, false
@@ -122,7 +122,7 @@ func (h *Histogram) Bars(most int) (bars []Bar, doubling bool) {
 	return bars, false
 }
 
-// doubling returns bars from powers of two on.
+// doubling returns bars that start at powers of two.
 func (h *Histogram) doubling() []Bar {
 	first, last := bits.Len64(uint64(h.Min)), bits.Len64(uint64(h.Max))
 	bars := make([]Bar, last-first+1)

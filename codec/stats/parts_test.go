@@ -196,7 +196,7 @@ func TestTimelinesCountEveryInstantInItsBar(t *testing.T) {
 	}
 }
 
-// zipf counts rows of names of which each has a share that falls with its number.
+// zipf counts rows whose names have shares that fall with their number.
 func zipf(seed uint64, rows, names int, add func(name []byte, row *Tally, rank uint64)) map[string]Tally {
 	r := rand.New(rand.NewPCG(seed, 9))
 	z := rand.NewZipf(r, 1.2, 8, uint64(names-1))

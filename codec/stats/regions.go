@@ -31,8 +31,7 @@ func newRegions(o Options) regions {
 
 func (r *regions) add(key []byte, size *Tally) { r.tallies[r.of(key)].add(size) }
 
-// of is the region of a row key. Of equal ranges it is that of the fraction which the key's first 8
-// bytes are.
+// of returns the region of a row key. With equal ranges, the first 8 bytes of the key as a fraction decide.
 func (r *regions) of(key []byte) int {
 	if r.splits != nil {
 		i, at := slices.BinarySearchFunc(r.splits, key, bytes.Compare)
@@ -47,7 +46,7 @@ func (r *regions) of(key []byte) int {
 	return int(region)
 }
 
-// start is the least row key of a region, without the zeros at its end.
+// start returns the smallest row key of a region, without trailing zeros.
 func (r *regions) start(region int) []byte {
 	switch {
 	case region == 0:

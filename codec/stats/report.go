@@ -10,18 +10,18 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Report is what there is to say of the rows, in an order that does not depend on theirs.
+// Report describes the rows, in an order that does not depend on theirs.
 type Report struct {
-	Rows        int64 // all, with those whose text could not be read
-	Undecodable int64 // of these
-	Unreadable  int64 // of those: the text could not be read
-	Doubtful    int64 // of these, decoded but not sure
-	Others      int64 // rows of other kinds than the wanted one, which nothing else counts
+	Rows        int64 // all rows, including those whose text could not be read
+	Undecodable int64 // of Rows
+	Unreadable  int64 // of Undecodable: the text could not be read
+	Doubtful    int64 // of Rows: decoded, but with doubts
+	Others      int64 // rows of other kinds than the wanted one, which are not counted elsewhere
 	Damage      int64 // places of a store where rows are missing
 	Tally             // rows that could be read
 
-	Keys     Count // different row keys
-	Repeated int64 // bytes of keys that are those of the key before
+	Keys     Count // distinct row keys
+	Repeated int64 // bytes of keys that repeat the previous key
 
 	Records    []Kind
 	Tables     []Table
@@ -32,12 +32,13 @@ type Report struct {
 	KeySizes   Sizes
 	ValueSizes Sizes
 	Properties []Property
-	Reasons    []Reason // why rows do not decode, or are not sure
-	Doubts     []Reason // how many rows have a kind of doubt
+	Reasons    []Reason // why rows do not decode, or have doubts
+	Doubts     []Reason // rows by kind of doubt
 	Deletions  []Deletion
 }
 
-// Count is a number of different things, and its standard error as a share of it: 0 if it is exact.
+// Count is a number of distinct things with its standard error as a share of it, which is 0 if the
+// number is exact.
 type Count struct {
 	N     int64
 	Error float64
@@ -58,27 +59,27 @@ type Table struct {
 	Parts []Part
 }
 
-// Part is an index, group, cache or another part of a table, by the record kind; the name is empty
-// for rows of the table itself.
+// Part is an index, group, cache or another part of a table, by record kind; the name is empty for
+// rows of the table itself.
 type Part struct {
 	Record, Name string
 	Tally
 }
 
-// Place is a table and a column family as the store or the dump calls them.
+// Place is a table and a column family with the names that the store or the dump gives them.
 type Place struct {
 	Table, CF string
 	Tally
 }
 
-// Entities are sources, records, vertices, documents.
+// Entities are sources, records, vertices and documents.
 type Entities struct {
 	Count
-	RowsError, BytesError int64 // at most so much too large are counts, with a probability of 98 %; 0 if they are exact
+	RowsError, BytesError int64 // with a probability of 98 %, counts are too large by no more than this; 0 if they are exact
 	ByRows, ByBytes       []Entity
 }
 
-// Entity is what rows belong to. Kind is that of its value.
+// Entity is what rows belong to. Kind is the kind of its value.
 type Entity struct {
 	Format, Table, Name string
 	Kind                span.Kind
@@ -92,14 +93,14 @@ type Region struct {
 	Tally
 }
 
-// Times are the instants of a field; of the store's timestamps if Field is empty.
+// Times are the instants of a field, or of the store's timestamps if Field is empty.
 type Times struct {
 	Format, Field, Title   string
 	Count, Outside, Future int64
-	Oldest, Newest         int64 // of those within plausible years, if there are any
+	Oldest, Newest         int64 // within plausible years, if there are any
 	Bars                   []Bar
 	Width                  int64  // of the bars
-	Logical                bool   // they are of a hybrid logical clock, with a counter
+	Logical                bool   // from a hybrid logical clock, with a counter
 	Highest, LogicalMax    uint64 // counter
 	Near                   int64  // counters in the last sixteenth of their range
 }
@@ -109,7 +110,7 @@ type Sizes struct {
 	Count, Sum, Min, Max int64
 	P50, P95             int64 // at most 1/128 too large; exact below 256
 	Bars                 []Bar
-	Doubling             bool // of the bars each is twice as wide as the one before
+	Doubling             bool // each bar is twice as wide as the previous one
 }
 
 // Property is a property of a table with the types that its values have.
@@ -118,31 +119,30 @@ type Property struct {
 	Types               []Type
 }
 
-// Type is how many values of a type there are, and the bytes of their fields.
+// Type counts the values of a type, and the bytes of their fields.
 type Type struct {
 	Name          string
 	Values, Bytes int64
 }
 
-// Reason is why rows do not decode ("undecodable"), or are not sure (lenient, extra, tie, check,
-// canonical). Of a tie Field is the other reading.
+// Reason is why rows do not decode ("undecodable"), or have doubts (lenient, extra, tie, check,
+// canonical). For a tie, Field is the other reading.
 type Reason struct {
 	What, Code, Format, Record, Field string
 	Rows                              int64
 }
 
-// Deletion is how many rows say that something is deleted: tombstones of the store, with its word
-// for them, if Format is empty.
+// Deletion counts rows that say that something is deleted. If Format is empty, they are tombstones
+// of the store, with the store's word for them.
 type Deletion struct {
 	Format, Name string
 	Rows         int64
 }
 
-// barsMax is how many bars a chart has at most.
+// barsMax is the maximum number of bars in a chart.
 const barsMax = 48
 
-// Report says what was counted, with at most top entities in each list, and 4,096 names of other
-// things.
+// Report returns what was counted, with at most top entities in each list and 4,096 names of other things.
 func (s *Stats) Report(top int) *Report {
 	r := &Report{
 		Rows: s.rows, Undecodable: s.undecodable, Unreadable: s.unreadable, Doubtful: s.doubtful, Others: s.others, Damage: s.damage,
@@ -256,7 +256,7 @@ func (s *Stats) reportEntities(r *Report, top int) {
 
 func (s *Stats) reportTimes(r *Report) {
 	type id struct{ format, field string }
-	all := map[id]*times{} // fields of one name are one series
+	all := map[id]*times{} // fields with the same name are one series
 	for key, t := range s.times {
 		var k id
 		if key.format != nil {

@@ -11,31 +11,31 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// row is what is known of the row that is counted. It is reused.
+// row is what is known about the row being counted. It is reused.
 type row struct {
 	entry    *store.Entry
-	lone     string // the part as which lone bytes were read
+	lone     string // the part that lone bytes were taken for
 	size     Tally
 	key      []byte // row key, or key of a pair; nil if there is none
-	ranged   bool   // key is a row key, of a store that has regions
+	ranged   bool   // key is a row key, from a store that has regions
 	keyHash  uint64
-	rank     uint64 // a hash of all that distinguishes the row from others
-	repeated int64  // bytes of its key that are those of the key before
-	first    bool   // no key is known before it
+	rank     uint64 // a hash of everything that distinguishes the row from others
+	repeated int64  // bytes of its key that repeat the previous key
+	first    bool   // the previous key is unknown
 
 	table, part []byte
-	has         bool // it is of an entity
+	has         bool // the row belongs to an entity
 	entity      []byte
 	entityKind  span.Kind
 
-	property []byte // named last
-	group    int32  // node below which its steps are
-	pending  bool   // no value of it came yet
+	property []byte // the property named last
+	group    int32  // node that contains the steps of its path
+	pending  bool   // no value of it was seen yet
 
 	name []byte // scratch
 }
 
-// reset measures an entry. The tree, of a row that decoded, says as what lone bytes were read.
+// reset measures an entry. If the row decoded, the tree says what lone bytes were taken for.
 func (x *row) reset(e *store.Entry, t *span.Tree) {
 	x.entry, x.lone, x.size, x.key, x.ranged, x.first = e, "", Tally{Rows: 1}, nil, false, false
 	if _, lone := e.Part(store.Bytes); lone && len(t.Sources) > 0 {
@@ -66,13 +66,13 @@ func (x *row) reset(e *store.Entry, t *span.Tree) {
 	if e.Timestamp != "" {
 		rank = mixed(rank, xxhash.Sum64String(e.Timestamp))
 	}
-	if e.Source.Inside { // versions of a key have one each
+	if e.Source.Inside { // versions of a key each have their own
 		rank = mixed(rank, e.Source.Sequence)
 	}
 	x.rank = mixed(rank, 0)
 }
 
-// nameOf is the name of a part, for lone bytes that as which they were read.
+// nameOf returns the name of a part, or of the part that lone bytes were taken for.
 func (x *row) nameOf(p *store.Part) string {
 	if p.Name == store.Bytes && x.lone != "" {
 		return x.lone
@@ -88,10 +88,10 @@ func mixed(a, b uint64) uint64 {
 	return n ^ n>>31
 }
 
-// nameMax is the longest name that is kept whole; of a longer one the beginning and a hash.
+// nameMax is the longest name that is kept whole; a longer one is shortened to its beginning and a hash.
 const nameMax = 256
 
-// shortened bounds what was appended to b from a place on.
+// shortened limits what was appended to b after from.
 func shortened(b []byte, from int) []byte {
 	if len(b)-from <= nameMax {
 		return b
@@ -100,12 +100,12 @@ func shortened(b []byte, from int) []byte {
 	return strconv.AppendUint(append(b[:from+nameMax], "… "...), h, 16)
 }
 
-// pack appends a text so that unpack finds its end.
+// pack appends a text in such a way that unpack finds its end.
 func pack[T string | []byte](b []byte, text T) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// unpack takes a text off what pack made.
+// unpack splits off a text that pack appended.
 func unpack(packed string) (text, rest string) {
 	n, size := uint64(0), 0
 	for shift := 0; ; shift += 7 {
@@ -214,7 +214,7 @@ func (s *Stats) names(n *span.Node) {
 	x.property = shortened(x.property, 0)
 }
 
-// outer appends the names of properties that a node is inside of.
+// outer appends the names of properties that contain a node.
 func (s *Stats) outer(dst []byte, node int32) []byte {
 	for ; node >= 0; node = s.tree.Nodes[node].Parent {
 		n := &s.tree.Nodes[node]
@@ -248,7 +248,7 @@ func appendType(dst []byte, n *span.Node, t *span.Tree, i int) []byte {
 // appendName appends the value of a node as a name.
 func appendName(dst []byte, n *span.Node) []byte { return shortened(n.AppendName(dst), len(dst)) }
 
-// deleted counts a row that says that what it is of is deleted.
+// deleted counts a row that says that its entity is deleted.
 func (s *Stats) deleted(f *format.Format, n *span.Node) {
 	x := &s.row
 	name := n.Field.Name
@@ -259,7 +259,7 @@ func (s *Stats) deleted(f *format.Format, n *span.Node) {
 	s.deletions.add(x.name, &x.size, x.rank)
 }
 
-// tableMemo has the name of the table of the place that came last.
+// tableMemo remembers the table name of the latest place.
 type tableMemo struct {
 	format    *format.Format
 	table, cf string

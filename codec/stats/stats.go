@@ -10,18 +10,18 @@ import (
 
 // Options say what is counted.
 type Options struct {
-	// Regions is among how many regions of equal key ranges rows are counted; 0 is 16, at most
-	// RegionsMax.
+	// Regions is the number of regions, of equal key ranges, into which rows are sorted; 0 means
+	// 16, and RegionsMax is the maximum.
 	Regions int
-	// Splits are the keys at which regions begin, in order, where their ranges are not equal. The
-	// first region begins before the first of them.
+	// Splits are the keys at which regions begin, in order, if the ranges are not equal. The first
+	// region begins before the first of them.
 	Splits [][]byte
 
-	// Now is the present, in milliseconds since 1970-01-01 UTC: what is later lies in the future.
+	// Now is the present, in milliseconds since 1970-01-01 UTC. Later times are in the future.
 	Now int64
 }
 
-// Stats counts rows. It is not safe for concurrent use; parts that were counted apart are merged.
+// Stats counts rows. It is not safe for concurrent use; parts that were counted separately can be merged.
 type Stats struct {
 	opt Options
 
@@ -48,7 +48,7 @@ type Stats struct {
 	table tableMemo
 }
 
-// kind is what was counted of a record kind.
+// kind is what was counted for a record kind.
 type kind struct {
 	format *format.Format
 	record *format.Record
@@ -58,13 +58,13 @@ type kind struct {
 	key, val Histogram
 }
 
-// series are the instants of one field; of the store's timestamps if field is nil.
+// series identifies the instants of one field, or of the store's timestamps if field is nil.
 type series struct {
 	format *format.Format
 	field  *span.Field
 }
 
-// times are instants with, in a hybrid logical clock, their counters.
+// times are instants and, for a hybrid logical clock, their counters.
 type times struct {
 	Timeline
 	logical bool
@@ -72,8 +72,7 @@ type times struct {
 	near    int64  // counters in the last sixteenth of their range
 }
 
-// The sizes of what is counted by name. With the longest names entities take 45 MB, and the others 3 MB
-// each.
+// Size limits of what is counted by name. With the longest names, entities take 45 MB and the others 3 MB each.
 var (
 	entitySize = tallySize{exact: 1 << 16, width: 1 << 16, sample: 1 << 13}
 	nameSize   = tallySize{exact: 1 << 12, width: 1 << 10, sample: 1 << 9}
@@ -91,7 +90,7 @@ func New(o Options) *Stats {
 	return s
 }
 
-// Add counts a row, which d decodes. Its memory is not kept.
+// Add counts a row, which d decodes. It does not keep the row's memory.
 func (s *Stats) Add(r *stream.Row, d *stream.Decoder) {
 	if _, lost := r.Bad.(stream.Damage); lost {
 		s.damage++
@@ -128,7 +127,7 @@ func (s *Stats) Add(r *stream.Row, d *stream.Decoder) {
 	}
 }
 
-// entry counts what is to be said of any entry.
+// entry counts what concerns all entries.
 func (s *Stats) entry(e *store.Entry, x *row) {
 	s.total.add(&x.size)
 	s.keys.Add(x.keyHash)
@@ -183,12 +182,13 @@ func (s *Stats) undecoded(err *wire.Error) {
 	s.reasons.add(x.name, &Tally{Rows: 1}, 0)
 }
 
-// Follow says which entry stands before the next one, if that was counted apart; nil if none does.
-// Its parts are copied.
+// Follow sets the entry before the next one, if that was counted elsewhere; nil if there is none.
+// It copies the parts.
 func (s *Stats) Follow(e *store.Entry) { s.before.follow(e) }
 
-// Merge adds what another with the same options counted of the rows after those of s, or of any
-// rows if Follow was called before each of its parts. The other is of no use then.
+// Merge adds what another Stats with the same options counted: of the rows after those of s, or of
+// any rows if Follow was called before each of its parts. The other Stats must not be used
+// afterwards.
 func (s *Stats) Merge(o *Stats) {
 	s.rows += o.rows
 	s.undecodable += o.undecodable

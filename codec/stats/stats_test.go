@@ -118,7 +118,7 @@ func TestPartsAddUpToTheWhole(t *testing.T) {
 	}
 }
 
-// Several counters may take parts in turn, as the cores of a machine do, if each is told what stands before.
+// Several counters may take parts in turn, as the cores of a machine do, if each is told the previous entry.
 func TestCountersMayTakePartsInAnyOrder(t *testing.T) {
 	o := stats.Options{Now: now}
 	r := rand.New(rand.NewPCG(2, 2))
@@ -151,7 +151,7 @@ func TestCountersMayTakePartsInAnyOrder(t *testing.T) {
 	}
 }
 
-// Counting adds no allocation to decoding but where rows go from one column family to another: then the
+// Counting adds no allocation to decoding, except when rows go from one column family to another: then the
 // name of the model is looked up.
 func TestCountingAllocatesNothing(t *testing.T) {
 	for _, name := range samples[:4] {
@@ -174,7 +174,7 @@ func TestCountingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// families is how often the column family is another than before.
+// families counts how often the column family changes.
 func families(rows []stream.Row) (n int) {
 	for i := range rows {
 		if rows[i].Entry.Source.CF != rows[max(i-1, 0)].Entry.Source.CF {
@@ -240,7 +240,7 @@ type lost struct{}
 func (lost) Error() string              { return "lost" }
 func (lost) WriteError(w *value.Writer) { w.Null() }
 
-// Rows of other kinds count for nothing but as neighbours.
+// Rows of other kinds count only as neighbours.
 func TestOtherKindsAreLeftOut(t *testing.T) {
 	rows, d := sample(t, samples[0][0], samples[0][1])
 	d.Only = "edge-count"

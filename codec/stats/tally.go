@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// Tally is how many rows something has, and their bytes.
+// Tally is a number of rows with their bytes.
 type Tally struct {
 	Rows                 int64
 	KeyBytes, ValueBytes int64
 }
 
-// Bytes are those of keys and values.
+// Bytes returns the bytes of keys and values.
 func (t *Tally) Bytes() int64 { return t.KeyBytes + t.ValueBytes }
 
 func (t *Tally) add(o *Tally) {
@@ -24,12 +24,12 @@ func (t *Tally) add(o *Tally) {
 	t.ValueBytes += o.ValueBytes
 }
 
-// tallies counts rows by name, with bounded memory whatever the number of names. Up to a limit of
-// names all counts are exact. Beyond, they are in a count-min sketch: a count is then never too
-// small, and names are those of two samples of rows, one in which every row and one in which every
-// byte has the same chance. All of it depends on the rows only, not on their order, so that parts
-// of a dump that were counted apart add up to exactly what one pass would have counted; sketches
-// that evict names, such as Space-Saving, do not have that.
+// tallies counts rows by name, in bounded memory however many names there are. Up to a limit of
+// names all counts are exact. Beyond that, counts are in a count-min sketch, where they are never
+// too small, and names are those of two samples of rows: in one every row has the same chance, in
+// the other every byte. All of it depends only on the rows, not on their order, so that parts of a
+// dump counted separately add up to exactly what one pass would have counted. Sketches that evict
+// names, such as Space-Saving, lack this property.
 type tallies struct {
 	size   tallySize
 	exact  map[string]*named
@@ -38,14 +38,13 @@ type tallies struct {
 
 	byRows, byBytes sample
 
-	last *named // came last, which often comes again
+	last *named // the latest name, which often comes again
 }
 
-// tallySize is what tallies may take: exact names, columns of the sketch (a power of two), and
-// rows of each sample.
+// tallySize limits tallies: exact names, columns of the sketch (a power of two), and rows of each sample.
 type tallySize struct{ exact, width, sample int }
 
-// depth is how many counters a name has in the sketch: the least of them counts.
+// depth is how many counters a name has in the sketch; the smallest of them is used.
 const depth = 4
 
 // The error of a count is at most e/width of the total with a probability of 1-e^-depth.
@@ -55,7 +54,7 @@ func newTallies(size tallySize) *tallies {
 	return &tallies{size: size, exact: map[string]*named{}, byRows: sample{max: size.sample}, byBytes: sample{max: size.sample}}
 }
 
-// add counts a row of a name; rank is a hash that is the same for the same row only.
+// add counts a row of a name; rank is a hash that only equal rows have in common.
 func (t *tallies) add(name []byte, row *Tally, rank uint64) {
 	t.total.add(row)
 	if t.sketch == nil {
@@ -75,7 +74,7 @@ func (t *tallies) add(name []byte, row *Tally, rank uint64) {
 	t.draw(name, "", row, rank)
 }
 
-// find returns what was counted exactly of a name.
+// find returns what was counted exactly for a name.
 func (t *tallies) find(name []byte) *named {
 	x := t.exact[string(name)]
 	if x == nil {
@@ -85,7 +84,7 @@ func (t *tallies) find(name []byte) *named {
 	return x
 }
 
-// draw lets a row take part in the samples; text is its name where there is one already.
+// draw lets a row take part in the samples; text is its name if there is one already.
 func (t *tallies) draw(name []byte, text string, row *Tally, rank uint64) {
 	rows, n := float64(rank), row.Bytes()
 	bytes := rows / float64(max(n, 1))
@@ -112,7 +111,7 @@ func (t *tallies) count(name []byte, row *Tally) {
 	}
 }
 
-// places are the columns of a name: four numbers of 32 bits that are as good as independent.
+// places returns the columns of a name: four numbers of 32 bits that are practically independent.
 func places(hash uint64) (at [depth]uint32) {
 	first, step := uint32(hash), uint32(hash>>32)|1
 	for i := range at {
@@ -130,7 +129,7 @@ func (t *tallies) spill() {
 	t.exact, t.last = nil, nil
 }
 
-// merge adds what another with the same size counted.
+// merge adds what another tallies with the same size counted.
 func (t *tallies) merge(o *tallies) {
 	t.total.add(&o.total)
 	t.byRows.merge(&o.byRows)
@@ -153,7 +152,7 @@ func (t *tallies) merge(o *tallies) {
 	}
 }
 
-// named is a name with what was counted.
+// named is a name with its count.
 type named struct {
 	name string
 	Tally
@@ -181,7 +180,7 @@ func (t *tallies) all() (list []named, rows, bytes int64) {
 	return list, int64(share*float64(t.total.Rows)) + 1, int64(share*float64(t.total.Bytes())) + 1
 }
 
-// estimate is what the sketch counted of a name: the least of its counters.
+// estimate returns the count of a name in the sketch: the smallest of its counters.
 func (t *tallies) estimate(name string) (n Tally) {
 	at := places(xxhash.Sum64String(name))
 	for i := range depth {
@@ -195,7 +194,7 @@ func (t *tallies) estimate(name string) (n Tally) {
 	return n
 }
 
-// sorted returns all names by their rows, the most first, and equal ones by their names.
+// sorted returns all names by the number of their rows, most first, and then by name.
 func (t *tallies) sorted() []named {
 	list, _, _ := t.all()
 	sorting.Func(list, func(a, b named) int {
@@ -214,15 +213,15 @@ func (a drawn) compare(b drawn) int {
 	return cmp.Or(cmp.Compare(a.rank, b.rank), strings.Compare(a.name, b.name))
 }
 
-// sample is the rows with the least ranks, the greatest of them on top. Rows that are the same have
-// the same rank and are one.
+// sample holds the rows with the smallest ranks, the largest of these on top. Equal rows have equal
+// ranks and count as one.
 type sample struct {
 	max  int
 	heap []drawn
 	have map[drawn]struct{}
 }
 
-// wants reports whether a row of that rank may be in the sample.
+// wants reports whether a row with that rank may be in the sample.
 func (s *sample) wants(rank float64) bool { return len(s.heap) < s.max || rank <= s.heap[0].rank }
 
 func (s *sample) put(x drawn) {
@@ -246,7 +245,7 @@ func (s *sample) put(x drawn) {
 	s.down()
 }
 
-// up restores the order after the last item was added, down after the first one was replaced.
+// up restores the heap after the last item was added, down after the first one was replaced.
 func (s *sample) up() {
 	for i := len(s.heap) - 1; i > 0; {
 		parent := (i - 1) / 2

@@ -1,29 +1,29 @@
 package stats
 
 // Timeline counts instants, in milliseconds since 1970-01-01 UTC, in bins of equal width: the
-// narrowest of a fixed list with which all of them take at most 1,024 bins. Instants outside of the
-// years 1980 to 2099 are counted apart. It depends on the instants only, not on their order. The
-// zero Timeline is empty.
+// narrowest from a fixed list with which all instants take at most 1,024 bins. Instants outside the
+// years 1980 to 2099 are counted separately. The result depends only on the instants, not on their
+// order. The zero Timeline is empty.
 type Timeline struct {
 	Count          int64 // all
-	Outside        int64 // of these, not within the years
-	Future         int64 // of all, after now
-	Oldest, Newest int64 // of those within the years
+	Outside        int64 // of these, outside the years
+	Future         int64 // of all, later than now
+	Oldest, Newest int64 // within the years
 
-	width int   // in widths
+	width int   // index in widths
 	first int64 // number of the first bin, from 1970 on
 	bins  []int64
 }
 
-// The years that are plausible.
+// Years from 1980 to 2099 are plausible.
 const (
 	plausibleFrom = 315532800000  // 1980-01-01
 	plausibleTo   = 4102444800000 // 2100-01-01
 	binsMax       = 1024
 )
 
-// widths are the widths of bins in milliseconds, each a multiple of the one before: so bins become
-// wider by adding neighbours.
+// widths are the widths of bins in milliseconds, each a multiple of the previous one, so that bins
+// become wider by adding up neighbours.
 var widths = [...]int64{
 	1, 10, 100, 1000, 10_000, 60_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 7 * 86_400_000, 28 * 86_400_000, 112 * 86_400_000,
 	448 * 86_400_000, 1792 * 86_400_000,
@@ -50,7 +50,7 @@ func (t *Timeline) Add(ms, now int64) {
 	t.bins[ms/widths[t.width]-t.first]++
 }
 
-// cover makes the bins cover a longer time.
+// cover extends the bins to a longer time.
 func (t *Timeline) cover(oldest, newest int64) {
 	t.Oldest, t.Newest = oldest, newest
 	width := t.width
@@ -98,8 +98,7 @@ func (t *Timeline) Merge(o *Timeline) {
 	}
 }
 
-// Bars returns how many instants are from when to when, in at most most bars of the width that is
-// returned, in milliseconds.
+// Bars returns the instants in at most most bars, and the width of a bar in milliseconds.
 func (t *Timeline) Bars(most int) (bars []Bar, width int64) {
 	if len(t.bins) == 0 {
 		return nil, 0

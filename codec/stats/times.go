@@ -61,7 +61,7 @@ func (t *times) merge(o *times) {
 	t.near += o.near
 }
 
-// number reads decimal digits, with a minus sign in front or not, that fit 64 bits.
+// number reads decimal digits with an optional minus sign that fit into 64 bits.
 func number(text string) (n int64, ok bool) {
 	digits := text
 	if len(text) > 0 && text[0] == '-' {

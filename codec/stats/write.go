@@ -124,7 +124,7 @@ func (r *Report) writeProblems(w *value.Writer) {
 	w.EndArray()
 }
 
-// Codes are how many rows do not decode by their codes, the most first.
+// Codes returns how many rows do not decode, by error code, most first.
 func (r *Report) Codes() (codes []Reason) {
 	for _, x := range r.Reasons {
 		if x.What != undecodable {
@@ -158,7 +158,7 @@ func (c *Count) write(w *value.Writer) {
 	w.Member("error").Float(c.Error, 64)
 }
 
-// Share is a part of a whole between 0 and 1, in ten thousandths.
+// Share returns part/whole, a number between 0 and 1, rounded to four decimals.
 func Share(part, whole int64) float64 {
 	if whole == 0 {
 		return 0
@@ -166,8 +166,8 @@ func Share(part, whole int64) float64 {
 	return rounded(float64(part)/float64(whole), 10_000)
 }
 
-// rounded rounds x to so many parts of 1. The product is rounded by itself: some processors
-// would add to it in the same step.
+// rounded rounds x to multiples of 1/parts. The product is rounded by itself, because some
+// processors would fuse it with the addition.
 func rounded(x, parts float64) float64 {
 	return float64(int64(float64(x*parts)+0.5)) / parts
 }
@@ -231,7 +231,7 @@ func (e *Entities) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// Text is the name of the entity for people: text in quotes.
+// Text returns the name of the entity for people: text in quotes.
 func (e *Entity) Text() string {
 	if e.Kind == span.Text {
 		return string(value.AppendQuoted(nil, e.Name))
@@ -242,7 +242,7 @@ func (e *Entity) Text() string {
 // hottestMax is how many regions are listed as the hottest.
 const hottestMax = 5
 
-// Hottest are the regions with the most rows, at most five.
+// Hottest returns the regions with the most rows, at most five.
 func (r *Report) Hottest() []Region {
 	list := slices.Clone(r.Regions)
 	sorting.Stable(list, func(a, b Region) int { return int(b.Rows - a.Rows) })
@@ -305,7 +305,7 @@ func (s *Sizes) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// Mean is the mean size, in hundredths.
+// Mean returns the mean size, in hundredths.
 func (s *Sizes) Mean() float64 {
 	if s.Count == 0 {
 		return 0

@@ -7,16 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Comparer finds the order of tables whose comparator is an application's own, with what the
-// application wrote beside the store. The zero Comparer knows nothing besides.
+// Comparer finds the order of tables whose comparator belongs to an application, with the help of
+// what the application wrote next to the store. The zero Comparer has no further knowledge.
 type Comparer struct {
-	Meta      string // text of a format's MetaFile, in place of the one beside the store
+	Meta      string // text of a format's MetaFile, in place of the file next to the store
 	Numbering string // one of a format's Numberings, or empty to try them all
 }
 
-// Compare is file.Options.Compare: the order that a format gives a comparator's table, or nil if
-// none does. For maryk.VersionedComparator it needs the length of the model's keys, which
-// MARYK_META.yml says.
+// Compare is for file.Options.Compare. It returns the order that a format gives a comparator's
+// table, or nil if none does. For maryk.VersionedComparator it needs the length of the model's
+// keys, which MARYK_META.yml contains.
 func (c Comparer) Compare(comparator string, table []byte, side func(name string) []byte) func(a, b []byte) int {
 	e := store.Entry{Source: store.Source{CF: string(value.AppendHex(nil, table))}}
 	for _, f := range codec.Formats() {
@@ -42,7 +42,7 @@ func (c Comparer) Compare(comparator string, table []byte, side func(name string
 	return nil
 }
 
-// numberings are those to try, the usual one first.
+// numberings returns the numberings to try, the usual one first.
 func (c Comparer) numberings(f *format.Format) []string {
 	if c.Numbering != "" {
 		return []string{c.Numbering}

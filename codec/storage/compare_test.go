@@ -8,7 +8,7 @@ import (
 
 const meta = "version: 1\nindexKeyFormatVersion: 2\nmodels:\n  1:\n    name: Ware\n    keySize: 2\n"
 
-// Keys of a historic family are compared without their last 8 bytes first.
+// Keys of a historic family are first compared without their last 8 bytes.
 func TestTheComparatorOfMaryk(t *testing.T) {
 	side := func(name string) []byte {
 		if name == "MARYK_META.yml" {

@@ -1,7 +1,7 @@
-// Package storage is the bridge between the files of stores and the formats of rows: it goes
-// through stores entry by entry and damage by damage, writes both as lines, as text that a store's
-// own tools load, or as rows for a decoder, and tells stores what only formats know: the order of a
-// comparator of an application's own.
+// Package storage connects the files of stores with the formats of rows. It goes through stores
+// entry by entry and damage by damage; it writes both as lines, as text that a store's own tools
+// load, or as rows for a decoder; and it tells stores what only formats know: the order of an
+// application's own comparator.
 //
 //	set, err := file.Look(folder, all.Kinds())
 //	stores, err := set.Stores(file.Options{Compare: storage.Comparer{}.Compare})

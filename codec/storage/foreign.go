@@ -8,15 +8,15 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Foreign describes a file of a set that is of no kind and that another program wrote; nil if nothing is known of
-// it, or it may be text.
+// Foreign describes a file of a set that is not of a known kind and that another program wrote; nil if nothing is known
+// about it, or it may be text.
 func Foreign(set *file.Set, found *file.Found) (*dump.StoreFile, error) {
 	if found.Kind != nil || found.Size == 0 {
 		return nil, nil
 	}
 	f, err := set.Open(found.Name)
 	if errors.Is(err, file.ErrNotThere) {
-		return nil, nil // it vanished since: a database at work removes files
+		return nil, nil // it no longer exists: a database that is running removes files
 	}
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ type Lines struct {
 	source store.Source
 }
 
-// Append appends the line of what a scan has just shown, with a line feed: the members that its
+// Append appends a line, with a line feed, for what a scan has just returned: the members that its
 // kind gives an entry and source, or {"damage":{…}}.
 func (x *Lines) Append(dst []byte, s *Scan, e *file.Entry) []byte {
 	w := &x.w
@@ -35,7 +35,7 @@ func (x *Lines) Append(dst []byte, s *Scan, e *file.Entry) []byte {
 	return dst
 }
 
-// Place puts into source where an entry stands.
+// Place sets in source where an entry is.
 func Place(e *file.Entry, source *store.Source) {
 	*source = e.Source
 	if e.Empty || e.Damage != nil {
@@ -45,9 +45,8 @@ func Place(e *file.Entry, source *store.Source) {
 	source.Inside, source.At, source.Level, source.Sequence, source.Group = true, e.At, e.Level, e.Sequence, e.Group
 }
 
-// WriteDamage writes damage as an object: file, code, offset (null where it has no place), expected, found,
-// message, lost (stored bytes), after and before (keys in hex between which entries are missing) and,
-// for what is no loss, remark.
+// WriteDamage writes damage as an object: file, code, offset (null if it has no place), expected, found, message, lost
+// (stored bytes), after and before (keys in hex between which entries are missing) and, if nothing was lost, remark.
 func WriteDamage(w *value.Writer, d *file.Damage) {
 	w.Object()
 	w.Member("file").String(d.File)
@@ -77,8 +76,8 @@ func writeDamage(w *value.Writer, d *file.Damage) {
 	}
 }
 
-// WriteTable writes a table of a store as an object; path is the store's as a user gave it. Numbers that the files do not say are
-// null; damage is how many places of the store were found damaged when it was opened.
+// WriteTable writes a table of a store as an object; path is the store's path as the user gave it. Numbers that the
+// files do not give are null; damage is the number of places of the store that were found damaged when it was opened.
 func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string) {
 	w.Object()
 	w.Member("kind").String(s.Kind().ID)
@@ -121,7 +120,7 @@ func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string) {
 	w.EndObject()
 }
 
-// damaged counts the damage that was met on opening a store; remarks do not count.
+// damaged counts the damage found when opening a store, without remarks.
 func damaged(s file.Store) (n int64) {
 	for _, d := range s.Damage() {
 		if !d.Remark {
@@ -147,8 +146,8 @@ func key(w *value.Writer, b []byte) {
 	w.Hex(b)
 }
 
-// AppendRecord appends an entry as a record without format and fields, a line of what `rowlens decode`
-// writes: parts, timestamp, deleted, and of its source the table and the column family.
+// AppendRecord appends an entry as a record without format and fields, a line that `rowlens decode` could write: parts,
+// timestamp, deleted and, in its source, table and column family.
 func AppendRecord(dst []byte, e *store.Entry) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()

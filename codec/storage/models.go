@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// What a search for models may read.
+// Limits of what a search for models reads.
 const (
 	rowsMax = 20_000    // rows of any other table
 	metaMax = 512 << 10 // bytes of a MetaFile
@@ -28,10 +28,10 @@ func Models(set *file.Set, stores []file.Store, id string) (known format.SchemaS
 	return known, notes
 }
 
-// FindModels finds the models that the stores of a set carry among their rows, for all formats or for
-// the one with the given id, with the MetaFile in the set if there is one. Notes say what was found
-// and is not used. A table is not searched to its end: models stand in families of their own, or
-// at the beginning.
+// FindModels finds the models that the stores of a set carry among their rows, for all formats or
+// for the one with the given id, with the MetaFile in the set if there is one. Notes say what was
+// found but is not used. Tables are not searched to the end: models are in families of their own,
+// or at the beginning.
 func FindModels(set *file.Set, stores []file.Store, id string) (known []schema.Usable, notes []string) {
 	finder := schema.NewFinder(id)
 	if finder == nil {
@@ -55,7 +55,7 @@ type search struct {
 	placed bool // rows are from the store of a format with models
 }
 
-// Description is what the description of a table of HBase has in attributes, as the rows of a dump of
+// Description returns the attributes in HBase's description of a table as the rows of a dump of
 // descriptions. Each of the table's families has them.
 func Description(t *file.Table) []store.Entry {
 	var rows []store.Entry
@@ -69,7 +69,7 @@ func Description(t *file.Table) []store.Entry {
 	return rows
 }
 
-// table passes rows until it is clear that no model will come. All rows of a column family are of one kind.
+// table passes on rows until it is clear that no model will come. All rows of a column family are of one kind.
 func (x *search) table(p Pick, family bool) {
 	in := Rows{Scan: Scan{Stores: x.stores, Tables: []Pick{p}}}
 	defer in.Scan.Close()
@@ -80,7 +80,7 @@ func (x *search) table(p Pick, family bool) {
 			continue
 		}
 		if err != nil {
-			return // it comes again when the rows are read
+			return // the error comes again when the rows are read
 		}
 		found := x.finder.Add(e)
 		x.placed = x.placed || found != format.Elsewhere
@@ -92,7 +92,7 @@ func (x *search) table(p Pick, family bool) {
 	}
 }
 
-// meta is the text of a format's MetaFile in the set; empty if there is none, or the stores are not the format's.
+// meta returns the text of a format's MetaFile in the set; empty if there is none, or the stores are not the format's.
 func (x *search) meta(set *file.Set, f *format.Format) string {
 	if f.Models.MetaFile == "" || !x.placed {
 		return ""

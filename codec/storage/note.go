@@ -15,10 +15,10 @@ import (
 
 // Noter says in words what the entries of a block are, for file.Structure's Explain, and explains one of them.
 type Noter struct {
-	Format  string // only this one; empty for all
+	Format  string // the only format to try; empty for all
 	Schemas format.SchemaSet
 	Zones   format.Zones
-	Within  int // the entry that Explain is about, from 1; 0 for none
+	Within  int // number of the entry to explain, from 1; 0 for none
 
 	summary *stream.Summarizer
 	entries []noted
@@ -50,7 +50,7 @@ func (n *Noter) Note(e *file.Entry, node int) string {
 	return note
 }
 
-// keep copies the chosen entry, whose bytes are valid only now.
+// keep copies the chosen entry, because its bytes are valid only now.
 func (n *Noter) keep(e *store.Entry) {
 	n.chosen = *e
 	n.chosen.Parts = nil
@@ -59,10 +59,10 @@ func (n *Noter) keep(e *store.Entry) {
 	}
 }
 
-// Explain writes the tree of a block, with the fields of the entry that Within says inside of it, and the members
+// Explain writes the tree of a block, which includes the fields of the entry chosen by Within, and the members
 //
-//	"entries": [{"node","at"}]    where they are in the tree, and in the unpacked block
-//	"reading": title              as what the entry was read
+//	"entries": [{"node","at"}]    where entries are in the tree and in the unpacked block
+//	"reading": title              what the entry was read as
 //	"problem": {…}                why no format reads it
 func (n *Noter) Explain(w *value.Writer, t *span.Tree, format, record string) {
 	var best *identify.Candidate

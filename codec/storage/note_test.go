@@ -48,7 +48,7 @@ func blocks(t *testing.T, each func(what string, set *file.Set, s file.Structure
 	}
 }
 
-// explained is what a Noter says of a block.
+// explained returns what a Noter says about a block.
 func explained(t *testing.T, s file.Structure, p *file.Piece, noter storage.Noter) (tree span.Tree, answer value.Value) {
 	_ = s.Explain(p, &tree, noter.Note) // damage stands in the tree
 	var w value.Writer

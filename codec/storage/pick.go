@@ -9,9 +9,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Named returns the tables of the stores that a name means: the name as it is shown, the bytes of
-// the stored one in hex, or, if family is not nil, the name of a column family as a format writes
-// it, which family turns into hex.
+// Named returns the tables of the stores that a name means. It may be the name as it is shown, the
+// bytes of the stored name in hex or, if family is not nil, the name of a column family as a format
+// writes it, which family converts to hex.
 func Named(stores []file.Store, name string, family func(name string) string) (list []Pick) {
 	digits := strings.TrimPrefix(strings.ToLower(name), "0x")
 	raw, isHex := value.DecodeHex(digits)
@@ -37,7 +37,7 @@ func Named(stores []file.Store, name string, family func(name string) string) (l
 	return list
 }
 
-// Names are the names of all tables, each once, in order.
+// Names returns the names of all tables, each once, in order.
 func Names(stores []file.Store) (list []string) {
 	for _, s := range stores {
 		for _, t := range s.Tables() {

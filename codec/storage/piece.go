@@ -27,7 +27,7 @@ func AppendPiece(dst []byte, n int, p *file.Piece) []byte {
 	return append(w.Buf, '\n')
 }
 
-// PieceAt returns the index of the piece that has an offset of the file, or -1.
+// PieceAt returns the index of the piece that contains an offset of the file, or -1.
 func PieceAt(pieces []file.Piece, offset int64) int {
 	for i := range pieces {
 		if p := &pieces[i]; offset >= p.Offset && offset < p.Offset+p.Size {

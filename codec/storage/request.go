@@ -10,18 +10,18 @@ import (
 
 // Request says which rows of stores a caller wants.
 type Request struct {
-	Named string // a table's name, of all stores; empty for all tables
+	Named string // a table's name, in all stores; empty for all tables
 	Picks []Pick
 	Query file.Query
-	Limit int64 // rows; 0 for all
+	Limit int64 // maximum number of rows; 0 for all
 }
 
 // ReadRequest reads the members of a request, all optional:
 //
 //	{"table","stored","salvage","start","stop","limit","at","versions","labels"}
 //
-// A table is its name, or [store, table], both counted from 0; start and stop are hex, at is decimal text, and the
-// limit 1 or more. The others have the meaning that they have for `rowlens dump`.
+// A table is its name, or [store, table], both counted from 0; start and stop are hex, at is decimal text, and limit is
+// at least 1. The others mean the same as in `rowlens dump`.
 func ReadRequest(req value.Value) (Request, error) {
 	x := Request{}
 	var bad error
@@ -87,7 +87,7 @@ func ReadRequest(req value.Value) (Request, error) {
 	return x, bad
 }
 
-// texts are the items of a list of texts.
+// texts returns the items of a list of texts.
 func texts(v value.Value) (list []string, ok bool) {
 	ok = v.Kind == value.Array
 	for _, item := range v.Items() {
@@ -97,7 +97,7 @@ func texts(v value.Value) (list []string, ok bool) {
 	return list, ok
 }
 
-// Tables are the tables that are wanted; none for all.
+// Tables returns the wanted tables; none means all.
 func (x *Request) Tables(stores []file.Store) ([]Pick, error) {
 	for _, p := range x.Picks {
 		if p.Store >= len(stores) || p.Table >= len(stores[p.Store].Tables()) {

@@ -9,20 +9,20 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Rows gives what a scan shows as the entries of a dump.
+// Rows returns what a scan finds as the entries of a dump.
 type Rows struct {
 	Scan   Scan
-	Remark func(*Damage) // called for what is no loss; may be nil
+	Remark func(*Damage) // called for damage that loses nothing; may be nil
 
 	entry file.Entry
-	stamp string // the timestamp of the entry before
+	stamp string // the timestamp of the previous entry
 	time  int64
 	timed bool
 	more  []byte // memory for AddMore
 }
 
-// Next returns the next entry, valid until the next call; io.EOF after the last one. A *Damage is in the place
-// of entries that are missing: the scan continues after it. Any other error ends it.
+// Next returns the next entry, valid until the next call; io.EOF after the last one. A *Damage takes the place of
+// missing entries, and the scan continues after it. Any other error ends the scan.
 func (r *Rows) Next() (*store.Entry, error) {
 	e := &r.entry
 	for r.Scan.Next(e) {
@@ -49,11 +49,11 @@ func (r *Rows) Next() (*store.Entry, error) {
 	return nil, io.EOF
 }
 
-// Entry is the last one as the store has it, with what the entries of a dump do not have.
+// Entry returns the last entry as the store has it, with details that entries of a dump lack.
 func (r *Rows) Entry() *file.Entry { return &r.entry }
 
-// AddMore adds what the last entry has and the entries of a dump do not have, as parts with these names, as JSON: its
-// wide columns and the tags of its cell. A name that is empty leaves them out. They are valid until the next call.
+// AddMore adds details of the last entry that entries of a dump lack as parts with the given names, as JSON: its wide
+// columns and the tags of its cell. An empty name leaves them out. The parts are valid until the next call.
 func (r *Rows) AddMore(e *store.Entry, columns, tags string) {
 	w := value.Writer{Buf: r.more[:0]}
 	if columns != "" && len(r.entry.Columns) > 0 {
@@ -78,7 +78,7 @@ func (r *Rows) AddMore(e *store.Entry, columns, tags string) {
 	r.more = w.Buf
 }
 
-// unread is the damage of an entry of which only the key could be read.
+// unread returns the damage for an entry of which only the key could be read.
 func (r *Rows) unread() *Damage {
 	e := &r.entry
 	d := &Damage{file.Damage{File: e.Source.File, Code: e.Error, Offset: e.Block, Expected: "a value", Found: "none that can be read"}}
@@ -88,7 +88,7 @@ func (r *Rows) unread() *Damage {
 	return d
 }
 
-// timestamp is a time as text. Neighbours often have the same.
+// timestamp returns a time as text. Neighbours often have the same time.
 func (r *Rows) timestamp(t int64) string {
 	if !r.timed || t != r.time {
 		r.stamp, r.time, r.timed = strconv.FormatInt(t, 10), t, true
@@ -96,10 +96,10 @@ func (r *Rows) timestamp(t int64) string {
 	return r.stamp
 }
 
-// Damage is damage as the error of the rows that are missing.
+// Damage is the error that takes the place of missing rows.
 type Damage struct{ file.Damage }
 
-// Error is the sentence with the place.
+// Error returns one sentence with the place.
 func (d *Damage) Error() string {
 	text := d.Text
 	if text == "" {
@@ -111,7 +111,7 @@ func (d *Damage) Error() string {
 	return text
 }
 
-// Source is where it is.
+// Source returns the place of the damage.
 func (d *Damage) Source() store.Source {
 	s := store.Source{File: d.File}
 	if d.Offset >= 0 {

@@ -2,51 +2,51 @@ package storage
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// Scan goes through stores, one after the other: first the damage that was met on opening, then
-// each entry, with damage in its place, at last what is only known after a whole scan.
+// Scan goes through stores one after another: first the damage found on opening a store, then each
+// entry, with damage in its place, and finally the damage that is known only after a whole scan.
 type Scan struct {
 	Stores []file.Store
 	Tables []Pick // empty for all tables, in the order of the store
 	Query  file.Query
 
-	// Apart scans all tables one after the other. In the order of the store the rows of a table may stand
-	// around those of others: LMDB's main database has the names of the others among its keys.
+	// Apart scans all tables one after another. In the order of the store, the rows of one table may be interleaved
+	// with those of others: LMDB's main database has the names of the others among its keys.
 	Apart bool
 
-	// Of a store of which others read parts too: Begun leaves out the damage that was met on opening it, Partial what is
-	// only known after a whole scan.
+	// Begun and Partial are for a scan of one part of a store while others scan other parts: Begun leaves out the
+	// damage found on opening, Partial the damage that is known only after a whole scan.
 	Begun, Partial bool
 
-	// Open begins the scan of a table; nil for the store's own Scan.
+	// Open begins the scan of a table; nil to use the store's own Scan.
 	Open func(s file.Store, t int, q file.Query) (file.Cursor, error)
 
-	at     int // store
+	at     int // index of the store
 	tables []file.Table
 	step   step
-	first  []file.Damage // still to be shown
+	first  []file.Damage // still to be returned
 	picked []int         // tables still to be scanned
-	known  int           // tables that were picked, where all are
+	known  int           // tables picked so far, if all are to be picked
 	cursor file.Cursor
-	whole  bool // the cursor is of all tables
+	whole  bool // the cursor covers all tables
 	err    error
 }
 
 // Pick is a table of one of the stores.
 type Pick struct{ Store, Table int }
 
-// NoTable picks nothing: alone it leaves of a scan the damage of stores that have no tables.
+// NoTable picks nothing. By itself it reduces a scan to the damage of stores that have no tables.
 var NoTable = Pick{Store: -1}
 
 type step uint8
 
 const (
-	begins  step = iota // the store is yet to be looked at
-	opened              // its damage on opening is shown
-	scanned             // its tables are
-	checked             // what Check found is
+	begins  step = iota // the store has not been looked at
+	opened              // its damage on opening is being returned
+	scanned             // its tables are being scanned
+	checked             // what Check found is being returned
 )
 
-// Next fills e and reports whether there was one more.
+// Next fills e and reports whether there was another entry or damage.
 func (s *Scan) Next(e *file.Entry) bool {
 	for s.err == nil && s.at < len(s.Stores) {
 		switch s.step {
@@ -78,8 +78,8 @@ func (s *Scan) Next(e *file.Entry) bool {
 	return false
 }
 
-// begin looks at the next store. Of a store of which no table is wanted nothing is shown, unless it has none: it may be too damaged to
-// have those that are wanted.
+// begin looks at the next store. It skips a store that has tables but none of the wanted ones. A store without tables
+// may be too damaged to have them, so its damage is returned.
 func (s *Scan) begin() {
 	st := s.Stores[s.at]
 	s.tables, s.picked, s.known, s.whole = st.Tables(), s.picked[:0], 0, len(s.Tables) == 0
@@ -102,7 +102,7 @@ func (s *Scan) begin() {
 	}
 }
 
-// more adds the tables that the store has come upon since.
+// more adds tables that the store has found since.
 func (s *Scan) more() {
 	s.tables = s.Stores[s.at].Tables()
 	for ; s.known < len(s.tables); s.known++ {
@@ -110,7 +110,7 @@ func (s *Scan) more() {
 	}
 }
 
-// open opens the next cursor; after the last one it turns to what Check says.
+// open opens the next cursor. After the last one it turns to what Check reports.
 func (s *Scan) open() bool {
 	st := s.Stores[s.at]
 	if len(s.picked) == 0 && s.whole && s.Apart {
@@ -140,13 +140,13 @@ func (s *Scan) shut() {
 	s.cursor = nil
 }
 
-// Store is the one that the last entry is of.
+// Store returns the store of the last entry.
 func (s *Scan) Store() file.Store { return s.Stores[s.at] }
 
-// Table describes the table of an entry; nil of damage that is of none.
+// Table describes the table of an entry; nil for damage outside tables.
 func (s *Scan) Table(e *file.Entry) *file.Table {
 	if e.Table >= len(s.tables) && s.at < len(s.Stores) {
-		s.tables = s.Stores[s.at].Tables() // it came upon more
+		s.tables = s.Stores[s.at].Tables() // it found more
 	}
 	if e.Table < 0 || e.Table >= len(s.tables) {
 		return nil
@@ -154,7 +154,7 @@ func (s *Scan) Table(e *file.Entry) *file.Table {
 	return &s.tables[e.Table]
 }
 
-// Err is why the scan ended early, or nil.
+// Err returns why the scan ended early, or nil.
 func (s *Scan) Err() error { return s.err }
 
 // Close ends a scan before its end. The stores stay open.

@@ -110,7 +110,7 @@ func two() []file.Store {
 	}
 }
 
-// shown is what a scan shows, in short.
+// shown returns what a scan finds, in short form.
 func shown(s *storage.Scan) (list []string) {
 	var e file.Entry
 	for s.Next(&e) {
@@ -253,7 +253,7 @@ func TestTablesAreFoundByTheirNames(t *testing.T) {
 	}
 }
 
-// All rows are what a request without a limit wants; none is a mistake.
+// A request without a limit wants all rows; a limit of 0 is a mistake.
 func TestALimitIsOneRowOrMore(t *testing.T) {
 	for text, want := range map[string]int64{`{}`: 0, `{"limit":null}`: 0, `{"limit":1}`: 1, `{"limit":0}`: -1, `{"limit":-1}`: -1, `{"limit":"x"}`: -1} {
 		req, err := value.Parse([]byte(text))

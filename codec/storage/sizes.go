@@ -9,22 +9,22 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Sizes are what the entries of stores take, before any compression. The zero Sizes have none.
+// Sizes are the sizes of entries of stores before any compression. The zero Sizes count none.
 type Sizes struct {
 	Entries, KeyBytes, ValueBytes int64
-	Deletions                     int64   // of the entries, tombstones
-	Levels                        []Level // in their order, where the store has levels
+	Deletions                     int64   // entries that are tombstones
+	Levels                        []Level // in order, if the store has levels
 
-	last int // level of the entry before
+	last int // level of the previous entry
 }
 
-// Level is the part of a store's entries that is in the files of one level.
+// Level is the share of a store's entries that is in the files of one level.
 type Level struct {
 	Number         int
 	Entries, Bytes int64
 }
 
-// Bytes are those of keys and values.
+// Bytes returns the bytes of keys and values.
 func (s *Sizes) Bytes() int64 { return s.KeyBytes + s.ValueBytes }
 
 // Add counts an entry.
@@ -54,7 +54,7 @@ func (s *Sizes) Add(e *store.Entry) {
 	l.Bytes += keys + vals
 }
 
-// level is the place of a level in the list.
+// level returns the index of a level in the list.
 func (s *Sizes) level(number int) int {
 	i, found := slices.BinarySearchFunc(s.Levels, number, func(l Level, n int) int { return cmp.Compare(l.Number, n) })
 	if !found {
@@ -63,15 +63,15 @@ func (s *Sizes) level(number int) int {
 	return i
 }
 
-// Usage is what the tables of stores take: as their files say it, what is stored, and what of that a
-// reader sees.
+// Usage is the space that tables of stores use: according to their files, for all stored entries,
+// and for those that a reader sees.
 type Usage struct {
-	Files, Bytes    int64 // of the files; -1 where they do not say
+	Files, Bytes    int64 // of the files; -1 if they do not say
 	Compression     []string
 	Visible, Stored Sizes
 }
 
-// UsageOf returns what the files of tables say; without any, of all tables.
+// UsageOf returns what the files of tables say, or of all tables if none are given.
 func UsageOf(stores []file.Store, tables []Pick) (u Usage) {
 	for i, s := range stores {
 		for k, t := range s.Tables() {
@@ -89,7 +89,7 @@ func UsageOf(stores []file.Store, tables []Pick) (u Usage) {
 	return u
 }
 
-// sum is -1 as soon as one number is.
+// sum returns -1 if either number is -1.
 func sum(a, b int64) int64 {
 	if a < 0 || b < 0 {
 		return -1
@@ -97,7 +97,7 @@ func sum(a, b int64) int64 {
 	return a + b
 }
 
-// Freed is how many bytes of keys and values a compaction of everything would free.
+// Freed returns how many bytes of keys and values a compaction of everything would free.
 func (u *Usage) Freed() int64 { return max(u.Stored.Bytes()-u.Visible.Bytes(), 0) }
 
 // Write writes the usage as an object.

@@ -13,27 +13,27 @@ import (
 	"github.com/rowlens/rowlens/codec/writeshell"
 )
 
-// Texts are the names of the texts that Text writes.
+// Texts returns the names of the texts that Text writes.
 func Texts() []string { return []string{"hex", "mdb", "ldb", "hbase-shell", "accumulo"} }
 
 // Text writes entries as text that people read or a store's own tool loads.
 //
-//	hex          the parts of an entry on a line, in hex, with tabs between them
+//	hex          the parts of an entry on one line, in hex, separated by tabs
 //	mdb          what mdb_dump prints and mdb_load loads, a section for each database
 //	ldb          what `ldb load --hex` loads: 0x<KEY> ==> 0x<VALUE>
-//	hbase-shell  commands of the HBase shell
-//	accumulo     commands of the Accumulo shell
+//	hbase-shell  commands for the HBase shell
+//	accumulo     commands for the Accumulo shell
 //
 // Entries of the first three take no memory of their own.
 type Text struct {
 	as    string
-	shell *writeshell.Writer // of the last two
+	shell *writeshell.Writer // for the last two
 
 	store, table int // of the section that was begun
 	begun        bool
 }
 
-// NewText returns a Text of that name, or nil.
+// NewText returns a Text with that name, or nil.
 func NewText(name string) *Text {
 	switch name {
 	case "hex", "mdb", "ldb":
@@ -47,7 +47,7 @@ func NewText(name string) *Text {
 // Apart reports whether the text needs the entries of each table together: see Scan.
 func (x *Text) Apart() bool { return x.as == "mdb" }
 
-// Append appends an entry. The error says why the text cannot have it; dst is then returned as it was.
+// Append appends an entry. An error says why the text cannot represent it; dst is then returned unchanged.
 func (x *Text) Append(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 	if e.Error != "" {
 		return dst, errors.New("its value could not be read: " + e.Error)
@@ -119,7 +119,7 @@ func (x *Text) mdb(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 		}
 	}
 	if e.Empty && len(s.tables) > 1 && s.Table(e).Stored == nil && s.Table(e).CF == nil {
-		return dst, nil // the main database, which is always there
+		return dst, nil // the main database, which always exists
 	}
 	if x.next(s, e) {
 		t := s.Table(e)
@@ -137,8 +137,7 @@ func (x *Text) mdb(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 	return append(value.AppendHex(append(dst, ' '), val), '\n'), nil
 }
 
-// mdbHeader begins the section of a database, as mdb_dump does. Of another store's table it has only what
-// mdb_load needs.
+// mdbHeader begins the section of a database, as mdb_dump does. For a table of another store it has only what mdb_load needs.
 func mdbHeader(dst []byte, all []file.Table, t *file.Table) []byte {
 	dst = append(dst, "VERSION=3\nformat=bytevalue\n"...)
 	name := t.Stored
@@ -156,7 +155,7 @@ func mdbHeader(dst []byte, all []file.Table, t *file.Table) []byte {
 	}
 	if size := property(all, "map size"); size != "" {
 		line("mapsize", size)
-		line("maxreaders", "126") // what mdb_dump says of an environment that nobody uses
+		line("maxreaders", "126") // what mdb_dump prints for an environment that is not in use
 	}
 	flags := property([]file.Table{*t}, "flags")
 	if flag(flags, "dupsort") {
@@ -171,7 +170,7 @@ func mdbHeader(dst []byte, all []file.Table, t *file.Table) []byte {
 	return append(dst, "HEADER=END\n"...)
 }
 
-// property is the value of the first property with a name.
+// property returns the value of the first property with a name.
 func property(tables []file.Table, name string) string {
 	for i := range tables {
 		for _, p := range tables[i].Properties {
@@ -183,7 +182,7 @@ func property(tables []file.Table, name string) string {
 	return ""
 }
 
-// flag reports whether a list of words has one.
+// flag reports whether a list of words contains word.
 func flag(list, word string) bool {
 	for have := range strings.FieldsSeq(list) {
 		if strings.EqualFold(have, word) {
@@ -193,7 +192,7 @@ func flag(list, word string) bool {
 	return false
 }
 
-// ldb appends 0x<KEY> ==> 0x<VALUE>. A column family is loaded by itself, so the text has one.
+// ldb appends 0x<KEY> ==> 0x<VALUE>. A column family is loaded by itself, so the text has only one.
 func (x *Text) ldb(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 	if e.Empty {
 		return dst, nil
@@ -211,7 +210,7 @@ func (x *Text) ldb(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// ErrTables is the error of a text that has no place for the name of a table.
+// ErrTables is the error of a text that cannot name tables.
 var ErrTables = errors.New("ldb loads one column family at a time: name one with --table")
 
 // appendUpper appends b as upper-case hex, as RocksDB's tools print it.
@@ -229,8 +228,8 @@ func appendUpper(dst, b []byte) []byte {
 	return dst
 }
 
-// Of hex digits only letters have this bit; half of it makes them lower-case.
+// Among hex digits only letters have this bit; half of it turns them into lower case.
 const (
 	letter  = 0x40
-	letters = 0x4040404040404040 // in each of eight
+	letters = 0x4040404040404040 // in each of eight bytes
 )

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 )
 
-// written is the text of a store, and the error that ended it.
+// written returns the text of a store, and the error that ended it.
 func written(as string, m *memory) (string, error) {
 	x := storage.NewText(as)
 	s := storage.Scan{Stores: []file.Store{m}, Apart: x.Apart()}

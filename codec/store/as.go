@@ -1,8 +1,8 @@
 package store
 
-// As returns lone bytes, an entry with a part Bytes, as an entry of the named part
-// alone. Any other entry, or any entry if the name is empty, is returned unchanged. The part is
-// put into memory, which may be nil.
+// As turns an entry with the single part Bytes into an entry with the named part instead. Any other
+// entry, and any entry if the name is empty, is returned unchanged. The part is put into memory,
+// which may be nil.
 func (e *Entry) As(part string, memory []Part) Entry {
 	lone, ok := e.Part(Bytes)
 	if !ok || part == "" {

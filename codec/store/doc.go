@@ -1,12 +1,12 @@
-// Package store holds the shape in which bytes reach rowlens: one stored cell
-// or pair, made of named parts.
+// Package store defines the shape in which bytes reach rowlens: one stored cell or pair, made of named parts.
 //
 // A part is a byte string that the store itself keeps separate from the others:
-// an HBase cell has a row key, a column family, a column qualifier and a value;
-// a RocksDB or LMDB pair has a key and a value; bytes that were pasted without
-// any context are one part named "bytes".
 //
-// An entry is made part by part, and may be reused:
+//   - an HBase cell has a row key, a column family, a column qualifier and a value;
+//   - a RocksDB or LMDB pair has a key and a value;
+//   - bytes pasted without any context are one part named "bytes".
+//
+// An entry is made part by part, and can be reused:
 //
 //	var e store.Entry
 //	e.Add(store.Row, row)

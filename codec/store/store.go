@@ -2,8 +2,8 @@ package store
 
 import "strconv"
 
-// Part names. They are the words of the store that has the part, and the
-// member names in every JSON that rowlens reads or writes.
+// Part names. They are the store's words for its parts, and the member names in all JSON that
+// rowlens reads or writes.
 const (
 	Row        = "row"        // row key (HBase, Accumulo)
 	Family     = "family"     // column family
@@ -11,69 +11,69 @@ const (
 	Visibility = "visibility" // column visibility (Accumulo)
 	Key        = "key"        // key of a pair (RocksDB, LMDB)
 	Value      = "value"      // cell or pair value
-	Bytes      = "bytes"      // a lone byte string of unknown place
+	Bytes      = "bytes"      // a lone byte string that may be any part
 
 	DescriptorKey = "descriptorKey" // key of a value in the description of a table (HBase)
 )
 
-// Part is one named byte string of an entry. Nil Bytes are an empty part: an
-// absent part is not in the entry at all.
+// Part is one named byte string of an entry. Nil Bytes mean an empty part; an absent part is not in
+// the entry at all.
 type Part struct {
 	Name  string
 	Bytes []byte
 }
 
-// Entry is one stored cell or pair. The zero Entry is empty and ready to use;
-// Reset keeps its memory, so that one Entry can serve a whole dump.
+// Entry is one stored cell or pair. The zero Entry is empty and ready to use; Reset keeps its
+// memory, so one Entry can serve a whole dump.
 type Entry struct {
 	Parts []Part
 
-	// Lists names the parts that are lists: there may be any number of parts with such a name,
+	// Lists names the parts that are lists: an entry may have any number of parts with such a name,
 	// including zero.
 	Lists []string
 
 	// Rows are the entries of a record that consists of several, such as an element with all its
-	// cells; RowsName is the member of JSON that lists them.
+	// cells; RowsName is the JSON member that lists them.
 	Rows     []Entry
 	RowsName string
 
-	// Timestamp is the store's own timestamp as decimal text (milliseconds
-	// since the epoch in HBase), or empty if the dump has none.
+	// Timestamp is the store's own timestamp as decimal text (milliseconds since the epoch in
+	// HBase), or empty if the dump has none.
 	Timestamp string
 
-	// Deleted names the kind of tombstone, as the store spells it, or is empty.
+	// Deleted names the kind of tombstone as the store does; empty if the entry is not a tombstone.
 	Deleted string
 
-	// Increment says that the value, 8 bytes, is not to be stored but added to the number that is
-	// there, as HBase's Increment does.
+	// Increment means that the value, 8 bytes, is to be added to the stored number instead of
+	// replacing it, as HBase's Increment does.
 	Increment bool
 
 	Source Source
 }
 
-// Source is where an entry was found, so that a message can point there.
+// Source says where an entry was found, so that messages can point there.
 type Source struct {
 	File  string // path as given, empty for standard input or pasted text
 	Line  int    // 1-based line of the entry's first byte, 0 if unknown
 	Table string // table or database name, if the dump names it
 	CF    string // RocksDB column family, if the dump names it
 
-	// Lineless is set if the input has no lines, as a CBOR sequence or a binary file. Offset then
-	// counts the bytes of the input before the entry's first one.
+	// Lineless is set if the input has no lines, such as a CBOR sequence or a binary file. Offset
+	// is then the number of bytes before the entry.
 	Lineless bool
 	Offset   int64
 
-	// Inside is set for an entry out of a store's own file. Offset is then that of the entry's block in
-	// the file, and At that of the entry in the unpacked block.
+	// Inside is set for an entry from a store's own file. Offset is then that of the entry's block in the file, and At
+	// the entry's offset in the unpacked block.
 	Inside   bool
 	At       int
-	Level    int    // of the file in the store, -1 where there are no levels
-	Sequence uint64 // RocksDB's sequence number, HBase's MVCC number; 0 where there is none
-	Group    string // locality group (Accumulo), empty for the default one
+	Level    int    // of the file in the store, -1 if it has no levels
+	Sequence uint64 // RocksDB's sequence number or HBase's MVCC number; 0 if there is none
+	Group    string // locality group (Accumulo); empty for the default group
 }
 
-// Place is line and offset as one number: a line from 1 on, 0 if neither is known, and
-// ^Offset, which is negative, if s is Lineless.
+// Place returns line and offset as one number: a line from 1 on, 0 if neither is known, or ^Offset,
+// which is negative, if s is Lineless.
 func (s *Source) Place() int64 {
 	if s.Lineless {
 		return ^s.Offset
@@ -89,7 +89,7 @@ func (s *Source) SetPlace(place int64) {
 	}
 }
 
-// Spot is the place in words: "line 12", "offset 1047", or nothing if it is not known.
+// Spot returns the place in words, "line 12" or "offset 1047", or nothing if it is not known.
 func (s *Source) Spot() string {
 	switch {
 	case s.Lineless:
@@ -116,7 +116,7 @@ func (e *Entry) Part(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// First returns the first of the named parts present in the entry.
+// First returns the first of the names that the entry has as a part.
 func (e *Entry) First(names ...string) (name string, b []byte, ok bool) {
 	for _, name := range names {
 		if b, ok := e.Part(name); ok {
@@ -126,11 +126,11 @@ func (e *Entry) First(names ...string) (name string, b []byte, ok bool) {
 	return "", nil, false
 }
 
-// sorted are the names of parts in the order in which stores have them.
+// sorted lists part names in the order in which stores have them.
 var sorted = [...]string{Row, Family, Qualifier, Visibility, Key, Value}
 
-// SortParts brings the parts into the order of their store: row, family, qualifier, visibility, key and value. Parts of
-// other names come after them, and those of one name stay in their order.
+// SortParts sorts the parts as stores do: row, family, qualifier, visibility, key, value. Parts with other names come
+// last, and parts of the same name keep their order.
 func (e *Entry) SortParts() {
 	at := 0
 	for _, name := range sorted {
@@ -144,7 +144,7 @@ func (e *Entry) SortParts() {
 	}
 }
 
-// Len is the number of bytes in all parts.
+// Len returns the number of bytes in all parts.
 func (e *Entry) Len() int {
 	n := 0
 	for i := range e.Parts {

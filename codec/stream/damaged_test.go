@@ -13,8 +13,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// A row that lost a byte is a damaged row of the format that the others have, and is not read as one of another
-// format that happens to take what is left.
+// A row that lost a byte is a damaged row of the same format as the others, and is not read as one of another
+// format that happens to accept the remaining bytes.
 func TestADamagedRowIsNotTakenForAnotherFormats(t *testing.T) {
 	res, err := dump.ParseText(fixture(t, "actionbase-hbase-shell.txt"), dump.Options{})
 	if err != nil {
@@ -66,7 +66,7 @@ func TestWhatWasLearntIsTakenOver(t *testing.T) {
 }
 
 // A dump of a database has several tables, of which only one teaches the format. A damaged row of another one is still
-// that format's if it looks so, and rows of any other format are theirs.
+// taken for that format if it looks like it, and rows of other formats are recognized.
 func TestADamagedRowOfAnotherTableIsNotTakenForAnotherFormats(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.models.json"))
 	if err != nil {

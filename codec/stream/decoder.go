@@ -12,13 +12,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Decoder decodes large numbers of entries, on any number of threads, and its answer for an entry
-// does not depend on the entry's position: it learns the format from the first entries, and from
-// then on each thread's copy knows the same. An entry that does not fit is identified from
+// Decoder decodes large numbers of entries, on any number of threads. It learns the format from the
+// first entries; from then on the copies for all threads know the same, so its answer for an entry
+// does not depend on the entry's position. An entry that does not fit the format is identified from
 // scratch.
 //
-// The zero Decoder identifies everything. A Decoder is not safe for concurrent use; Fork makes
-// more.
+// The zero Decoder identifies everything. A Decoder is not safe for concurrent use; Fork makes more.
 type Decoder struct {
 	Format  string // pins the format; empty for any
 	Record  string // pins the record kind; empty for any
@@ -26,8 +25,8 @@ type Decoder struct {
 	Schemas format.SchemaSet
 	Zones   format.Zones
 
-	Identified int  // entries so far that were identified from scratch, which takes long
-	NeedsModel bool // an entry so far was refused since only the model says what it is
+	Identified int  // entries identified from scratch so far, which is slow
+	NeedsModel bool // some entry was refused because only the model says what it is
 
 	learnt *format.Format
 	table  string // of the entry that settled it
@@ -44,16 +43,15 @@ type Decoder struct {
 	known  known
 	memo   memo
 	doubt  identify.Doubt
-	unsure bool       // there is one
-	tree   *span.Tree // of Explain
+	unsure bool       // there is a doubt
+	tree   *span.Tree // set by Explain
 }
 
-// Wants reports whether a record kind is the requested one. Decode identifies the other entries
-// without writing their fields.
+// Wants reports whether a record kind is the requested one. Decode identifies other entries without
+// writing their fields.
 func (d *Decoder) Wants(r *format.Record) bool { return d.Only == "" || r.Name == d.Only }
 
-// Doubt is the doubt about the answer of the last Decode or DecodeStrict, or nil. It aliases the
-// entry.
+// Doubt returns the doubt about the answer of the last Decode or DecodeStrict, or nil. It aliases the entry.
 func (d *Decoder) Doubt() *identify.Doubt {
 	if !d.unsure {
 		return nil
@@ -71,7 +69,7 @@ func (d *Decoder) Learn(e *store.Entry) bool {
 	return d.learn(e, parsed)
 }
 
-// sure is how many dots it takes to assume the same format for the other entries; a guess has so many.
+// A reading with sure dots is enough to assume the same format for the other entries; a guess has only guess dots.
 const (
 	sure  = 3
 	guess = 1
@@ -110,8 +108,8 @@ func certain(parsed []*identify.Candidate) bool {
 	return len(parsed) > 0 && parsed[0].Dots >= sure && !parsed[0].Tie
 }
 
-// Learnt is what was learnt, for Assume: the id of the format, and after a space the table of the entry that
-// settled it, if that has one; empty for nothing.
+// Learnt returns what was learnt, for Assume: the id of the format and, after a space, the table of the entry it was
+// learnt from, if it has one; empty if nothing was learnt.
 func (d *Decoder) Learnt() string {
 	switch {
 	case d.learnt == nil:
@@ -122,7 +120,7 @@ func (d *Decoder) Learnt() string {
 	return d.learnt.ID + " " + d.table
 }
 
-// Assume takes over what another Decoder has learnt of the same entries.
+// Assume takes over what another Decoder learnt from the same entries.
 func (d *Decoder) Assume(learnt string) {
 	id, table, _ := strings.Cut(learnt, " ")
 	for _, f := range codec.Formats() {
@@ -133,7 +131,7 @@ func (d *Decoder) Assume(learnt string) {
 	}
 }
 
-// Fork returns a copy that knows the same and has separate memory.
+// Fork returns a copy with the same knowledge and separate memory.
 func (d *Decoder) Fork() *Decoder {
 	c := &Decoder{Format: d.Format, Record: d.Record, Only: d.Only, Schemas: d.Schemas, Zones: d.Zones, learnt: d.learnt, table: d.table}
 	c.prepare()
@@ -171,9 +169,9 @@ func (d *Decoder) settled() bool {
 	return true
 }
 
-// Decode writes the entry's fields to w, JSON or CBOR, and returns its format and record kind. On
-// failure w is unchanged, and the error is that of the nearest reading. With a nil w it only
-// identifies the entry, which is faster. Doubt returns what is uncertain.
+// Decode writes the entry's fields to w, as JSON or CBOR, and returns its format and record kind.
+// On failure w is unchanged, and the error is that of the nearest reading. If w is nil, Decode only
+// identifies the entry, which is faster. Afterwards Doubt returns what is uncertain.
 func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	d.unsure = false
 	if d.settled() {
@@ -197,8 +195,8 @@ func (d *Decoder) Decode(e *store.Entry, w *value.Writer) (*format.Format, *form
 	return f.best.Format, f.best.Record, nil
 }
 
-// Explain is Decode for callers to whom it matters what fields mean: it records them in t in
-// place of writing them. After a failure t is of no use.
+// Explain is Decode for callers that need to know what fields mean: it records them in t instead of
+// writing them. After a failure t is useless.
 func (d *Decoder) Explain(e *store.Entry, t *span.Tree) (*format.Format, *format.Record, *wire.Error) {
 	d.tree = t
 	f, r, err := d.Decode(e, nil)
@@ -206,7 +204,7 @@ func (d *Decoder) Explain(e *store.Entry, t *span.Tree) (*format.Format, *format
 	return f, r, err
 }
 
-// identify finds out what an entry is, from scratch.
+// identify identifies an entry from scratch.
 func (d *Decoder) identify(e *store.Entry) finding {
 	parsed, refused := d.readings(e)
 	switch {
@@ -222,15 +220,15 @@ func (d *Decoder) identify(e *store.Entry) finding {
 	return finding{err: &wire.Error{Code: wire.Missing, Expected: "parts that some format knows", Found: partNames(e)}}
 }
 
-// known is what an entry was identified as before.
+// known is what an entry was identified as earlier.
 type known struct {
 	entry  *store.Entry
 	parsed []*identify.Candidate
 	err    *wire.Error
 }
 
-// Know hands over what identify.Candidates says of an entry for the query of the
-// decoder, so that Decode need not ask again.
+// Know hands over the result of identify.Candidates for an entry and the decoder's query, so that
+// Decode need not compute it again.
 func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 	d.known = known{entry: e, parsed: parsed}
 	if len(refused) > 0 {
@@ -238,20 +236,20 @@ func (d *Decoder) Know(e *store.Entry, parsed, refused []*identify.Candidate) {
 	}
 }
 
-// readings identifies the entry. Where its format is known, a damaged row is not to be taken for another format's by
-// chance: others count in the same table only with a check value that matches, and in other tables unless they are a
-// mere guess, or the table is the known format's by its name.
+// readings identifies the entry. If the format of the dump is known, a damaged row must not pass for another format's
+// by chance. So a reading of another format counts only with a check value that matches or, in a table other than the
+// learnt one, if it is more than a guess and the table's name does not belong to the known format.
 func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refused *wire.Error) {
 	q := d.query(e)
 	if e == d.known.entry {
 		return d.known.parsed, d.known.err
 	}
-	_, lone := e.Part(store.Bytes) // such bytes are among others of any format
+	_, lone := e.Part(store.Bytes) // lone bytes may be of any format
 	if d.Format != "" || d.learnt == nil || lone && d.Only == "" {
 		return d.finder.Best(q)
 	}
 	if r := d.learnt.Record(d.Only); r != nil && len(r.Guess) == 0 {
-		q.Format, q.Record = d.learnt.ID, d.Only // it is never guessed
+		q.Format, q.Record = d.learnt.ID, d.Only // such a kind is never guessed
 		return d.finder.Best(q)
 	}
 	parsed, nearest := d.finder.Best(q)
@@ -267,8 +265,8 @@ func (d *Decoder) readings(e *store.Entry) (parsed []*identify.Candidate, refuse
 	return d.finder.Best(q) // the learnt format has no rows with such parts
 }
 
-// least is how many dots another format's reading of a row in another table has to have: more than there are if the known
-// format has that table, too.
+// least returns how many dots another format's reading of a row in another table needs: more than there are if the
+// table's name belongs to the known format.
 func (d *Decoder) least(e *store.Entry) int {
 	if names := d.learnt.NamesTable; names != nil && names(d.in.Schema, e.Source.Table) {
 		return sure + 1
@@ -276,7 +274,7 @@ func (d *Decoder) least(e *store.Entry) int {
 	return guess + 1
 }
 
-// best is the best reading, or an equally good one of the requested kind.
+// best returns the best reading, or an equally good one of the requested kind.
 func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 	for _, c := range parsed {
 		if d.Only == c.Record.Name && (!c.Lenient() || c.AsGood(parsed[0])) {
@@ -286,7 +284,7 @@ func (d *Decoder) best(parsed []*identify.Candidate) *identify.Candidate {
 	return parsed[0]
 }
 
-// doubtOf is what there is to say against the reading that was chosen.
+// doubtOf returns the doubt about the chosen reading.
 func (d *Decoder) doubtOf(best *identify.Candidate, parsed []*identify.Candidate) identify.Doubt {
 	if d.Only != "" {
 		parsed = []*identify.Candidate{best} // the caller named one of those that tie
@@ -294,11 +292,11 @@ func (d *Decoder) doubtOf(best *identify.Candidate, parsed []*identify.Candidate
 	return identify.DoubtOf(parsed)
 }
 
-// nearest is why the nearest reading was refused, of the learnt format if it has one: a damaged
-// row among a format's rows is that format's, whatever else comes as near.
+// nearest returns why the nearest reading was refused, if possible that of the learnt format: a
+// damaged row among rows of one format most likely has that format, however near another comes.
 func (d *Decoder) nearest(e *store.Entry, any *wire.Error) *wire.Error {
 	if _, lone := e.Part(store.Bytes); lone || d.learnt == nil || any.Format == d.learnt.ID {
-		return any // lone bytes are among others of any format
+		return any // lone bytes may be of any format
 	}
 	q := d.query(e)
 	q.Format = d.learnt.ID
@@ -331,9 +329,9 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 	}
 }
 
-// try decodes strictly as a record kind of the learnt format. A kind with a
-// Match excludes the others by its bytes, so their order does not matter: the requested one is
-// tried first, then the most recent one.
+// try decodes strictly as a record kind of the learnt format. A kind with a Match is told from the
+// others by its bytes, so the order does not matter: the requested kind is tried first, then the
+// most recent one.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	_, lone := e.Part(store.Bytes)
 	d.in.Sole = d.Record == ""
@@ -363,7 +361,7 @@ func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	return nil
 }
 
-// reads is Input.Try for a writer that may be nil. It re-examines a reading with doubts.
+// reads is Input.Try for a writer that may be nil. It re-examines readings with doubts.
 func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 	d.in.Doubtful = false
 	if w == nil && !d.explains(r) || w != nil && !d.in.Try(r, w) {
@@ -372,7 +370,7 @@ func (d *Decoder) reads(r *format.Record, w *value.Writer) bool {
 	if d.unsure = d.in.Doubtful || d.in.Lenient; d.unsure && d.Wants(r) {
 		d.doubt = identify.Examine(d.learnt, r, &d.in)
 		d.unsure = d.doubt.Any()
-		return w != nil || d.explains(r) // the decoder's memory had been used again
+		return w != nil || d.explains(r) // the decoder's memory had been reused
 	}
 	return true
 }
@@ -385,9 +383,9 @@ func (d *Decoder) explains(r *format.Record) bool {
 	return r.Decode(&d.in, d.tree, nil) == nil
 }
 
-// takes reports whether a record kind has the entry's parts, and prepares the input. Lone bytes
-// are accepted only as something self-identifying, the first part of a kind with a Match, or as
-// the only part that a pinned kind can be.
+// takes reports whether a record kind has the entry's parts, and prepares the input. Lone bytes are
+// accepted only as something that identifies itself, the first part of a kind with a Match, or as
+// the only part of a pinned kind.
 func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
 	if r.Decode == nil || len(r.Guess) == 0 && r.Name != d.Only || d.Record != "" && d.Record != r.Name {
 		return false
@@ -402,7 +400,7 @@ func (d *Decoder) takes(r *format.Record, e *store.Entry, lone bool) bool {
 	return len(e.Parts) > 0 && r.Fits(e)
 }
 
-// firstGuess is the part as which lone bytes are tried first.
+// firstGuess returns the part that lone bytes are taken for first.
 func firstGuess(r *format.Record) string {
 	if len(r.Guess) > 0 {
 		return r.Guess[0]

@@ -32,7 +32,7 @@ func goldenRows(t *testing.T) []store.Entry {
 	return list
 }
 
-// What was learnt makes it faster and changes no answer, in JSON or CBOR.
+// What was learnt makes decoding faster and changes no answer, in JSON or CBOR.
 func TestADecoderGivesTheAnswerOfIdentify(t *testing.T) {
 	rows := goldenRows(t)
 	var first Decoder

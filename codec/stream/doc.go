@@ -1,5 +1,5 @@
-// Package stream decodes the rows of a dump, nearly all of which have one format: it learns the
-// format from the first rows and reads the others without identifying them.
+// Package stream decodes the rows of a dump. Nearly all rows of a dump have the same format, so it
+// learns the format from the first rows and reads the others without identifying them.
 //
 // Decode identifies an entry and writes its fields. The entries of a dump come from dump.Open:
 //

@@ -13,7 +13,7 @@ const (
 	wrongRow = "row=d1a380f02c80000000000000642bdafe659d297d346974656d00"
 )
 
-// doubted decodes an entry and returns what is not sure as JSON.
+// doubted decodes an entry and returns its doubts as JSON.
 func doubted(t *testing.T, d *stream.Decoder, parts string) string {
 	t.Helper()
 	e := formattest.Entry(t, parts)

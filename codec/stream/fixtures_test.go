@@ -23,7 +23,7 @@ func fixture(t *testing.T, name string) []byte {
 	return text
 }
 
-// fixtureSchema names what is in the dumps of Actionbase.
+// fixtureSchema names the tables and fields in the dumps of Actionbase.
 func fixtureSchema(t *testing.T) format.SchemaSet {
 	t.Helper()
 	v, err := value.Parse(fixture(t, "actionbase-hbase-shell.schema.json"))

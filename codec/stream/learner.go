@@ -5,17 +5,17 @@ import "github.com/rowlens/rowlens/codec/store"
 // Learner passes rows on in their order. The first ones wait until the decoder has learnt their format.
 type Learner struct {
 	Decoder *Decoder
-	Do      func(r *Row) // gets each row, valid during the call
+	Do      func(r *Row) // receives each row, which is valid during the call
 
 	learnt bool
 	held   []Row
-	size   int // of their parts
+	size   int // bytes in their parts
 }
 
-// heldMax bounds the bytes of the rows that wait.
+// heldMax is the most bytes that waiting rows may have.
 const heldMax = 64 << 10
 
-// Take passes on a row. Its memory is not kept.
+// Take passes on a row. It does not keep the row's memory.
 func (x *Learner) Take(r *Row) {
 	if x.learnt {
 		x.Do(r)
@@ -34,7 +34,7 @@ func (x *Learner) Take(r *Row) {
 	}
 }
 
-// End passes on the rows that wait.
+// End passes on the rows that still wait.
 func (x *Learner) End() {
 	if x.learnt {
 		return

@@ -8,30 +8,30 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// memo has what short lone values were identified as: a dump of one column has the same
-// few again and again, and to find out what bytes are costs a hundred tries.
+// memo remembers what short lone values were identified as: a dump of one column repeats the same
+// few values, and identifying bytes costs a hundred attempts.
 type memo struct {
 	found map[string]finding
-	hit   bool // one of them came again
-	cold  int  // values in a row of which none had come before
+	hit   bool // a value was found in the memo
+	cold  int  // successive values that were not in the memo
 }
 
-// finding is what an entry was identified as, or why it is nothing.
+// finding is what an entry was identified as, or why it was not.
 type finding struct {
 	best  *identify.Candidate
 	doubt identify.Doubt
 	err   *wire.Error
 }
 
-// A memo has at most memoMax values of memoBytes. Where none comes again, it keeps one in
-// memoCold.
+// A memo has at most memoMax values of up to memoBytes bytes. If none of them repeats, it keeps
+// only one in memoCold.
 const (
 	memoMax   = 512
 	memoBytes = 64
 	memoCold  = 16
 )
 
-// key is the value of an entry that nothing is known of but its bytes.
+// key returns the value of an entry about which only its bytes are known.
 func (m *memo) key(e *store.Entry) ([]byte, bool) {
 	s := &e.Source
 	if len(e.Parts) != 1 || e.Parts[0].Name != store.Bytes || len(e.Parts[0].Bytes) > memoBytes {
@@ -40,7 +40,7 @@ func (m *memo) key(e *store.Entry) ([]byte, bool) {
 	return e.Parts[0].Bytes, e.Timestamp == "" && e.Deleted == "" && s.CF == "" && s.Table == ""
 }
 
-// find returns what an entry is, if that is known.
+// find returns what an entry is, if the memo knows it.
 func (m *memo) find(e *store.Entry) (f finding, ok bool) {
 	if b, can := m.key(e); can {
 		f, ok = m.found[string(b)]
@@ -49,7 +49,7 @@ func (m *memo) find(e *store.Entry) (f finding, ok bool) {
 	return f, ok
 }
 
-// keep keeps what an entry is.
+// keep remembers what an entry is.
 func (m *memo) keep(e *store.Entry, f finding) {
 	b, can := m.key(e)
 	if !can {

@@ -8,12 +8,12 @@ import (
 // Row is one row of a dump on its way to a record.
 type Row struct {
 	Entry *store.Entry
-	Note  string // what the text leaves open
+	Note  string // what the text leaves unclear
 	Bad   error  // why the text could not be read; the entry then has only a source
 }
 
-// Damage is the Bad of rows that are missing: a damaged place of a store's file. It writes the value of
-// the record's member error.
+// Damage is the Bad of rows that are missing because a store's file is damaged there. It writes the value of the
+// record's member error.
 type Damage interface {
 	error
 	WriteError(w *value.Writer)

@@ -7,14 +7,14 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ForFormat returns a Decoder for entries that are known to be of one format, read with in. Its
-// DecodeStrict is for callers that decode a column of rows.
+// ForFormat returns a Decoder for entries that are known to be of one format, which it reads with
+// in. Its DecodeStrict is for callers that decode a column of rows.
 func ForFormat(f *format.Format, in format.Input) *Decoder {
 	return &Decoder{Format: f.ID, Schemas: format.SchemaSet{f: in.Schema}, Zones: in.Zones, learnt: f, in: in}
 }
 
-// DecodeStrict finds the record kind of an entry and writes {"fields":{…},"record":"…"}. It
-// accepts no more than that kind's own decoder does. Members for doubts follow (see Doubt). On
+// DecodeStrict finds the record kind of an entry and writes {"fields":{…},"record":"…"}, followed
+// by members for doubts (see Doubt). It accepts only what the kind's own strict decoder accepts. On
 // failure w is unchanged, and the error is that of the nearest kind.
 func (d *Decoder) DecodeStrict(e *store.Entry, w *value.Writer) (*format.Record, *wire.Error) {
 	mark := w.Mark()

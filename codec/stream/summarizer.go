@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Summarizer decodes a list of entries for people: a Decoder for one thread, which learns the
+// Summarizer decodes a list of entries for people. It is a Decoder for one thread that learns the
 // format as it goes and summarizes each entry in a few words.
 type Summarizer struct {
 	Decoder
@@ -22,7 +22,7 @@ type Summarizer struct {
 	record *format.Record
 }
 
-// Decode is like Decoder.Decode, and also learns from the entry. The entry is kept for Summary.
+// Decode is like Decoder.Decode but also learns from the entry, and keeps it for Summary.
 func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *format.Record, *wire.Error) {
 	s.eager = true
 	f, r, err := s.Decoder.Decode(e, w)
@@ -30,8 +30,8 @@ func (s *Summarizer) Decode(e *store.Entry, w *value.Writer) (*format.Format, *f
 	return f, r, err
 }
 
-// Summary is the last decoded entry in a few words: its identities,
-// sort values and targets or, where keys are text, its key.
+// Summary returns the last decoded entry in a few words: its identities, sort values and targets
+// or, if keys are text, its key.
 func (s *Summarizer) Summary() string {
 	if s.record == nil {
 		return ""

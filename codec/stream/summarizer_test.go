@@ -62,7 +62,7 @@ func TestADecoderGoesOnAfterAnEntryThatDoesNotFit(t *testing.T) {
 	}
 }
 
-// Rows of one path differ in what stands around it.
+// Rows with the same path differ in what surrounds it.
 func TestASummaryIsTheKeyWhereKeysAreText(t *testing.T) {
 	var d stream.Summarizer
 	var w value.Writer

@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// ParseCBOR reads one value of CBOR (RFC 8949), the same that JSON would say: what a Writer of CBOR writes, and
-// what other writers make of it (containers of indefinite length, short floats). Byte strings become hex. Tags,
-// and names that are no text, are refused, as is text that is not UTF-8; a lone surrogate is taken as Parse takes it.
-// Texts alias b, as with Parse.
+// ParseCBOR reads one CBOR value (RFC 8949) as the value that the same JSON would give. It reads what a Writer of CBOR
+// writes and what other writers make of it (containers of indefinite length, short floats). Byte strings become hex.
+// Tags, names that are not text, and text that is not UTF-8 are refused; a lone surrogate is treated as in Parse. Texts
+// alias b, as with Parse.
 func (m *Memory) ParseCBOR(b []byte) (Value, error) {
 	p := cborParser{b: b, memory: m}
 	v := p.value(0)
@@ -200,7 +200,8 @@ func (p *cborParser) string(n uint64) string {
 	return v.text
 }
 
-// OfText returns a text that aliases b, unless b is not UTF-8. Lone surrogates are taken as Parse keeps them.
+// OfText returns a text that aliases b, and false if b is not UTF-8. Lone surrogates are allowed in the form in which
+// Parse keeps them.
 func OfText(b []byte) (v Value, ok bool) {
 	s := view(b)
 	return Value{Kind: String, text: s}, ascii(s) || encodable(s)
@@ -220,8 +221,7 @@ func encodable(s string) bool {
 	return true
 }
 
-// fewMax is the most items for which memory is reserved before they are read. A longer list is one that
-// the input must prove.
+// fewMax is the most items for which memory is reserved before they are read. For longer lists memory grows as the items arrive.
 const fewMax = 32
 
 // list reads the items of an array, or the members of a map.
@@ -250,7 +250,7 @@ func (p *cborParser) list(major byte, n uint64, depth int) Value {
 	return v
 }
 
-// few reads a list of so many items to where it stays.
+// few reads a list of n items directly into its final place.
 func (p *cborParser) few(v *Value, n, depth int) {
 	m := p.memory
 	item, name := len(m.items), len(m.names)
@@ -272,7 +272,7 @@ func (p *cborParser) few(v *Value, n, depth int) {
 			continue
 		}
 		one := p.value(depth + 1)
-		m.items[item+i] = one // where that is may have changed meanwhile
+		m.items[item+i] = one // the slice may have moved meanwhile
 	}
 	v.items = m.items[item : item+n : item+n]
 	if v.Kind == Object {
@@ -280,7 +280,7 @@ func (p *cborParser) few(v *Value, n, depth int) {
 	}
 }
 
-// short reads a text of ASCII with less than 24 bytes, which most names and texts are, if there is one.
+// short reads a text of ASCII with less than 24 bytes, as most names and texts are, if one is next.
 func (p *cborParser) short() (text string, ok bool) {
 	if p.i >= len(p.b) || p.b[p.i]&majorOf != majorText {
 		return "", false
@@ -297,7 +297,7 @@ func (p *cborParser) short() (text string, ok bool) {
 	return view(b), true
 }
 
-// sevenBits reports whether a text is ASCII, eight bytes at a time.
+// sevenBits reports whether b is ASCII, checking eight bytes at a time.
 func sevenBits(b []byte) bool {
 	const high = 0x8080808080808080
 	seen := uint64(0)

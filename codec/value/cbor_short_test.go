@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Short texts are read on a path of their own: each length, with a byte above ASCII at each place, and cut at each place.
+// Short texts have a separate code path: test each length, with a byte above ASCII and a cut at each position.
 func TestShortTextsOfCBOR(t *testing.T) {
 	for n := range 40 {
 		plain := strings.Repeat("abcdefgh", 5)[:n]

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What a writer of CBOR writes is read as what the writer of JSON says.
+// CBOR is read back as the value that the same calls write as JSON.
 func TestCBORIsReadAsJSONIs(t *testing.T) {
 	write := func(w *Writer) string {
 		w.Object()
@@ -131,7 +131,7 @@ func TestNumbersOfCBOR(t *testing.T) {
 	}
 }
 
-// Hostile bytes end in a value or an error, and take memory in proportion.
+// Hostile bytes end in a value or an error, and take memory proportional to their length.
 func TestHostileCBOR(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {

@@ -1,7 +1,6 @@
-// Package value is JSON in and out without reflection: a strict reader into a
-// small tree of values (Parse), and an append-style writer of JSON or CBOR
-// (Writer). It exists because encoding/json and fmt would more than double the
-// WebAssembly, and because 64-bit integers must survive.
+// Package value is JSON in and out without reflection: a strict reader into a small tree of values
+// (Parse), and an append-style writer of JSON or CBOR (Writer). It exists because encoding/json and
+// fmt would more than double the WebAssembly, and because 64-bit integers must stay exact.
 //
 // Parse reads, a Writer writes:
 //

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// Exact is Float for those who store the number: it is not ok also for one whose digits none of the width has, such as
-// 16777217 with 32 bits; f is then the nearest one, infinite if all are too small. Digits are those of a number if its
-// shortest text has them, or its exact one, as far as they go. A float of CBOR or of a column has the digits of its
-// shortest text: 0.1 of 64 bits is 0.1 of 32.
+// Exact is Float for callers that store the number. It also returns false if no number of the width has these digits,
+// such as 16777217 with 32 bits; f is then the nearest number, or infinite if all numbers are too small. Digits are
+// those of a number if its shortest text has them, or its exact value to the same precision. A float of CBOR or of a
+// column has the digits of its shortest text, so 0.1 of 64 bits equals 0.1 of 32.
 func (v Value) Exact(bits int) (f float64, ok bool) {
 	if v.Kind != Number {
 		return v.Float(bits)
@@ -18,14 +18,14 @@ func (v Value) Exact(bits int) (f float64, ok bool) {
 		f, _ = strconv.ParseFloat(v.text, bits)
 	}
 	if (v.form == formFloat || v.form == formDouble) && f == math.Float64frombits(v.num) {
-		return f, ok // without digits, which take time
+		return f, ok // without comparing digits, which takes time
 	}
 	return f, ok && spells(v.Raw(), f, bits)
 }
 
 // spells reports whether the digits of a decimal number are those of f, to which it was rounded.
 func spells(text string, f float64, bits int) bool {
-	const most = 800 // digits: no number has as many
+	const most = 800 // digits: no number has more
 	var room, other [64]byte
 	digits, exponent := decimalDigits(room[:0], text)
 	switch sure := sureDigits(f, bits); {
@@ -45,8 +45,8 @@ func spells(text string, f float64, bits int) bool {
 	return tied(digits, exponent, f, bits)
 }
 
-// tied reports whether f is in the middle of digits and their neighbour, of which some take the one and some the other:
-// -2873461.25 is -2873461.2 or -2873461.3.
+// tied reports whether f is halfway between digits and their neighbour, so that programs differ in which they write:
+// -2873461.25 is written as -2873461.2 or -2873461.3.
 func tied(digits []byte, exponent int, f float64, bits int) bool {
 	var room [64]byte
 	own, at := decimalDigits(room[:0], string(strconv.AppendFloat(nil, f, 'e', len(digits), bits)))
@@ -57,8 +57,8 @@ func tied(digits []byte, exponent int, f float64, bits int) bool {
 	return bytes.Equal(own[:last], digits[:last]) && digits[last]-own[last] <= 1
 }
 
-// sureDigits is how many digits of any number near f are those of the nearest one of the width (C's FLT_DIG and
-// DBL_DIG), 0 where numbers have fewer bits.
+// sureDigits returns how many digits of any number near f survive rounding to the width (C's FLT_DIG and DBL_DIG); 0
+// for subnormal numbers, which have fewer bits.
 func sureDigits(f float64, bits int) int {
 	switch f = math.Abs(f); {
 	case bits == 32 && f >= 0x1p-126:
@@ -69,9 +69,10 @@ func sureDigits(f float64, bits int) int {
 	return 0
 }
 
-// decimalDigits appends the digits of a decimal number without zeros at the ends, and returns the power of ten of the first.
+// decimalDigits appends the digits of a decimal number without leading and trailing zeros, and returns the power of ten
+// of the first digit.
 func decimalDigits(dst []byte, text string) (digits []byte, exponent int) {
-	point, first, at := -1, -1, 0 // of all digits: how many are before the point, which is the first that is not 0
+	point, first, at := -1, -1, 0 // counts of digits: before the point, before the first that is not 0, in all
 scan:
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

@@ -2,7 +2,7 @@ package value
 
 import "encoding/binary"
 
-// CBOR major types, in place in the initial byte.
+// CBOR major types, shifted to their place in the initial byte.
 const (
 	majorUint  = 0 << 5
 	majorNeg   = 1 << 5
@@ -19,8 +19,8 @@ func appendInt(b []byte, v int64) []byte {
 	return appendHead(b, majorUint, uint64(v))
 }
 
-// appendWide appends an integer with an argument of eight bytes; that of a negative
-// number is -1 less the number.
+// appendWide appends an integer with an argument of eight bytes; for a negative number n the
+// argument is -1 - n.
 func appendWide(b []byte, negative bool, argument uint64) []byte {
 	const eight = 27
 	major := byte(majorUint)

@@ -20,9 +20,9 @@ func Replaced(s string) string {
 	return string(out)
 }
 
-// malformed returns how many bytes at the start of s, which are not UTF-8, one U+FFFD stands for:
-// as many as the JDK's decoder replaces at once (new String(bytes, UTF_8), JDK 8 to 21). It
-// replaces a character that was cut, and half of a surrogate pair, as a whole.
+// malformed returns how many of the bytes at the start of s, which are not UTF-8, one U+FFFD stands
+// for: as many as the JDK's decoder replaces at once (new String(bytes, UTF_8), JDK 8 to 21). It
+// replaces a character that was cut off, and half of a surrogate pair, as a whole.
 func malformed(s string) int {
 	switch b := s[0]; {
 	case b>>4 == 0xe:

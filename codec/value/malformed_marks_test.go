@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// As new String(bytes, UTF_8) of OpenJDK 17 has it; `make oracle` asks it about random bytes.
+// The same as new String(bytes, UTF_8) of OpenJDK 17; `make oracle` compares both for random bytes.
 func TestBytesThatAreNotUTF8AreReplacedAsJavaDoes(t *testing.T) {
 	for _, c := range []struct {
 		bytes string

@@ -1,16 +1,16 @@
 package value
 
-// Mark is a place in a writer's output.
+// Mark is a position in a writer's output.
 type Mark struct {
 	size, depth int
 	top         frame
 	afterKey    bool
 	steps       int    // on the tape
-	name        string // that it waits with
-	place       place  // in what is picked
+	name        string // the tape's pending name
+	place       place  // position of the picker
 }
 
-// Mark returns the current place.
+// Mark returns the current position.
 func (w *Writer) Mark() Mark {
 	m := Mark{size: len(w.Buf), depth: w.depth, top: *w.frame(w.depth), afterKey: w.afterKey}
 	if w.Tape != nil {

@@ -2,13 +2,12 @@ package value
 
 import "unsafe"
 
-// Memory is memory for values that are parsed one after the other. The zero Memory is ready to
-// use.
+// Memory is memory for values that are parsed one after another. The zero Memory is ready to use.
 type Memory struct {
-	items []Value // of all lists that are complete
+	items []Value // of all complete lists
 	names []string
 
-	openItems []Value // of the lists that are not, each after the one that it is in
+	openItems []Value // of the lists still open, each after the one that contains it
 	openNames []string
 
 	digits []byte // of byte strings
@@ -19,26 +18,26 @@ func (m *Memory) Reset() {
 	*m = Memory{m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0], m.digits[:0]}
 }
 
-// Size is about how many bytes the memory takes.
+// Size returns roughly how many bytes the memory takes.
 func (m *Memory) Size() int {
 	return int(unsafe.Sizeof(Value{}))*(cap(m.items)+cap(m.openItems)) + int(unsafe.Sizeof(""))*(cap(m.names)+cap(m.openNames)) + cap(m.digits)
 }
 
-// Parse is the function Parse for a caller that is done with the value before Reset, and leaves b
-// alone until then: texts alias it. After an error nothing but Reset is of use.
+// Parse is like the function Parse, but the value is valid only until Reset, and b must not change
+// until then because texts alias it. After an error only Reset may be called.
 func (m *Memory) Parse(b []byte) (Value, error) {
 	p := parser{b: b, text: view(b), deepest: DepthMax, memory: m}
 	return p.whole()
 }
 
-// OfBytes returns what JSON has for bytes: a text of hex digits.
+// OfBytes returns bytes as JSON represents them: a text of hex digits.
 func (m *Memory) OfBytes(b []byte) Value {
 	from := len(m.digits)
 	m.digits = AppendHex(m.digits, b)
 	return Value{Kind: String, text: view(m.digits[from:])}
 }
 
-// List is an object or an array that is being made. Lists in it are begun and ended while it is not.
+// List is an object or array under construction. A list inside it must be begun and ended before the next Add.
 type List struct {
 	made   Value
 	memory *Memory
@@ -48,10 +47,10 @@ type List struct {
 // Begin begins an Object or an Array.
 func (m *Memory) Begin(kind Kind) List { return List{Value{Kind: kind}, m, m.mark()} }
 
-// Add adds a member, or an item, which has no name.
+// Add adds a member, or an item, whose name is empty.
 func (l *List) Add(name string, item Value) { l.memory.keep(&l.made, name, item) }
 
-// Len is the number of members or items so far, when all lists inside are ended.
+// Len returns the number of members or items so far. All lists inside must be ended.
 func (l *List) Len() int { return len(l.memory.openItems) - l.from.items }
 
 // End returns the value.
@@ -60,7 +59,7 @@ func (l *List) End() Value {
 	return l.made
 }
 
-// opened is where the open lists of a Memory end.
+// opened marks where the open lists of a Memory end.
 type opened struct{ items, names int }
 
 func (m *Memory) mark() (o opened) {
@@ -70,7 +69,7 @@ func (m *Memory) mark() (o opened) {
 	return o
 }
 
-// keep adds an item to the innermost list, which is v.
+// keep adds an item to the innermost list, v.
 func (p *parser) keep(v *Value, name string, item Value) {
 	if p.memory != nil {
 		p.memory.keep(v, name, item)
@@ -82,7 +81,7 @@ func (p *parser) keep(v *Value, name string, item Value) {
 	v.items = append(v.items, item)
 }
 
-// keep adds an item to the innermost list that is open, which is v.
+// keep adds an item to the innermost open list, v.
 func (m *Memory) keep(v *Value, name string, item Value) {
 	if v.Kind == Object {
 		m.openNames = append(m.openNames, name)
@@ -90,7 +89,7 @@ func (m *Memory) keep(v *Value, name string, item Value) {
 	m.openItems = append(m.openItems, item)
 }
 
-// close ends the innermost list, which is v and began at a mark.
+// close ends the innermost list, v, which began at from.
 func (m *Memory) close(v *Value, from opened) {
 	if m == nil {
 		return

@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// DepthMax is how deep arrays and objects may nest for Parse. A dictionary of Implexus takes
-// three levels, and 64 may be nested.
+// DepthMax is how deep arrays and objects may nest for Parse. An Implexus dictionary takes three
+// levels, and 64 of them may be nested.
 const DepthMax = 256
 
-// SyntaxError is why bytes are not JSON, and where.
+// SyntaxError says why bytes are not JSON, and where.
 type SyntaxError struct {
 	Offset   int
 	Expected string
-	CBOR     bool // that is what they should have been
+	CBOR     bool // they should have been CBOR
 }
 
 // Error returns one sentence.
@@ -26,10 +26,10 @@ func (e *SyntaxError) Error() string {
 	return "not " + what + ": expected " + e.Expected + " at offset " + strconv.Itoa(e.Offset)
 }
 
-// Parse reads one JSON value (RFC 8259) with nothing but white space around it.
-// Text that is not valid UTF-8 becomes U+FFFD. A lone surrogate in an escape is kept, as
-// the three bytes that it would have as a character, which is not valid UTF-8: whoever
-// writes text refuses it, or does with it what Java does (Questioned).
+// Parse reads one JSON value (RFC 8259) with nothing but white space around it. Text that is not
+// valid UTF-8 becomes U+FFFD. A lone surrogate in an escape is kept as the three bytes that it
+// would have as a character, which is not valid UTF-8: code that writes text must refuse it, or
+// replace it as Java does (Questioned).
 func Parse(b []byte) (Value, error) {
 	p := parser{b: b, deepest: DepthMax}
 	return p.whole()
@@ -48,21 +48,20 @@ func (p *parser) whole() (Value, error) {
 	return v, nil
 }
 
-// Skim checks the JSON value at the start of b, which may nest up to depth
-// values deep, and returns where it ends. It builds nothing. Text that is not
-// valid UTF-8 is refused.
+// Skim checks the JSON value at the start of b, which may nest up to depth values deep, and returns
+// where it ends. It builds nothing. Text that is not valid UTF-8 is refused.
 func Skim(b []byte, depth int) (end int, err *SyntaxError) {
 	return Limits{Depth: depth}.Skim(b)
 }
 
-// Limits are what a certain parser of JSON takes.
+// Limits are the limits of a particular JSON parser.
 type Limits struct {
-	Depth    int  // values inside each other
-	Digits   int  // of a number; 0 for any number of them
-	AnyBytes bool // texts may hold bytes that are not UTF-8, which the caller looks at
+	Depth    int  // nested values
+	Digits   int  // of a number; 0 for no limit
+	AnyBytes bool // texts may hold bytes that are not UTF-8, which the caller checks
 }
 
-// Skim is Skim with these limits.
+// Skim is like the function Skim, with these limits.
 func (l Limits) Skim(b []byte) (end int, err *SyntaxError) {
 	p := parser{b: b, skim: true, deepest: l.Depth, digitsMax: l.Digits}
 	p.space()
@@ -95,12 +94,12 @@ type parser struct {
 	i       int
 	err     *SyntaxError
 	deepest int
-	skim    bool // check only: build nothing
+	skim    bool // only check, build nothing
 
 	memory *Memory // nil to allocate each list and text
-	text   string  // b, if there is a memory
+	text   string  // b as text, if there is a memory
 
-	digitsMax int // of a number, 0 for any number of them
+	digitsMax int // of a number; 0 for no limit
 }
 
 func (p *parser) fail(expected string) {
@@ -120,7 +119,7 @@ func (p *parser) space() {
 	}
 }
 
-// next returns the next byte that is not white space, 0 at the end.
+// next returns the next byte that is not white space, or 0 at the end.
 func (p *parser) next() byte {
 	p.space()
 	if p.i < len(p.b) {
@@ -309,7 +308,7 @@ func (p *parser) string() string {
 	return ""
 }
 
-// slice is a part of the text; bytes that are not UTF-8 become U+FFFD.
+// slice returns a part of the text; bytes that are not UTF-8 become U+FFFD.
 func (p *parser) slice(from, to int) string {
 	if s := p.b[from:to]; p.memory == nil || !utf8.Valid(s) {
 		return text(s)
@@ -322,7 +321,7 @@ func text(s []byte) string {
 	return Replaced(string(s))
 }
 
-// appendUnit appends a character, or half of a surrogate pair as if it were one.
+// appendUnit appends a character. Half of a surrogate pair is encoded as if it were a character.
 func appendUnit(dst []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {
 		return append(dst, 0xed, 0x80|byte(r>>6)&0x3f, 0x80|byte(r)&0x3f)
@@ -330,8 +329,8 @@ func appendUnit(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// Questioned returns s with a question mark for each lone surrogate that Parse kept, as
-// Java's String.getBytes writes it.
+// Questioned returns s with a question mark for each lone surrogate that Parse kept, as Java's
+// String.getBytes writes it.
 func Questioned(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -349,8 +348,8 @@ func Questioned(s string) string {
 	return string(out)
 }
 
-// Lone returns the member that is, or has in its name, a lone surrogate: the names down
-// to it with points between, list items left out.
+// Lone returns the path of the first member whose text or name has a lone surrogate: names joined
+// by dots, without the numbers of list items.
 func (v Value) Lone() (member string, found bool) {
 	if v.Kind == String {
 		return "", !utf8.ValidString(v.text)
@@ -404,7 +403,7 @@ func (p *parser) escaped(from int) string {
 	return ""
 }
 
-// escape appends the character of the escape that is next.
+// escape appends the character of the next escape.
 func (p *parser) escape(out []byte) []byte {
 	p.i++
 	if p.i >= len(p.b) {
@@ -434,7 +433,7 @@ func (p *parser) escape(out []byte) []byte {
 			if both := utf16.DecodeRune(r, p.hex4()); both != utf8.RuneError {
 				return utf8.AppendRune(out, both)
 			}
-			p.i = at // not a pair: the second escape is read on its own
+			p.i = at // not a pair: the second escape is read separately
 		}
 		return appendUnit(out, r)
 	}

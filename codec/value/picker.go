@@ -2,35 +2,35 @@ package value
 
 import "strings"
 
-// Picker lets a Writer of CBOR write some members only, for those who want a few columns of a record: what is not
-// wanted costs a look at its name. Each member that is wanted is in Writer.Buf as it would be in the whole, after those
-// that came before it. Of several members with one name the first counts, as for those who search the whole.
+// Picker lets a Writer of CBOR write only some members, for callers that want a few columns of a record: an unwanted
+// member costs only a look at its name. Wanted members are in Writer.Buf in the order of the record and with the bytes
+// that they have there. If several members have the same name, the first counts, as in a search of the whole record.
 type Picker struct {
-	nodes  []*pick // the whole record, and what is in it
-	around []*pick // the objects around the one that is being written
+	nodes  []*pick // the whole record and the values in it
+	around []*pick // the objects that contain the one being written
 	place  place
 }
 
-// pick is an object with members that are wanted, or a value that is.
+// pick is a wanted value, or an object with wanted members.
 type pick struct {
 	name   string
-	whole  bool    // the value is wanted, whatever it is
-	number int     // in nodes
+	whole  bool    // the whole value is wanted
+	number int     // index in nodes
 	below  []*pick // members of an object
-	last   int     // place in below of the member that came last: most rows have them in one order
+	last   int     // index in below of the latest member: most rows have them in the same order
 	widths uint64  // a bit for the length of each name in below
-	seen   int     // how many members were found up to it; 0 for one that was not found yet
-	at     int     // where the value is; -1 for nowhere
+	seen   int     // how many members were found up to this one; 0 if it was not found yet
+	at     int     // where the value is; -1 if absent
 }
 
-// place is where in the record a Picker is.
+// place is the position of a Picker in the record.
 type place struct {
-	in    *pick // the object of which a name comes next; nil for none
-	value *pick // what comes next; nil for a value that nobody wants
-	depth int   // of around
-	found int   // members
+	in    *pick // the object whose next name is expected; nil for none
+	value *pick // the next value; nil if unwanted
+	depth int   // length of around
+	found int   // members found
 	whole int   // open containers that are written
-	skip  int   // open containers that are not
+	skip  int   // open containers that are dropped
 }
 
 // NewPicker returns a Picker that wants nothing yet.
@@ -40,8 +40,8 @@ func NewPicker() *Picker {
 	return p
 }
 
-// Want adds a value: the member to which names lead, or the whole record if there are none. It must not be called
-// while something is written.
+// Want adds a value: the member at the path of names, or the whole record without names. It must not be called while
+// something is being written.
 func (p *Picker) Want(names ...string) {
 	at := p.nodes[0]
 	for _, name := range names {
@@ -58,8 +58,8 @@ func (p *Picker) Want(names ...string) {
 	p.reset()
 }
 
-// Find returns the value that has the member to which names lead, after all are added: the outermost that is wanted.
-// So many of the names lead to that.
+// Find returns the wanted value that contains the member at the path of names, the outermost one if there are several,
+// and how many of the names lead to it. Call it after every Want.
 func (p *Picker) Find(names ...string) (value, used int) {
 	at := p.nodes[0]
 	for !at.whole && used < len(names) {
@@ -69,7 +69,7 @@ func (p *Picker) Find(names ...string) (value, used int) {
 	return at.number, used
 }
 
-// At returns where in Writer.Buf a value of Find begins, and -1 if the record has none.
+// At returns where in Writer.Buf a value of Find begins, or -1 if the record has none.
 func (p *Picker) At(value int) int { return p.nodes[value].at }
 
 func (p *Picker) reset() {
@@ -79,7 +79,7 @@ func (p *Picker) reset() {
 	p.place = place{value: p.nodes[0]}
 }
 
-// back forgets what came after a place.
+// back forgets everything after a place.
 func (p *Picker) back(to place) {
 	for _, n := range p.nodes {
 		if n.seen > to.found {
@@ -89,7 +89,7 @@ func (p *Picker) back(to place) {
 	p.place = to
 }
 
-// member is the member of an object with a name; nil for one that is not wanted.
+// member returns the named member of an object, or nil if it is not wanted.
 func (n *pick) member(name string) *pick {
 	if n.widths&width(name) == 0 {
 		return nil
@@ -105,18 +105,18 @@ func (n *pick) member(name string) *pick {
 	return nil
 }
 
-// width has a bit for the length of a name, and one for all that are longer than 63.
+// width has one bit for each length of a name; all names of 63 bytes and more share one.
 func width(name string) uint64 { return 1 << (min(len(name), 63) & 63) }
 
-// Drops reports whether nobody wants the value that comes next: then it need not be written.
+// Drops reports whether the next value is unwanted and so need not be written.
 func (w *Writer) Drops() bool {
 	return w.Picker != nil && w.Picker.place.whole == 0 && w.Picker.place.value == nil
 }
 
-// drops takes the value that comes next, no container, and reports whether it is not to be written.
+// drops consumes the next value, which is not a container, and reports whether it is unwanted.
 func (w *Writer) drops() bool { return w.Picker != nil && w.Picker.dropsValue(w.Buf) }
 
-// dropsKey takes the name of the next value. It reports whether it is not to be written.
+// dropsKey consumes the name of the next value and reports whether it is unwanted.
 func (p *Picker) dropsKey(name string) bool {
 	at := &p.place
 	if at.whole > 0 {
@@ -136,7 +136,7 @@ func (p *Picker) dropsKey(name string) bool {
 	return true
 }
 
-// dropsValue is drops, for a value that would be written to the end of buf.
+// dropsValue is drops for a value that would be written at the end of buf.
 func (p *Picker) dropsValue(buf []byte) bool {
 	at := &p.place
 	if at.whole > 0 {
@@ -154,7 +154,7 @@ func (p *Picker) dropsValue(buf []byte) bool {
 	return false
 }
 
-// dropsOpen takes the begin of a container.
+// dropsOpen consumes the beginning of a container.
 func (p *Picker) dropsOpen(object bool, buf []byte) bool {
 	at := &p.place
 	switch next := at.value; {
@@ -177,7 +177,7 @@ func (p *Picker) dropsOpen(object bool, buf []byte) bool {
 	return true
 }
 
-// dropsShut takes the end of one.
+// dropsShut consumes the end of a container.
 func (p *Picker) dropsShut() bool {
 	at := &p.place
 	switch {

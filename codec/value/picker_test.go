@@ -2,7 +2,7 @@ package value
 
 import "testing"
 
-// picked is what a Picker has of a value, as JSON; nothing for a member that is not there.
+// picked returns what a Picker finds in a value, as JSON; nothing for an absent member.
 func picked(t *testing.T, w *Writer, value int) string {
 	at := w.Picker.At(value)
 	if at < 0 {
@@ -53,7 +53,7 @@ func TestPickerLeavesOutTheRest(t *testing.T) {
 	}
 }
 
-// What is taken back was never found.
+// A value that is taken back was never found.
 func TestPickerGoesBack(t *testing.T) {
 	w := Writer{CBOR: true, Picker: NewPicker()}
 	w.Picker.Want("a", "b")
@@ -79,7 +79,7 @@ func TestPickerGoesBack(t *testing.T) {
 	}
 }
 
-// Nobody need write what nobody wants, and a writer of the whole wants everything.
+// Unwanted values need not be written; a Picker that wants the whole record wants every value.
 func TestDrops(t *testing.T) {
 	w := Writer{CBOR: true, Picker: NewPicker()}
 	w.Picker.Want("a")

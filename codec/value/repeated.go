@@ -2,14 +2,14 @@ package value
 
 import "strconv"
 
-// Repeated is a member whose object has another one with the same name.
+// Repeated is a member whose object has another member of the same name.
 type Repeated struct {
-	Path         string // names from the outermost to the member, with points between; items of a list by their number, from 0
-	First, Again int    // which members of their object they are, from 1
+	Path         string // names from the outermost to the member, joined by dots; items of a list by number, from 0
+	First, Again int    // positions of the two members in their object, from 1
 }
 
-// Repeated returns the first member that repeats a name, if there is one. Parse keeps both, and Get finds the first:
-// who means to use all that a value says must refuse the value.
+// Repeated returns the first member that repeats a name, if there is one. Parse keeps both and Get finds the first, so
+// code that must use everything in a value has to refuse one with repeats.
 func (v Value) Repeated() (r Repeated, found bool) { return v.repeated() }
 
 func (v *Value) repeated() (r Repeated, found bool) {
@@ -34,9 +34,9 @@ func (v *Value) repeated() (r Repeated, found bool) {
 	return r, false
 }
 
-// repeats returns the place of the first name that is there before, and that of the one before; 0 for none.
+// repeats returns the positions, from 1, of the first name that occurs again, and of its repetition; 0 if there is none.
 func repeats(names []string) (first, again int) {
-	const few = 24 // names that are compared faster than looked up
+	const few = 24 // up to this many names, comparing is faster than a lookup
 	if len(names) > few {
 		return repeatsOfMany(names)
 	}

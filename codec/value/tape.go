@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// Tape is what a Writer of JSON wrote, value by value and with the types that it was given: for those who put the
-// values elsewhere than into text. It is valid until the Writer is reset.
+// Tape is what a Writer of JSON wrote, value by value and with the types it was given, for callers that put the values
+// somewhere other than into text. It is valid until the Writer is reset.
 type Tape struct {
-	Steps []Step // a value in front of those that are in it
+	Steps []Step // a value comes before those inside it
 
 	name  string // of the member whose value comes next
 	bytes []byte // of texts and byte strings
@@ -20,7 +20,7 @@ type Step struct {
 	Kind     StepKind
 	Name     string // of the member, in an object
 	At, End  int    // the value in Writer.Buf
-	Next     int    // the step after the value and all that is in it
+	Next     int    // the step after the value and everything inside it
 	Num      uint64 // of an Int, Uint, Float (its bits) or Bool (0 or 1)
 	Contents string // of a Text or Bytes
 }
@@ -28,24 +28,24 @@ type Step struct {
 // StepKind is the type of the value of a Step.
 type StepKind uint8
 
-// The types of values that a Writer is given.
+// The types of values that a Writer can be given.
 const (
 	StepNull StepKind = iota
 	StepBool
-	StepInt  // a whole number with a sign
-	StepUint // one without
+	StepInt  // a signed integer
+	StepUint // an unsigned integer
 	StepFloat
-	StepNumber // that was read from JSON and is no StepInt: it is in Writer.Buf
+	StepNumber // a number read from JSON that is not a StepInt: it is in Writer.Buf
 	StepText
 	StepBytes
 	StepArray
 	StepObject
-	StepRaw // JSON that was written as it is, and is nested too deeply to be taken apart
+	StepRaw // JSON that was written unchanged and nests too deeply to be taken apart
 )
 
 func (t *Tape) reset() { t.Steps, t.bytes, t.name = t.Steps[:0], t.bytes[:0], "" }
 
-// add adds the value that begins at a place of the buffer and ends where that ends.
+// add adds the value that begins at a position of the buffer and reaches to its end.
 func (t *Tape) add(kind StepKind, at int, buf []byte) *Step {
 	t.Steps = append(t.Steps, Step{Kind: kind, Name: t.name, At: at, End: len(buf), Next: len(t.Steps) + 1})
 	t.name = ""
@@ -58,7 +58,7 @@ func (t *Tape) number(kind StepKind, num uint64, at int, buf []byte) {
 	}
 }
 
-// float adds a number. One of 32 bits is the number that its text says, with 64 bits.
+// float adds a number. A 32-bit number is widened through its text, so that it keeps its digits.
 func (t *Tape) float(f float64, bits, at int, buf []byte) {
 	if t == nil {
 		return
@@ -69,7 +69,7 @@ func (t *Tape) float(f float64, bits, at int, buf []byte) {
 	t.add(StepFloat, at, buf).Num = math.Float64bits(f)
 }
 
-// contents adds a text or byte string, which the caller may change afterwards.
+// contents adds a text or byte string. It copies it, so the caller may change it afterwards.
 func (t *Tape) contents(kind StepKind, s string, at int, buf []byte) {
 	if t != nil {
 		t.add(kind, at, buf).Contents = t.keep(s)
@@ -82,7 +82,7 @@ func (t *Tape) keep(s string) string {
 	return view(t.bytes[from:])
 }
 
-// open adds an object or array, whose end is not known yet.
+// open adds an object or array whose end is not yet known.
 func (t *Tape) open(c byte, at int, buf []byte) {
 	kind := StepObject
 	if c == '[' {

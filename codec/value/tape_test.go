@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// told is a tape as text.
+// told returns a tape as text.
 func told(w *value.Writer) (list []string) {
 	for i, s := range w.Tape.Steps {
 		list = append(list, fmt.Sprint(i, " ", s.Name, "=", s.Kind, " ", s.Num, " ", s.Contents, " ", string(w.Buf[s.At:s.End]), " →", s.Next))

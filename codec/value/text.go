@@ -35,8 +35,8 @@ func AppendHex(dst, b []byte) []byte {
 	return dst
 }
 
-// hexDigits returns the digits of four bytes, of which the lowest is first. Each byte is spread over two,
-// high half first, and those above 9 are moved on to the letters.
+// hexDigits returns the digits of four bytes, the lowest byte first. Each byte is spread over two, high half first, and
+// halves above 9 are moved up to the letters.
 func hexDigits(four uint32) uint64 {
 	const each = 0x0101010101010101
 	x := uint64(four)
@@ -47,9 +47,8 @@ func hexDigits(four uint32) uint64 {
 	return x + '0'*each + ('a'-'0'-10)*letter
 }
 
-// AppendFloat appends f in the shortest form that reads back as the same number
-// of the given width. NaN, infinities and negative zero are words, in quotes if
-// quoted is set.
+// AppendFloat appends f in the shortest form that reads back as the same number of the given width.
+// NaN, infinities and negative zero are words, quoted if quoted is set.
 func AppendFloat(dst []byte, f float64, bits int, quoted bool) []byte {
 	word := ""
 	switch {
@@ -83,10 +82,9 @@ var plain = func() (t [256]bool) {
 	return t
 }()
 
-// AppendQuoted appends s as a JSON text. Bytes that are not UTF-8 become U+FFFD, as many as
-// Replaced makes of them. In addition to what JSON requires, everything that could control a terminal or hide in
-// text is escaped: control characters (C0, DEL, C1), bidirectional controls, zero-width
-// characters, line separators.
+// AppendQuoted appends s as a JSON text. Bytes that are not UTF-8 become as many U+FFFD as in Replaced. Besides what
+// JSON requires, it escapes everything that could control a terminal or hide in text: control characters (C0, DEL, C1),
+// bidirectional controls, zero-width characters and line separators.
 func AppendQuoted(dst []byte, s string) []byte {
 	dst = append(dst, '"')
 	from := 0

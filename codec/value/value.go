@@ -23,8 +23,8 @@ var kindNames = [...]string{"null", "a truth value", "a number", "a text", "a li
 // String returns the kind in words.
 func (k Kind) String() string { return kindNames[k] }
 
-// Value is one JSON value. Numbers keep the text in which they were written, so
-// that an integer of any size is exact.
+// Value is one JSON value. Numbers keep the text in which they were written, so integers of any
+// size stay exact.
 type Value struct {
 	Kind  Kind
 	form  form     // of a number
@@ -34,15 +34,15 @@ type Value struct {
 	names []string // of an object, parallel to items
 }
 
-// form is how a number is kept.
+// form says how a number is kept.
 type form uint8
 
 const (
 	formText   form = iota // as it was written
 	formInt                // two's complement
 	formUint               // from 0 to 2^64 - 1
-	formFloat              // IEEE 754, 64 bits, of a number of 32
-	formDouble             // the same, of one of 64
+	formFloat              // IEEE 754, 64 bits, from a 32-bit number
+	formDouble             // the same, from a 64-bit number
 )
 
 // Of returns a text value.
@@ -54,7 +54,7 @@ func OfBool(b bool) Value { return Value{Kind: Bool, text: strconv.FormatBool(b)
 // OfInt returns a number value.
 func OfInt(v int64) Value { return Value{Kind: Number, form: formInt, num: uint64(v)} }
 
-// OfFloat returns a number of a width of bits (32 or 64), or the text that JSON has for it.
+// OfFloat returns a number of the given width (32 or 64 bits), or the text that JSON has for it.
 func OfFloat(f float64, bits int) Value {
 	if f == 0 && math.Signbit(f) || f-f != 0 {
 		return Of(string(AppendFloat(nil, f, bits, false)))
@@ -75,7 +75,7 @@ type Member struct {
 	Value Value
 }
 
-// OfMembers returns an object with the members in their order.
+// OfMembers returns an object with the members in the given order.
 func OfMembers(members ...Member) Value {
 	v := Value{Kind: Object}
 	for _, m := range members {
@@ -88,7 +88,7 @@ func OfMembers(members ...Member) Value {
 // IsNull reports whether v is null or absent.
 func (v Value) IsNull() bool { return v.Kind == Null }
 
-// Len is the number of items of an array or members of an object.
+// Len returns the number of items of an array or members of an object.
 func (v Value) Len() int { return len(v.items) }
 
 // At returns item i of an array, or the value of member i of an object.
@@ -122,7 +122,7 @@ func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
 // Bool returns a truth value.
 func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
 
-// Raw returns a number as written, or as JSON would be.
+// Raw returns a number as it was written, or as JSON would write it.
 func (v Value) Raw() string {
 	if v.form == formText {
 		return v.text
@@ -145,9 +145,8 @@ func (v Value) appendNumber(dst []byte) []byte {
 	return append(dst, v.text...)
 }
 
-// Int returns a whole number, written as a number or as decimal text. "1.0" and
-// "1e3" are not whole numbers here; a float of CBOR or a column is one if it has no fraction, exactly that which
-// it stands for.
+// Int returns a whole number, written as a number or as decimal text. "1.0" and "1e3" are not whole numbers here. A
+// float of CBOR or of a column is one if it has no fraction; the result is its exact value.
 func (v Value) Int() (int64, bool) {
 	if v.Kind != Number && v.Kind != String {
 		return 0, false
@@ -184,12 +183,11 @@ func (v Value) Uint() (uint64, bool) {
 	return n, err == nil
 }
 
-// canonicalNaN is the NaN of Java, which every upstream writes; math.NaN has one bit
-// more.
+// canonicalNaN is Java's NaN, which every upstream writes; math.NaN has one more bit set.
 const canonicalNaN = 0x7ff8000000000000
 
-// Float returns a number, or one of the texts "NaN" (Java's canonical one), "Infinity",
-// "-Infinity" and "-0.0", rounded to the width of bits (32 or 64).
+// Float returns a number, or one of the texts "NaN" (Java's canonical one), "Infinity", "-Infinity"
+// and "-0.0", rounded to the width of bits (32 or 64).
 func (v Value) Float(bits int) (float64, bool) {
 	switch v.Kind {
 	case Number:
@@ -209,7 +207,7 @@ func (v Value) Float(bits int) (float64, bool) {
 	return 0, false
 }
 
-// float returns a number, unless it is beyond those of the width.
+// float returns a number, and false if it is beyond the range of the width.
 func (v Value) float(bits int) (f float64, ok bool) {
 	switch v.form {
 	case formFloat, formDouble:
@@ -223,7 +221,7 @@ func (v Value) float(bits int) (f float64, ok bool) {
 	return f, err == nil
 }
 
-// Hex returns the bytes of a text of hex digits, either case.
+// Hex returns the bytes of a text of hex digits in either case.
 func (v Value) Hex() ([]byte, bool) {
 	if v.Kind != String {
 		return nil, false
@@ -238,7 +236,7 @@ func (v Value) String() string {
 	return string(w.Buf)
 }
 
-// DecodeHex returns the bytes of an even number of hex digits, either case.
+// DecodeHex returns the bytes of an even number of hex digits in either case.
 func DecodeHex(s string) ([]byte, bool) {
 	if len(s)%2 != 0 {
 		return nil, false

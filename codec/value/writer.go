@@ -7,21 +7,21 @@ import (
 	"unicode/utf8"
 )
 
-// Writer appends one value after the other as JSON or CBOR (RFC 8949, definite
-// lengths). It allocates nothing beyond its buffer. The two differ in Int64, Uint64 and Hex: JSON
-// has decimal text and hex, CBOR has integers and byte strings.
+// Writer appends one value after another as JSON or CBOR (RFC 8949, definite lengths). It allocates
+// nothing beyond its buffer. Int64, Uint64 and Hex differ: JSON gets decimal text and hex digits,
+// CBOR integers and byte strings.
 //
-// The zero Writer writes JSON. Misuse (a key outside an object) is the caller's defect: it causes
-// wrong output, never a panic.
+// The zero Writer writes JSON. Misuse, such as a key outside an object, is a bug in the caller: it
+// causes wrong output but never a panic.
 type Writer struct {
 	Buf  []byte
 	CBOR bool
 
-	// Wide lets Int64 and Uint64 write eight bytes of CBOR for any value: for readers that give
-	// such fields a fixed type. It is valid CBOR, but not the shortest.
+	// Wide makes Int64 and Uint64 write eight bytes of CBOR for any value, for readers that give
+	// such fields a fixed type. The CBOR is valid but not the shortest.
 	Wide bool
 
-	// Tape gets each value that is written as JSON; nil for nobody who wants them.
+	// Tape records each value that is written as JSON; nil to record nothing.
 	Tape *Tape
 
 	// Picker says which members are written as CBOR; nil for all.
@@ -35,10 +35,10 @@ type Writer struct {
 
 const (
 	writerDepth = 64
-	depthLimit  = 1 << 14 // containers below this one are not distinguished: a caller's defect
+	depthLimit  = 1 << 14 // deeper containers are not told apart: a bug in the caller
 )
 
-// frame returns the frame of a depth.
+// frame returns the frame at a depth.
 func (w *Writer) frame(depth int) *frame {
 	if depth < writerDepth {
 		return &w.stack[depth]
@@ -103,8 +103,8 @@ func (w *Writer) open(c byte) {
 	*w.frame(w.depth) = f
 }
 
-// shut closes a container. In CBOR its head is written now that the number of
-// items is known: it takes one byte up to 23 items, otherwise the items move.
+// shut closes a container. In CBOR it writes the head only now that the number of items is known:
+// one byte up to 23 items; for more, the items are moved to make room.
 func (w *Writer) shut(c, major byte) {
 	if w.Picker != nil && w.Picker.dropsShut() {
 		return
@@ -183,7 +183,7 @@ func (w *Writer) Key(name string) {
 	copy(w.Buf[n:], name)
 }
 
-// Member is Key, for chaining the value: w.Member("code").String(code).
+// Member is Key with the writer as result, to chain the value: w.Member("code").String(code).
 func (w *Writer) Member(name string) *Writer {
 	w.Key(name)
 	return w
@@ -312,8 +312,7 @@ func (w *Writer) String(s string) {
 	copy(w.Buf[n:], s)
 }
 
-// ascii reports whether a short text is ASCII. It is inlined, which the library's
-// check of UTF-8 is not.
+// ascii reports whether a short text is ASCII. Unlike the standard library's check of UTF-8 it is inlined.
 func ascii(s string) bool {
 	var seen byte
 	for i := range len(s) {
@@ -379,7 +378,7 @@ func (w *Writer) Float(f float64, bits int) {
 	w.Tape.float(f, bits, at, w.Buf)
 }
 
-// JSON writes an already encoded value; only for a writer of JSON.
+// JSON writes a value that is already encoded. It is only for a writer of JSON.
 func (w *Writer) JSON(raw []byte) {
 	if w.Tape != nil {
 		if v, err := Parse(raw); err == nil {
@@ -420,7 +419,7 @@ func (w *Writer) Value(v Value) {
 	}
 }
 
-// parsed writes text that Parse read: in JSON a lone surrogate as it was, as an escape.
+// parsed writes text that Parse read. In JSON a lone surrogate becomes the escape that it was.
 func (w *Writer) parsed(s string) {
 	if w.CBOR || utf8.ValidString(s) {
 		w.String(s)

@@ -10,15 +10,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// roundsMax is how often what is left is repaired again: a row that is put may need
+// roundsMax is how often the remaining findings are repaired again: a row that is put may need
 // others, such as its history.
 const roundsMax = 8
 
-// Repair returns the rows to write and to delete so that the rows agree, as far as the
-// rows that hold the data say it, a line of JSON each, with their number; and what is
-// left then. Lines are as `rowlens decode` writes rows, without fields, and are read as
-// such: after the rows themselves they are the repaired database. Accepted findings are
-// left alone. The changes belong to the rows from then on.
+// Repair returns the rows to write and to delete so that the rows agree, as far as the rows that
+// hold the data determine that: one line of JSON for each, their number, and the findings that
+// remain. The lines have the form of `rowlens decode` without fields; read after the rows
+// themselves, they give the repaired database. Accepted findings are not repaired. The changes
+// count as rows from then on.
 func (v *Checker) Repair() (lines []byte, changes int, left []format.Finding) {
 	written := map[string]bool{}
 	for range roundsMax {
@@ -42,17 +42,17 @@ func (v *Checker) Repair() (lines []byte, changes int, left []format.Finding) {
 	return lines, changes, v.Findings()
 }
 
-// repairFile is the name of the changes among the files of the rows; no file has it.
+// repairFile is the file name given to changes; no real file has it.
 const repairFile = "\x00repair"
 
 // change is a row to write or to delete.
 type change struct {
 	format *format.Format
 	row    store.Entry
-	there  store.Entry // the row that is deleted; without parts where there is none
+	there  store.Entry // the row that is deleted; without parts if there is none
 }
 
-// mends are the changes that mend what was found.
+// mends returns the changes that repair what was found.
 func (v *Checker) mends() (list []change) {
 	if !v.mending {
 		v.mending = true
@@ -69,7 +69,7 @@ func (v *Checker) mends() (list []change) {
 	return list
 }
 
-// formatOf is the format whose verifier has a finding.
+// formatOf returns the format whose verifier made a finding.
 func (v *Checker) formatOf(f *format.Finding) *format.Format {
 	e := store.Entry{Parts: f.Parts}
 	at := slices.IndexFunc(v.checks, func(k check) bool { return k.took > 0 && k.takes(&e) })
@@ -86,8 +86,7 @@ func (v *Checker) appendChange(dst []byte, c *change) []byte {
 	return append(w.Buf, '\n')
 }
 
-// recordOf is the kind of record of a row: for one that is deleted that of the row that
-// is there.
+// recordOf returns the record kind of a row; for a deletion, that of the row it deletes.
 func (v *Checker) recordOf(c *change) string {
 	e := c.row
 	if len(c.there.Parts) > 0 {

@@ -1,5 +1,4 @@
-// Package verify checks that the rows of a dump agree with each other, and accounts for
-// each of them.
+// Package verify checks that the rows of a dump agree with each other, and accounts for every row.
 //
 // A Checker takes the rows of a dump, in any order, and then returns findings:
 //
@@ -20,8 +19,8 @@
 //		fmt.Println(f.Severity, f.Code, f.Why)
 //	}
 //
-// Rows are kept in memory, packed. Within makes the Checker sort them with sorters that may use
-// files instead; Each then yields the findings one at a time.
+// Rows are kept in memory, packed. Within makes the Checker use other sorters, which may use files;
+// Each then yields the findings one at a time.
 //
 // A row of Implexus with a finding: an array of 3 strings, the last of which names an entity that
 // no longer fits the category.

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// each yields all findings, with the check that has them and whether they are accepted. What
-// fails is in Err.
+// each yields all findings, with the check that made them and whether they are accepted. Err
+// returns what fails.
 func (v *Checker) each(yield func(f *format.Finding, k *check, accepted bool) bool) {
 	v.elect()
 	if v.located == nil {
@@ -56,9 +56,8 @@ func (x *locatedRows) next() {
 	}
 }
 
-// tell says of a finding and of the rows that decide it where they stand, and what
-// is stored. A finding about a row that is missing stands where the row is that decides
-// it.
+// tell sets where a finding and the rows that prove it were read, and what is stored there. A
+// finding about a missing row gets the place of the first row that proves it.
 func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 	x.v.there = append(x.v.there[:0], make([]store.Entry, len(f.Mend))...)
 	var row *store.Entry

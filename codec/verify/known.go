@@ -10,20 +10,20 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// mark is a finding that is accepted.
+// mark is an accepted finding.
 type mark struct {
 	item    string // empty for any
-	line    int    // of the list in which it stands
-	applies bool   // a finding is accepted by it
+	line    int    // of the list of known findings
+	applies bool   // it accepts a finding
 }
 
-// errNotAFinding says what a list of known findings has besides findings.
+// errNotAFinding refuses a line of a list of known findings.
 var errNotAFinding = errors.New(`expected a finding as --json writes it: {"code","parts"}`)
 
-// Accept reads findings as Write writes them, a line each: those that are found again
-// are accepted, as often as they stand there. They are compared by code and parts, and
-// by item where it is given; what else is in a line does not matter. A line with a
-// defect and no code accepts every finding that the writer's known defect explains.
+// Accept reads findings as Write writes them, one per line. If they are found again they are
+// accepted, as often as they are listed. They are compared by code and parts, and by item if the
+// line has one; the rest of a line does not matter. A line with a defect and no code accepts every
+// finding that the writer's known defect explains.
 func (v *Checker) Accept(text []byte) error {
 	v.summed = false
 	if v.known == nil {
@@ -62,7 +62,7 @@ func (v *Checker) Accept(text []byte) error {
 	return nil
 }
 
-// clearMarks forgets which known findings occur.
+// clearMarks forgets which known findings occurred.
 func (v *Checker) clearMarks() {
 	for _, marks := range v.known {
 		for i := range marks {
@@ -74,7 +74,7 @@ func (v *Checker) clearMarks() {
 	}
 }
 
-// accepts takes the mark that accepts a finding.
+// accepts finds the mark that accepts a finding, and uses it up.
 func (v *Checker) accepts(f *format.Finding) bool {
 	if v.known == nil {
 		return false
@@ -97,7 +97,7 @@ func (v *Checker) accepts(f *format.Finding) bool {
 	return false
 }
 
-// Gone returns the lines of known findings that no longer occur, in their order.
+// Gone returns the line numbers of known findings that no longer occur, in order.
 func (v *Checker) Gone() (lines []int) {
 	if v.known == nil {
 		return nil

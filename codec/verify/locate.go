@@ -34,28 +34,28 @@ next:
 	return b
 }
 
-// The rows that a finding names: its own, those that decide it, and those that its changes delete.
+// The rows that a finding names: its own, those that prove it, and those that its changes delete.
 const (
 	slotRow     = 0
 	slotBecause = 1
 	slotMend    = 1 << 31
 )
 
-// locator finds the rows that findings name. It looks up all at once: what is looked for is
-// sorted by what identifies rows, and so are the rows of which some may be looked for.
+// locator finds the rows that findings name, all at once: both the lookups and the rows that may
+// match one are sorted by what identifies a row.
 type locator struct {
 	v       *Checker
 	rows    *shuffle.Shuffle
 	wanted  shuffle.Sorter // id -> lookup
 	stored  shuffle.Sorter // id -> row
 	number  int            // of lookups
-	filter  []uint64       // bits of hashes of ids that are looked for
+	filter  []uint64       // bits of hashes of the ids to look up
 	changed shuffle.Sorter // indexes of rows that turned out not to decode
 
 	key, payload []byte
 }
 
-// lookup is what is looked for.
+// lookup is a row to look up.
 type lookup struct {
 	finding     uint64
 	slot        uint32
@@ -94,7 +94,7 @@ func (v *Checker) fail(err error) {
 	}
 }
 
-// want looks for the rows that a finding names.
+// want adds lookups for the rows that a finding names.
 func (l *locator) want(n uint64, f *format.Finding) {
 	l.look(f.Parts, lookup{n, slotRow, isUndecodable(f.Code), f.Timestamp, f.Source.Table, f.Source.CF})
 	for i := range f.Because {
@@ -170,7 +170,7 @@ func drain(s shuffle.Sorter, do func(key, payload []byte) error) error {
 	return err
 }
 
-// offer takes a row that may be looked for.
+// offer takes a row that a lookup may match.
 func (l *locator) offer(r *shuffle.Row) bool {
 	if r.Entry.Deleted != "" {
 		return true
@@ -182,7 +182,7 @@ func (l *locator) offer(r *shuffle.Row) bool {
 	return l.v.err == nil
 }
 
-// join finds for each lookup the row that is meant.
+// join finds the row that each lookup means.
 func (l *locator) join() error {
 	sorted, err := l.stored.Sort()
 	if err != nil {
@@ -216,9 +216,9 @@ func (l *locator) join() error {
 	})
 }
 
-// found keeps the row that is meant: of several versions the one with the timestamp, or
-// else the newest, and of equal ones the last. A table or column family that is named must be that
-// of the row.
+// found keeps the row that is meant: of several versions the one with the timestamp, or otherwise
+// the newest, and of equal ones the last. A table or column family in the lookup must be that of
+// the row.
 func (l *locator) found(x lookup, versions [][]byte) error {
 	best, newest, index := -1, uint64(0), uint64(0)
 	var r shuffle.Row
@@ -245,7 +245,7 @@ func (l *locator) found(x lookup, versions [][]byte) error {
 	return l.v.located.Add(l.key, versions[best])
 }
 
-// recount counts rows as undecodable that a finding says not to decode.
+// recount counts rows as undecodable if a finding says that they do not decode.
 func (l *locator) recount() error {
 	last := []byte(nil)
 	return drain(l.changed, func(index, others []byte) error {

@@ -7,19 +7,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Totals account for the rows of a dump and for what was found.
+// Totals account for the rows of a dump and for the findings.
 type Totals struct {
-	Rows        int // all that were read, and those that could not be
+	Rows        int // all rows, including those that could not be read
 	Checked     int
 	Undecodable int
-	Other       int // of another format or family, and those without a model
-	Unmodeled   int // of these, rows whose table or model the schema lacks
-	Unplaced    int // of these, rows of which no column family or table is known
+	Other       int // of another format or family, or without a model
+	Unmodeled   int // of these, rows whose table or model is not in the schema
+	Unplaced    int // of these, rows whose column family or table is not known
 	Outside     int // rows that the sample does not need
 
 	Errors, Warnings, Infos int
 
-	Accepted int // findings that are known and do not count
+	Accepted int // known findings, which do not count
 	Gone     int // known findings that no longer occur
 }
 
@@ -31,7 +31,7 @@ func (v *Checker) Totals() Totals {
 	return t
 }
 
-// sum sums up.
+// sum computes the totals.
 func (v *Checker) sum() {
 	if v.summed {
 		return
@@ -62,8 +62,8 @@ func (v *Checker) sum() {
 	v.totals, v.summed = t, true
 }
 
-// Write writes {"totals":{"rows","checked","undecodable","other","errors","warnings",
-// "infos"}}, and where they apply "withoutModel", "withoutFamily", "accepted", "gone", "outside".
+// Write writes {"totals":{"rows","checked","undecodable","other","errors","warnings","infos"}},
+// and, if they apply, "withoutModel", "withoutFamily", "accepted", "gone", "outside".
 func (t *Totals) Write(w *value.Writer) {
 	w.Object()
 	w.Key("totals")
@@ -86,8 +86,8 @@ func (t *Totals) Write(w *value.Writer) {
 	w.EndObject()
 }
 
-// Incomplete says why the check says nothing about the dump: no row was checked, or
-// fewer than half of them. It is empty where the check is good.
+// Incomplete says why the check says nothing about the dump: no row was checked, or fewer than half of
+// the rows were checked or are outside the sample. It is empty if the check is meaningful.
 func (v *Checker) Incomplete(t *Totals) string {
 	switch {
 	case t.Rows == 0:
@@ -118,7 +118,7 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// advice says what would have more rows checked.
+// advice says what would get more rows checked.
 func (v *Checker) advice(t *Totals) string {
 	const models = "give --model FILE with the models of this database"
 	likely := v.likely()
@@ -137,7 +137,7 @@ func (v *Checker) advice(t *Totals) string {
 		return plural(t.Other, "row") + " " + belong(t.Other) + " to no table of the model: " + models +
 			", or --format and --cf if the rows are read as something else"
 	case t.Other > 0:
-		return "no format says what rows there should be: give --model FILE, which does, or --format FORMAT"
+		return "no format says what rows there should be: give --model FILE or --format FORMAT"
 	}
 	return plural(t.Undecodable, "row") + " could not be decoded: give --input-form or --format if they are read as something else"
 }
@@ -149,7 +149,7 @@ func belong(n int) string {
 	return "belong"
 }
 
-// has reports whether a format's verifier is among those that check.
+// has reports whether the verifier of a format takes part.
 func (v *Checker) has(id string) bool {
 	for i := range v.checks {
 		if v.checks[i].format.ID == id {

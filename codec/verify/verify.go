@@ -15,40 +15,40 @@ import (
 // ErrNoVerifier means that no format that accepts the models checks rows against each other.
 var ErrNoVerifier = errors.New("no format that the models belong to can be verified")
 
-// Checker checks that the rows of a dump agree with each other, with the
-// verifiers of all formats that know the models. Where no format knows any, those
-// verify which need none, if the first rows are theirs.
+// Checker checks that the rows of a dump agree with each other, with the verifiers of all formats
+// that know the models. If no format knows any, it uses verifiers that need no models, if the first
+// rows are of their format.
 //
-// Rows are sorted by what they have to do with each other, in memory or where Within says. It
-// keeps the rows that findings are about, so that these can say what is stored where.
+// Rows that must be compared are brought together by sorting, in memory or as Within says. The
+// Checker keeps the rows that findings are about, to report what is stored where.
 type Checker struct {
 	checks  []check
 	schemas format.SchemaSet
 	zones   format.Zones
 	models  bool // some format knows the models
-	guess   bool // whose the rows are is not known yet
+	guess   bool // the format of the rows is not known yet
 	open    func() shuffle.Sorter
 
-	waiting []store.Entry     // rows that came before it was known whose they are
+	waiting []store.Entry     // rows that came before their format was known
 	counts  [takings]int      // rows by what became of them
-	outside int               // rows that are not of the sample
+	outside int               // rows outside the sample
 	unread  int               // rows that could not be read
-	votes   map[string]int    // rows that were identified as a format's
-	seen    int               // rows that were identified
-	takings []format.Taking   // of the row that is added
-	known   map[string][]mark // findings that are accepted
-	defects map[string]*mark  // defects of which all findings are accepted
+	votes   map[string]int    // rows identified, by format
+	seen    int               // rows identified in all
+	takings []format.Taking   // of the row being added
+	known   map[string][]mark // accepted findings
+	defects map[string]*mark  // defects whose findings are all accepted
 
-	summed  bool // totals are those of all rows and known findings
+	summed  bool // totals are up to date with all rows and known findings
 	totals  Totals
-	changes [takings]int   // of counts, by what was found
-	located shuffle.Sorter // rows that findings are about; nil if they are to be looked up
-	mending bool           // those that changes delete are among them
-	there   []store.Entry  // the rows that changes of the finding that is looked at delete
+	changes [takings]int   // to counts, because of findings
+	located shuffle.Sorter // rows that findings are about; nil if they must be looked up
+	mending bool           // rows that changes delete are among them
+	there   []store.Entry  // rows that the changes of the current finding delete
 	err     error
 }
 
-// takings is the number of the values of format.Taking.
+// takings is the number of values of format.Taking.
 const takings = int(format.Foreign) + 1
 
 // check is the verifier of one format.
@@ -56,13 +56,13 @@ type check struct {
 	format   *format.Format
 	rows     *shuffle.Shuffle
 	verifier shuffle.Sampled
-	took     int // rows that the format knows to be its own
+	took     int // rows that the format recognized as its own
 }
 
 // votersMax is how many rows are identified to determine their format.
 const votersMax = 64
 
-// New prepares the verifiers of all formats, or of the one with the given id. Schemas may be nil.
+// New prepares the verifiers of all formats, or only of the one with the given id. Schemas may be nil.
 func New(schemas format.SchemaSet, id string, zones format.Zones) (*Checker, error) {
 	v := &Checker{schemas: schemas, zones: zones, votes: map[string]int{}, open: shuffle.NewSorter}
 	why := ErrNoVerifier
@@ -99,21 +99,24 @@ func (v *Checker) use(f *format.Format, by shuffle.Sampled) {
 	v.checks = append(v.checks, check{format: f, verifier: by, rows: rows})
 }
 
-// Within has rows and findings sorted by sorters that open makes, which may use files. It is
-// called before rows are added. What fails of them is what Err returns.
+// Within makes the Checker sort rows and findings with sorters that open returns, which may use
+// files. Call it before adding rows. Err returns what fails in the sorters.
 func (v *Checker) Within(open func() shuffle.Sorter) { v.open = open }
 
-// Sample has a sample verified: of the entities of the database (those of Actionbase are vertices,
-// with their outgoing edges, counts and groups; of Maryk records; of AccumuloGraph vertices and edges; of Implexus rows) those
-// whose hash modulo n is part. What is found of
-// them is what is found when all are verified. It is called before rows are added.
+// Sample makes the Checker verify a sample: the entities of the database whose hash modulo n is part. For them it finds
+// exactly what a full check finds. Call it before adding rows. The entities are
+//
+//   - for Actionbase vertices, with their outgoing edges, counts and groups;
+//   - for Maryk records;
+//   - for AccumuloGraph vertices and edges;
+//   - for Implexus rows.
 func (v *Checker) Sample(n, part uint32) {
 	for i := range v.checks {
 		v.checks[i].verifier.Sample(n, part)
 	}
 }
 
-// Err is why the check is not complete: the first error of a sorter.
+// Err says why the check is incomplete: the first error of a sorter.
 func (v *Checker) Err() error {
 	for i := range v.checks {
 		if err := v.checks[i].rows.Err(); err != nil {
@@ -123,7 +126,7 @@ func (v *Checker) Err() error {
 	return v.err
 }
 
-// Close frees what sorters hold.
+// Close frees what the sorters hold.
 func (v *Checker) Close() {
 	for i := range v.checks {
 		v.checks[i].rows.Close()
@@ -131,8 +134,7 @@ func (v *Checker) Close() {
 	v.forget()
 }
 
-// Watch has the rows counted that are checked, while that goes on: in the end as many as were
-// taken.
+// Watch makes done count the rows as they are checked. In the end it is the number of rows that were taken.
 func (v *Checker) Watch(done *atomic.Int64) {
 	for i := range v.checks {
 		v.checks[i].rows.Watch(done)
@@ -155,7 +157,7 @@ func (v *Checker) Add(e *store.Entry) {
 	v.give(e)
 }
 
-// forget forgets what was found: rows come.
+// forget drops the findings, because rows are added.
 func (v *Checker) forget() {
 	v.summed = false
 	if v.located != nil {
@@ -186,7 +188,7 @@ func (v *Checker) give(e *store.Entry) {
 		k := &v.checks[i]
 		if taking != format.Foreign {
 			k.took++
-		} else if !k.rows.Keeps() || !k.takes(e) { // a verifier may report a row that it does not know to be its own
+		} else if !k.rows.Keeps() || !k.takes(e) { // a verifier may report a row that it did not recognize as its own
 			continue
 		}
 		others := format.Foreign
@@ -204,7 +206,7 @@ func (v *Checker) give(e *store.Entry) {
 	v.counts[best]++
 }
 
-// markOf is the byte that a row has: as what it was taken, and as what by other formats.
+// markOf returns the byte kept with a row: what its own format took it as, and what other formats did.
 func markOf(own, others format.Taking) byte { return byte(own)<<4 | byte(others) }
 
 // vote identifies a row.
@@ -216,8 +218,7 @@ func (v *Checker) vote(e *store.Entry) {
 	v.seen++
 }
 
-// elect keeps only the format that won more than half of the votes, and gives it the rows
-// that waited.
+// elect keeps only the format that won more than half of the votes, and gives it the waiting rows.
 func (v *Checker) elect() {
 	if !v.guess || v.seen == 0 {
 		return
@@ -230,8 +231,7 @@ func (v *Checker) elect() {
 	v.waiting = nil
 }
 
-// likely is the format of most of the rows that were identified; empty if none has
-// half of them.
+// likely returns the format of most of the identified rows; empty if none has more than half of them.
 func (v *Checker) likely() string {
 	for id, n := range v.votes {
 		if 2*n > v.seen {
@@ -241,14 +241,14 @@ func (v *Checker) likely() string {
 	return ""
 }
 
-// Findings returns those of the formats that took rows, without those that are
-// accepted. Each says where its row stands and what is stored there.
+// Findings returns the findings of the formats that took rows, without accepted ones. Each says
+// where its row was read and what is stored there.
 func (v *Checker) Findings() (list []format.Finding) {
 	v.Each(func(f *format.Finding) bool { list = append(list, *f); return true })
 	return list
 }
 
-// Each yields the findings as Findings returns them, one at a time, and returns what Err does.
+// Each yields the findings that Findings returns one at a time, and returns the same error as Err.
 func (v *Checker) Each(yield func(*format.Finding) bool) error {
 	v.each(func(f *format.Finding, _ *check, accepted bool) bool { return accepted || yield(f) })
 	return v.Err()
@@ -260,8 +260,8 @@ func isUndecodable(code string) bool {
 	return len(code) >= len(prefix) && code[:len(prefix)] == prefix
 }
 
-// takes reports whether a row has the parts of some record of the format: models may
-// be known to the formats of several stores.
+// takes reports whether a row has the parts of some record of the format: formats of several stores
+// may know the models.
 func (k *check) takes(e *store.Entry) bool {
 	for i := range k.format.Records {
 		r := &k.format.Records[i]

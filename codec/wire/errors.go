@@ -6,10 +6,10 @@ import "strconv"
 type Code uint8
 
 const (
-	OK           Code = iota // nothing failed
+	OK           Code = iota // no failure
 	Truncated                // the input ends inside a field
 	BadHeader                // the first byte of a value is not a known header
-	BadType                  // a known header, but of a type that the field does not have
+	BadType                  // a known header of a type that the field does not have
 	Unterminated             // text without its terminator
 	Trailing                 // bytes remain after the last field
 	BadValue                 // a code, enum or number outside its range
@@ -44,21 +44,21 @@ func Codes() []Code {
 	return all
 }
 
-// Error is why bytes were refused, and where. Offset counts bytes from the
-// start of the part; it is inside the part or one past its end.
+// Error says why bytes were refused, and where. Offset counts bytes from the start of the part; it
+// is inside the part or one past its end.
 type Error struct {
 	Code     Code
-	Own      string // the format's own word for the failure, if its specification has one; otherwise empty
+	Own      string // the format's own word for the failure, if its specification has one
 	Format   string // "actionbase"; set by the format
 	Record   string // "edge-state"; set by the format
 	Part     string // "row"; empty if there is only one part
 	Offset   int
-	Field    string // the legend's name of the field
+	Field    string // name of the field in the legend
 	Expected string
 	Found    string
 }
 
-// Name returns the format's own word for the failure, or else that of the code.
+// Name returns the format's own word for the failure, or otherwise the name of the code.
 func (e *Error) Name() string {
 	if e.Own != "" {
 		return e.Own
@@ -98,13 +98,14 @@ func (e *Error) appendSentence(b []byte) []byte {
 	return append(b, ')')
 }
 
-// Is makes errors.Is(err, wire.ErrTruncated) true for every error of that code.
+// Is makes errors.Is(err, wire.ErrTruncated) true for every error with that code, and likewise for
+// the other codes.
 func (e *Error) Is(target error) bool {
 	s, ok := target.(sentinel)
 	return ok && Code(s) == e.Code
 }
 
-// What errors.Is finds in an Error, one for each code.
+// Errors for errors.Is, one for each code.
 var (
 	ErrTruncated    error = sentinel(Truncated)
 	ErrBadHeader    error = sentinel(BadHeader)

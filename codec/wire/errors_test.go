@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Numbers and names are promised for ever (docs/rationale.md): a new code goes at
+// Numbers and names are promised forever (docs/rationale.md): a new code goes at
 // the end, and nothing else here changes.
 func TestCodesKeepTheirNumbersAndNames(t *testing.T) {
 	want := []string{

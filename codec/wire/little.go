@@ -46,8 +46,8 @@ func (r *Reader) Uint64LE(f *span.Field) uint64 {
 	return v
 }
 
-// Uvarint consumes a number in groups of 7 bits, low group first, of which all but the last have
-// the high bit: LEB128, as in protocol buffers. A number of more than bits bits (at most 64) is
+// Uvarint consumes a number in groups of 7 bits, lowest group first, with the high bit set in all
+// bytes but the last: LEB128, as in protocol buffers. A number wider than bits (at most 64) is
 // refused.
 func (r *Reader) Uvarint(f *span.Field, bits uint) uint64 {
 	from, at := r.off, r.off

@@ -3,22 +3,22 @@ package wire
 import "github.com/rowlens/rowlens/codec/span"
 
 // Mark is a handle on a field or group that a Reader has read, for what only its decoder knows
-// about it: the name of a code, whether a check holds, a remark.
+// about it: the name of a code, whether a check value matches, a remark.
 //
 //	salt := r.Uint32(&fSalt)
 //	check := r.Last()
 //	…
 //	check.Check(salt == hash, "xxh32 of the bytes after it")
 //
-// A mark is always safe to use. Without a tree, after a failure, and for a field that the tree
-// has no room for, it keeps only whether there is a doubt (see Reader.Doubtful). Its arguments
-// are computed all the same: guard expensive ones with Recorded.
+// A mark is always safe to use. Without a tree, after a failure, and for a field that the tree has
+// no room for, it only keeps whether there is a doubt (see Reader.Doubtful). Arguments are computed
+// in any case: guard expensive ones with Recorded.
 type Mark struct {
 	r    *Reader
 	node int // 0 for no node
 }
 
-// Last marks what was read last in the open group: a field, or a group that is closed.
+// Last marks what was read last in the open group: a field, or a closed group.
 func (r *Reader) Last() Mark {
 	if r.rec == nil || r.err != nil {
 		return Mark{r: r}
@@ -26,7 +26,7 @@ func (r *Reader) Last() Mark {
 	return Mark{r, r.rec.Child() + 1}
 }
 
-// Next marks the field or group that is read next: faster, for numerous fields.
+// Next marks the field or group that is read next. It is faster for numerous fields.
 func (r *Reader) Next() Mark {
 	if r.rec == nil || r.err != nil {
 		return Mark{}
@@ -42,8 +42,7 @@ func (r *Reader) Group() Mark {
 	return Mark{r, r.rec.Open() + 1}
 }
 
-// Leaf records the bytes consumed since offset from as one field, for primitives that
-// Take or Skip them.
+// Leaf records the bytes consumed since offset from as one field, for primitives that use Take or Skip.
 func (r *Reader) Leaf(f *span.Field, from int, v span.Value) Mark {
 	if r.rec == nil {
 		return Mark{r: r} // small enough to be inlined
@@ -58,15 +57,15 @@ func (r *Reader) leaf(f *span.Field, from int, v span.Value) Mark {
 	return Mark{r, len(r.rec.Nodes)}
 }
 
-// doubt records that there is a doubt.
+// doubt sets Doubtful if on.
 func (m Mark) doubt(on bool) {
 	if on && m.r != nil {
 		m.r.doubtful = true
 	}
 }
 
-// Doubt records that a writer of today writes other bytes for the same value; the field's note
-// says which. Unlike NonCanonical it does not say that nobody wrote these.
+// Doubt records that today's writers write other bytes for the same value; the field's note says
+// which. Unlike NonCanonical it does not mean that no writer ever produced these.
 func (m Mark) Doubt() { m.doubt(true) }
 
 // at returns the node of the mark, or nil if it is not recorded.
@@ -83,12 +82,11 @@ func (m Mark) at() *span.Node {
 // Recorded reports whether the field is recorded in a tree.
 func (m Mark) Recorded() bool { return m.at() != nil }
 
-// Worded reports whether the field is recorded in a tree that wants remarks and other words for people,
-// which cost more than the rest (see span.Tree.Mute).
+// Worded reports whether the field is recorded in a tree that wants remarks and other text for people, which costs more
+// than the rest (see span.Tree.Mute).
 func (m Mark) Worded() bool { return m.at() != nil && !m.r.rec.Mute }
 
-// Index is the index of the field's node, for sources derived from it, or -1 if it is not
-// recorded.
+// Index returns the index of the field's node, for sources derived from it, or -1 if it is not recorded.
 func (m Mark) Index() int {
 	if m.at() == nil {
 		return -1
@@ -96,14 +94,14 @@ func (m Mark) Index() int {
 	return m.node - 1
 }
 
-// Label gives the field a dynamic name: that of a property, an element's index.
+// Label gives the field a dynamic name, such as that of a property or the index of an element.
 func (m Mark) Label(name string) {
 	if n := m.at(); n != nil {
 		n.Label = name
 	}
 }
 
-// Note puts a remark on the field.
+// Note sets the remark on the field.
 func (m Mark) Note(text string) {
 	if n := m.at(); n != nil {
 		n.Note = text
@@ -138,7 +136,7 @@ func (m Mark) Enum(code int64, name string) { m.named(span.Enum, uint64(code), n
 // Hash marks a number as the hash code of a name, which is empty if unknown.
 func (m Mark) Hash(code int32, name string) { m.named(span.Hash, uint64(int64(code)), name) }
 
-// named sets the value member by member, which takes less time than a whole one.
+// named sets the value member by member, which is faster than setting it as a whole.
 func (m Mark) named(k span.Kind, num uint64, name string) {
 	if n := m.at(); n != nil {
 		n.Value.Kind, n.Value.Width, n.Value.Num = k, 0, num
@@ -146,8 +144,7 @@ func (m Mark) named(k span.Kind, num uint64, name string) {
 	}
 }
 
-// Check marks the field as a recomputed check value, with whether it is right and what it was
-// computed from.
+// Check marks the field as a recomputed check value; ok says whether it matches, and of what it was computed from.
 func (m Mark) Check(ok bool, of string) {
 	if m.r != nil {
 		m.r.Verdict(ok)
@@ -164,7 +161,7 @@ func (m Mark) Check(ok bool, of string) {
 	}
 }
 
-// Expect sets the bytes that a wrong check value should have. They are copied.
+// Expect stores a copy of the bytes that a wrong check value should have.
 func (m Mark) Expect(b ...byte) {
 	if m.at() != nil {
 		m.r.rec.Expect(m.node-1, b)
@@ -179,7 +176,7 @@ func (m Mark) NonCanonical(why string) {
 	}
 }
 
-// As changes the field as which the bytes were read.
+// As changes the field that the bytes are recorded as.
 func (m Mark) As(f *span.Field) {
 	if n := m.at(); n != nil {
 		n.Field = f

@@ -11,8 +11,7 @@ import (
 // DepthMax is the deepest nesting that a Reader follows.
 const DepthMax = 32
 
-// Reader is a cursor over one part. Use NewReader; a Reader is not copied
-// while in use.
+// Reader is a cursor over one part. Make it with NewReader, and do not copy it while it is in use.
 type Reader struct {
 	buf     []byte
 	off     int
@@ -26,20 +25,19 @@ type Reader struct {
 	doubtful, held, asked bool
 }
 
-// NewReader returns a cursor over buf. Rec may be nil: then nothing is
-// recorded. Values may alias buf.
+// NewReader returns a cursor over buf. If rec is nil, nothing is recorded. Values may alias buf.
 func NewReader(buf []byte, rec *span.Tree) Reader { return Reader{buf: buf, rec: rec} }
 
 // Scratch gives the reader memory for values that are not stored verbatim (complemented text).
 // Without it such values are allocated.
 func (r *Reader) Scratch(b []byte) { r.scratch = b[:0] }
 
-// SetFault gives the reader memory for its failure, for callers that try what mostly
-// fails. Without it a failure is allocated.
+// SetFault gives the reader memory for its failure, for callers that expect most attempts to fail.
+// Without it a failure is allocated.
 func (r *Reader) SetFault(e *Error) { r.fault = e }
 
-// SetLenient makes the reader accept what upstream's reader accepts although no
-// writer writes it. What that is, each format says.
+// SetLenient makes the reader accept what upstream's reader accepts although no writer produces it.
+// Each format documents such forms.
 func (r *Reader) SetLenient(on bool) { r.lenient = on }
 
 // Lenient reports whether such forms are accepted.
@@ -48,20 +46,20 @@ func (r *Reader) Lenient() bool {
 	return r.lenient
 }
 
-// Asked reports whether Lenient was called: if not, it made no difference.
+// Asked reports whether Lenient was called. If not, it made no difference.
 func (r *Reader) Asked() bool { return r.asked }
 
-// Doubtful reports whether a check value did not match, or a form was read that no writer
-// produces, with or without a tree, which has the details.
+// Doubtful reports whether a check value did not match, or a form was read that no writer produces.
+// It works with and without a tree; the tree has the details.
 func (r *Reader) Doubtful() bool { return r.doubtful }
 
-// Doubt keeps that a form was read that no writer makes, where nobody sees its mark.
+// Doubt records that a form was read that no writer produces, where no Mark says so.
 func (r *Reader) Doubt() { r.doubtful = true }
 
-// Held reports whether a check value was recomputed and is equal.
+// Held reports whether a check value was recomputed and matched.
 func (r *Reader) Held() bool { return r.held }
 
-// Verdict records whether a check value is right, for a field without a mark.
+// Verdict records whether a check value matches, for a field without a mark.
 func (r *Reader) Verdict(ok bool) {
 	r.held, r.doubtful = r.held || ok, r.doubtful || !ok
 }
@@ -72,17 +70,16 @@ func (r *Reader) OK() bool { return r.err == nil }
 // More reports whether nothing has failed and input remains.
 func (r *Reader) More() bool { return r.err == nil && r.off < len(r.buf) }
 
-// Offset is the number of bytes consumed.
+// Offset returns the number of bytes consumed.
 func (r *Reader) Offset() int { return r.off }
 
-// Left is the number of bytes not yet consumed.
+// Left returns the number of bytes not yet consumed.
 func (r *Reader) Left() int { return len(r.buf) - r.off }
 
 // Since returns the bytes consumed since offset from.
 func (r *Reader) Since(from int) []byte { return r.buf[from:r.off] }
 
-// Ahead returns the bytes not yet consumed without consuming them; none after a
-// failure.
+// Ahead returns the bytes not yet consumed without consuming them, or nothing after a failure.
 func (r *Reader) Ahead() []byte {
 	if r.err != nil {
 		return nil
@@ -93,11 +90,10 @@ func (r *Reader) Ahead() []byte {
 // Skip consumes n of the bytes that Ahead returned, without recording them.
 func (r *Reader) Skip(n int) { r.off = min(r.off+n, len(r.buf)) }
 
-// Spare returns the scratch memory, grown as it may be, for the next reader.
+// Spare returns the scratch memory, which may have grown, for the next reader.
 func (r *Reader) Spare() []byte { return r.scratch }
 
-// Memory is the scratch memory itself, for primitives of formats that append
-// values to it.
+// Memory returns a pointer to the scratch memory, for primitives of formats that append values to it.
 func (r *Reader) Memory() *[]byte { return &r.scratch }
 
 // Rec returns the recorder, or nil if nothing is recorded or decoding failed.
@@ -133,10 +129,11 @@ func (r *Reader) EndWith(v span.Value, flags span.Flag) {
 	}
 }
 
-// Enter bounds the depth of nested structures; it reports whether to continue.
+// Enter goes one level deeper into nested structures and reports whether to continue: at most
+// DepthMax levels are allowed.
 func (r *Reader) Enter(f *span.Field) bool { return r.EnterTo(f, DepthMax) }
 
-// EnterTo is Enter with a bound of the format's own.
+// EnterTo is Enter with the format's own limit.
 func (r *Reader) EnterTo(f *span.Field, most int) bool {
 	if r.err != nil {
 		return false
@@ -152,8 +149,8 @@ func (r *Reader) EnterTo(f *span.Field, most int) bool {
 // Leave undoes Enter.
 func (r *Reader) Leave() { r.depth-- }
 
-// Fail records a failure at the current offset. Only the first one counts. What
-// was found is the byte there, or the end of input.
+// Fail records a failure at the current offset; only the first failure counts. What was found is
+// the byte there, or the end of input.
 func (r *Reader) Fail(c Code, f *span.Field, expected string) { r.FailAt(c, f, r.off, expected, "") }
 
 // FailFound is Fail with words for what was found.
@@ -189,8 +186,8 @@ func (r *Reader) FailOwn(c Code, own string, f *span.Field, at int, expected, fo
 	}
 }
 
-// Take consumes n bytes without recording them: for primitives that record
-// several nodes themselves. It returns nil after a failure.
+// Take consumes n bytes without recording them, for primitives that record several nodes
+// themselves. It returns nil after a failure.
 func (r *Reader) Take(f *span.Field, n int, expected string) []byte {
 	o := r.off
 	if r.err != nil || n < 0 || len(r.buf)-o < n {
@@ -327,8 +324,8 @@ func (r *Reader) Invert(b []byte) []byte {
 	return d
 }
 
-// Finish ends decoding: remaining bytes are a failure. It closes the part
-// in the tree, undecoded bytes in one leaf, and returns the first failure.
+// Finish ends decoding: remaining bytes are a failure. It closes the part in the tree, with
+// undecoded bytes in one leaf, and returns the first failure.
 func (r *Reader) Finish() error {
 	if r.err == nil && r.off == len(r.buf) && r.rec == nil {
 		return nil // small enough to be inlined
@@ -378,7 +375,7 @@ func (r *Reader) failure() error {
 	return r.err
 }
 
-// hexBytes are all bytes as 0x00, so that a failure need not allocate for what was found.
+// hexBytes holds every byte as 0x00, so that a failure allocates nothing for what was found.
 var hexBytes = func() string {
 	const digits = "0123456789abcdef"
 	b := make([]byte, 0, 4*256)

@@ -10,13 +10,13 @@ import (
 
 const accumulo = "the Accumulo shell"
 
-// appendAccumulo writes one command, and before it the table, where that is another one:
+// appendAccumulo writes one command, preceded by one that sets the table if it changes:
 //
 //	table "name"
 //	insert "row" "family" "qualifier" "value" -l "visibility" -ts <timestamp>
 //	delete "row" "family" "qualifier" -l "visibility" -ts <timestamp>
 //
-// Arguments that begin with a dash stand after --, which ends the options.
+// Arguments that begin with a dash are written after --, which ends the options.
 func appendAccumulo(w *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	c, err := cellOf(e, accumulo)
 	if err == nil {
@@ -27,7 +27,7 @@ func appendAccumulo(w *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	}
 	if table := e.Source.Table; table != w.table {
 		if table == "" {
-			return dst, errors.New("table: the rows before it are of " + w.table + ", and it says none")
+			return dst, errors.New("table: the previous rows are of " + w.table + ", and this one names none")
 		}
 		w.table = table
 		dst = append(appendAccumuloWord(append(dst, "table "...), []byte(table)), '\n')
@@ -83,8 +83,8 @@ func (c *cell) accumuloCan(e *store.Entry) error {
 	return nil
 }
 
-// appendAccumuloWord appends a word in double quotes. What ends it, and ! for which a console may
-// look into its history, are escaped as bytes that are not printable.
+// appendAccumuloWord appends a word in double quotes. What would end it, and !, with which some
+// consoles recall their history, is escaped like unprintable bytes.
 func appendAccumuloWord(dst, b []byte) []byte {
 	text := dump.AppendAccumulo(nil, b)
 	text = bytes.ReplaceAll(text, []byte{'"'}, []byte(`\x22`))

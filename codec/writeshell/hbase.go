@@ -35,7 +35,7 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	table, _, _ := strings.Cut(e.Source.Table, "/") // out of HBase's files, each family is a table: TABLE/FAMILY
+	table, _, _ := strings.Cut(e.Source.Table, "/") // in HBase's files each family is a table: TABLE/FAMILY
 	if table == "" {
 		table = "TABLE"
 	}
@@ -49,7 +49,7 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 		}
 		dst = append(dst, ", "+scanshell.Ruby(column)...)
 	case timed:
-		dst = append(dst, `, ""`...) // in place of a column: the row
+		dst = append(dst, `, ""`...) // instead of a column: the row
 	}
 	switch verb {
 	case "put":
@@ -63,8 +63,8 @@ func appendHBase(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// hbaseVerb is the command for an entry. family says that it is for all of a column family, so
-// that a qualifier, which is then empty, is not written.
+// hbaseVerb returns the command for an entry. family means that it applies to a whole column
+// family, so the qualifier, which is then empty, is not written.
 func hbaseVerb(e *store.Entry, c *cell) (verb string, family bool, err error) {
 	switch {
 	case e.Increment && (len(c.value) != 8 || !c.hasQualifier || e.Deleted != ""):
@@ -103,8 +103,8 @@ func hbaseVerb(e *store.Entry, c *cell) (verb string, family bool, err error) {
 	return "", false, noSuchDeletion(e, hbase)
 }
 
-// hbaseCan refuses what the shell would write to another place. It takes what follows a colon
-// inside of a qualifier for the name of a converter, and drops it.
+// hbaseCan refuses what the shell would write to another place: it takes what follows a colon in a
+// qualifier for the name of a converter and drops it.
 func (c *cell) hbaseCan(e *store.Entry) error {
 	switch {
 	case len(c.row) == 0:

@@ -44,10 +44,10 @@ func appendLDB(_ *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// keyMax is the longest key of LMDB as it is compiled by default.
+// keyMax is the longest key of LMDB with default compile options.
 const keyMax = 511
 
-// appendMDB writes a pair as mdb_load reads it, in a block for each database.
+// appendMDB writes a pair as mdb_load reads it, in one block per database.
 func appendMDB(w *Writer, dst []byte, e *store.Entry) ([]byte, error) {
 	const tool = "mdb_load"
 	key, value, _, err := pairOf(e, tool)
@@ -84,7 +84,7 @@ func (w *Writer) header(dst []byte) []byte {
 	return append(dst, "type=btree\nHEADER=END\n"...)
 }
 
-// endMDB ends the block of a database; without any entry it is an empty one, which mdb_load takes.
+// endMDB ends the block of a database. Without any entry, the block is an empty one, which mdb_load accepts.
 func endMDB(w *Writer, dst []byte) []byte {
 	if !w.begun {
 		dst = w.header(dst)

@@ -1,7 +1,7 @@
-// Package writeshell writes stored entries as what the tools of a store read to store them again:
-// commands of the shells of HBase, RocksDB and Accumulo, and the input of LMDB's mdb_load.
+// Package writeshell writes stored entries as input for a store's own tools, to store them again:
+// commands for the shells of HBase, RocksDB and Accumulo, and the input of LMDB's mdb_load.
 //
-// Nothing of an entry is lost: what a tool cannot store is refused with the reason.
+// Nothing is lost: an entry that a tool cannot store is refused with the reason.
 //
 // Not promised: only the command and the page use it so far.
 package writeshell
@@ -16,7 +16,7 @@ import (
 type form struct {
 	name, title string
 	append      func(w *Writer, dst []byte, e *store.Entry) ([]byte, error)
-	end         func(w *Writer, dst []byte) []byte // nil when nothing follows the last entry
+	end         func(w *Writer, dst []byte) []byte // nil if nothing follows the last entry
 }
 
 var forms = []form{
@@ -26,7 +26,7 @@ var forms = []form{
 	{"accumulo", "Accumulo shell: insert, delete", appendAccumulo, nil},
 }
 
-// Names are the short names of all forms, for options.
+// Names returns the short names of all forms, for options.
 func Names() (list []string) {
 	for i := range forms {
 		list = append(list, forms[i].name)
@@ -34,14 +34,14 @@ func Names() (list []string) {
 	return list
 }
 
-// Writer writes entries of one form, one after the other.
+// Writer writes entries in one form, one after another.
 type Writer struct {
 	form  *form
-	table string // that of the entries so far
+	table string // table of the previous entry
 	begun bool
 }
 
-// New returns a Writer of the form with a name, nil when there is none.
+// New returns a Writer of the named form, nil if there is none.
 func New(name string) *Writer {
 	for i := range forms {
 		if forms[i].name == name {
@@ -51,8 +51,8 @@ func New(name string) *Writer {
 	return nil
 }
 
-// Append appends lines that write one entry, each with a line feed. The error says why the
-// form cannot; dst is then returned as it was.
+// Append appends lines that write one entry, each with a line feed. An error says why the form
+// cannot write it; dst is then returned unchanged.
 func (w *Writer) Append(dst []byte, e *store.Entry) ([]byte, error) {
 	out, err := w.form.append(w, dst, e)
 	if err != nil {
@@ -77,7 +77,7 @@ type cell struct {
 	visibility                               []byte
 }
 
-// cellOf takes an entry apart; shell is the tool's name, for errors.
+// cellOf splits an entry into its parts; shell is the tool's name, for errors.
 func cellOf(e *store.Entry, shell string) (c cell, err error) {
 	for i := range e.Parts {
 		b := e.Parts[i].Bytes
@@ -102,7 +102,7 @@ func cellOf(e *store.Entry, shell string) (c cell, err error) {
 	return c, nil
 }
 
-// pairOf takes an entry of a store of pairs apart.
+// pairOf splits an entry of a store with pairs.
 func pairOf(e *store.Entry, tool string) (key, value []byte, hasValue bool, err error) {
 	hasKey := false
 	for i := range e.Parts {
@@ -129,7 +129,7 @@ func pairOf(e *store.Entry, tool string) (key, value []byte, hasValue bool, err 
 	return key, value, hasValue, err
 }
 
-// Deletion is the deleted member of a row that is to be removed, of whichever store.
+// Deletion is the deleted member of a row to be removed, for any store.
 const Deletion = "delete"
 
 func noSuchDeletion(e *store.Entry, shell string) error {

@@ -1,11 +1,12 @@
-// Command bench compares what a call of the C library costs with the same work in
-// Go, and prints a table. With -merge it adds the rows to a file of golden/bench.
+// Command bench compares the cost of calls to the C library with that of the same
+// work in Go, and prints a table. With -merge it adds the rows to a file of golden/bench.
 //
 //	make -C cshared bench
 //
-// Chunks of rows in Go and in C take turns, so that both see the same machine. What counts is processor time, and the 10th
-// percentile of each: a busy machine spoils a few chunks. With -calls another program, that of a package in
-// golden/bench/packages, is measured instead of C's; -name says of what it is, -ops which operations it has.
+// Chunks of rows in Go and in C take turns, so that both run under the same conditions. It compares processor time, and of
+// that the 10th percentile of each side, because a busy machine spoils a few chunks. With -calls it measures another
+// program instead of C's, that of a package in golden/bench/packages; -name says what that program measures, -ops which
+// operations it has.
 package main
 
 import (
@@ -23,10 +24,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// percentile is the one that counts of the chunks of a measurement.
+// percentile is the percentile of a measurement's chunks that is reported.
 const percentile = 10
 
-// settings are what is measured.
+// settings says what to measure.
 type settings struct {
 	calls, vectors, name string
 	ops                  []string
@@ -34,13 +35,13 @@ type settings struct {
 	rows, chunks         int
 }
 
-// names are those of operations in the table.
+// names are the names of operations in the table.
 var names = map[string]string{
 	"batch": "batch/decode", "records": "batch/read", "columns": "batch/columns", "single": "single/decode", "kind": "kind/decode",
 	"encode": "batch/encode", "part": "single/encode",
 }
 
-// kinds are what is decoded: a short record and a usual one.
+// kinds are the record kinds to decode: a short record and a typical one.
 var kinds = []struct {
 	format, record string
 	parts          []string
@@ -168,7 +169,7 @@ func nativeOf(s *rowSet) (func() float64, error) {
 	return chunk, failed
 }
 
-// processorTime is that of this process so far, in ns.
+// processorTime returns the processor time of this process so far, in ns.
 func processorTime() int64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -187,7 +188,7 @@ func round(f float64, digits int) float64 {
 	return math.Round(f*unit) / unit
 }
 
-// add appends rows to a JSON array, in place of earlier ones of the same names.
+// add appends rows to a JSON array, replacing earlier rows with the same names.
 func add(file string, rows []row) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// rowSet is rows of one record kind, a column for each part.
+// rowSet is rows of one record kind, with a column for each part.
 type rowSet struct {
 	format, record string
 	parts          []column
@@ -27,7 +27,7 @@ type column struct {
 	cells [][]byte
 }
 
-// read takes rows from the vectors, repeatedly when there are too few.
+// read takes rows from the vectors, reusing them if there are too few.
 func read(folder, format, record string, parts []string, rows int) (*rowSet, error) {
 	f, err := os.Open(filepath.Join(folder, format+".jsonl.gz"))
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *rowSet) add(parts map[string]string) bool {
 	return true
 }
 
-// write writes the rows as calls/calls.c reads them.
+// write writes the rows in the format read by calls/calls.c.
 func (s *rowSet) write(w io.Writer) error {
 	for _, p := range s.parts {
 		var name [16]byte
@@ -104,7 +104,7 @@ func (s *rowSet) write(w io.Writer) error {
 	return nil
 }
 
-// caller is the running program of calls/calls.c.
+// caller is a running process of calls/calls.c.
 type caller struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
@@ -134,7 +134,7 @@ func start(program string, s *rowSet) (*caller, error) {
 	if err := c.cmd.Start(); err != nil {
 		return nil, err
 	}
-	_, err = c.chunk("empty") // it has read the file now
+	_, err = c.chunk("empty") // by now it has read the file
 	return c, err
 }
 
@@ -152,5 +152,5 @@ func (c *caller) chunk(op string) (float64, error) {
 
 func (c *caller) stop() {
 	c.in.Close()
-	c.cmd.Wait() // its errors were on its answers
+	c.cmd.Wait() // its errors were reported with its answers
 }

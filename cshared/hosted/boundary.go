@@ -12,12 +12,12 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// memory has what the arguments of the next call point to.
+// memory holds what the arguments of the next call point to.
 var memory = make([]byte, 1<<16)
 
 const (
 	memoryMax  = 1 << 30
-	memoryKept = 1 << 24 // more is given back by the next call that needs less
+	memoryKept = 1 << 24 // more than this is released by the next call that needs less
 )
 
 // room makes room for n bytes.
@@ -26,7 +26,7 @@ func room(n uint32) unsafe.Pointer {
 		return nil
 	}
 	if int(n) > len(memory) || len(memory) > memoryKept && n <= memoryKept {
-		memory = nil // before the new one is made
+		memory = nil // before the new one is allocated
 		memory = make([]byte, max(n, 1<<16))
 	}
 	return unsafe.Pointer(unsafe.SliceData(memory))
@@ -37,8 +37,8 @@ type (
 	columnsRoom [exports.PartsMax]exports.Column
 )
 
-// boundary turns the arguments of one call into slices of the memory. e says which of them is wrong;
-// everything after the first wrong one is empty.
+// boundary turns the arguments of one call into slices of the memory. e says which argument is
+// wrong; everything after the first wrong one is empty.
 type boundary struct{ e exports.Error }
 
 func (b *boundary) refuse(c exports.Code) {
@@ -47,7 +47,7 @@ func (b *boundary) refuse(c exports.Code) {
 	}
 }
 
-// bytes are n bytes at a place; nil for none.
+// bytes returns n bytes from a place; nil if there are none.
 func (b *boundary) bytes(at, n uint32) []byte {
 	switch {
 	case n == 0 || b.e.Code != exports.OK:
@@ -62,7 +62,7 @@ func (b *boundary) bytes(at, n uint32) []byte {
 	return memory[at : at+n : at+n]
 }
 
-// structs are count structs of a size.
+// structs returns count structs of a size.
 func (b *boundary) structs(at, count, size, most uint32) []byte {
 	if count > most {
 		b.refuse(exports.BadLength)
@@ -71,12 +71,12 @@ func (b *boundary) structs(at, count, size, most uint32) []byte {
 	return b.bytes(at, count*size)
 }
 
-// field is a member of a struct that is a pointer or a size.
+// field returns a member of a struct that is a pointer or a size.
 func field(s []byte, at int) uint32 { return uint32(min(binary.LittleEndian.Uint64(s[at:]), 1<<32-1)) }
 
 func (b *boundary) name(at uint32) string { return b.text(at, exports.NameMax) }
 
-// text is a text up to its zero byte.
+// text returns a text up to its zero byte.
 func (b *boundary) text(at uint32, most int) string {
 	if at == 0 || int(at) >= len(memory) {
 		b.refuse(exports.NullPointer)
@@ -129,7 +129,7 @@ func (b *boundary) wanted(at, count uint32) []exports.Field {
 	return fields
 }
 
-// members are columns of which each has what its type needs.
+// members returns columns, each with what its type needs.
 func (b *boundary) members(at, count, rows uint32) []exports.Values {
 	if rows >= memoryMax/8 {
 		b.refuse(exports.BadLength)
@@ -157,14 +157,14 @@ func (b *boundary) members(at, count, rows uint32) []exports.Values {
 	return members
 }
 
-// partOffsets is room for the offsets of each of the parts.
+// partOffsets returns the memory for the offsets of each of the parts.
 func (b *boundary) partOffsets(at uint32, parts string, rows uint32) []int32 {
 	of := uint64(1 + strings.Count(parts, ","))
 	numbers := of * uint64(rows+1)
 	return b.numbers(at, uint32(min(numbers, memoryMax/4)), rows >= memoryMax/8 || numbers >= memoryMax/4)
 }
 
-// texts returns a column's offsets, and as many bytes as the last of them says.
+// texts returns a column's offsets, and as many bytes as the last offset says.
 func (b *boundary) texts(offsets, data, rows uint32) ([]int32, []byte) {
 	o := b.offsets(offsets, rows)
 	if o == nil {
@@ -181,7 +181,7 @@ func (b *boundary) offsets(at, rows uint32) []int32 {
 	return b.numbers(at, rows+1, rows >= memoryMax/4)
 }
 
-// codes may be NULL.
+// codes returns the memory for codes, which may be NULL.
 func (b *boundary) codes(at, rows uint32) []int32 {
 	if at == 0 || rows == 0 {
 		return nil
@@ -189,7 +189,7 @@ func (b *boundary) codes(at, rows uint32) []int32 {
 	return b.numbers(at, rows, rows >= memoryMax/4)
 }
 
-// numbers are n of them, at a multiple of their size.
+// numbers returns n numbers, from a place that is a multiple of their size.
 func (b *boundary) numbers(at, n uint32, tooMany bool) []int32 {
 	if tooMany || at%4 != 0 {
 		b.refuse(exports.BadLength)
@@ -216,7 +216,7 @@ func (b *boundary) word(at uint32) *uint64 {
 	return (*uint64)(unsafe.Pointer(&raw[0]))
 }
 
-// files copies what the host says of its files.
+// files copies the host's description of its files.
 func (b *boundary) files(at, count uint32) (files []exports.OfferedFile) {
 	list := b.structs(at, count, 16, exports.FilesMax)
 	for ; len(list) > 0; list = list[16:] {
@@ -226,7 +226,7 @@ func (b *boundary) files(at, count uint32) (files []exports.OfferedFile) {
 	return files
 }
 
-// leave ends a call: a panic becomes an error code, and a failure is described where the host wants it.
+// leave ends a call: a panic becomes an error code, and a failure is described if the host asks for it.
 func (b *boundary) leave(result *int64, at uint32) {
 	if recover() != nil {
 		b.e = exports.Error{}
@@ -251,7 +251,7 @@ func (b *boundary) leave(result *int64, at uint32) {
 	fill(err[152:512], e.Message)
 }
 
-// fill copies text and leaves a zero byte; text that is too long is cut between two characters.
+// fill copies text and leaves room for a zero byte. Text that is too long is cut between two characters.
 func fill(to []byte, text string) {
 	n := min(len(text), len(to)-1)
 	for n < len(text) && n > 0 && text[n]&0xc0 == 0x80 {
@@ -260,7 +260,7 @@ func fill(to []byte, text string) {
 	copy(to, text[:n])
 }
 
-// say leaves a text with a zero byte in the memory, and returns where.
+// say puts a text with a zero byte into the memory, and returns its place.
 func say(text string) uint32 {
 	const at = 8
 	room(uint32(at + len(text) + 1))
@@ -268,7 +268,7 @@ func say(text string) uint32 {
 	return at
 }
 
-// changeFolder says from where paths that do not begin with a slash are taken: 0, or an error code.
+// changeFolder sets the folder for paths that do not begin with a slash. It returns 0 or an error code.
 func changeFolder(b *boundary, path uint32) int64 {
 	name := b.text(path, exports.FileNameMax)
 	if b.e.Code == exports.OK && os.Chdir(name) != nil {

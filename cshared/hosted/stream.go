@@ -17,7 +17,7 @@ func hostRead(reader, file uint32, offset int64, out unsafe.Pointer, size uint32
 //go:wasmimport rowlens release
 func hostRelease(reader uint32)
 
-// reader is what reads the host's files; nil for none.
+// reader returns a reader of the host's files; may be nil.
 func (b *boundary) reader(number uint32) *exports.Reader {
 	if number == 0 {
 		return nil
@@ -30,7 +30,7 @@ func (b *boundary) reader(number uint32) *exports.Reader {
 	}
 }
 
-// stream gives the handle of a stream to the host.
+// stream returns a function that passes the handle of a stream to the host.
 func (b *boundary) stream(at uint32) func(handle int64) {
 	to := b.word(at)
 	return func(handle int64) { *to = uint64(handle) }
@@ -66,9 +66,9 @@ func writeFields(w *value.Writer, fields []exports.ArrowField) {
 	w.EndArray()
 }
 
-// streamNext reads the next rows, and returns how many bytes describe them; 0 after the last. A column is the numbers of its rows,
-// of its nulls, of its buffers and of its children, each of 8 bytes, then each buffer's size, -1 for one that is not there, and its
-// bytes up to a multiple of 8, then the children.
+// streamNext reads the next rows, and returns how many bytes describe them, or 0 after the last. A column is described by the
+// numbers of its rows, nulls, buffers and children, each in 8 bytes; then, for each buffer, its size, or -1 if it is absent, and
+// its bytes, padded to a multiple of 8; then the children.
 func streamNext(handle int64, e *exports.Error) int64 {
 	batch = batch[:0]
 	if result := exports.StreamNext(handle, func(columns []exports.ArrowArray) {

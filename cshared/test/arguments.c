@@ -91,7 +91,7 @@ static void null_pointers(void) {
 	EQUAL(rl_answer(NULL, 2, NULL, 0, NULL), RL_E_NULL_POINTER);
 }
 
-// Empty inputs are not a mistake.
+// Empty inputs are not an error.
 static void empty_inputs(void) {
 	int32_t none[1] = {0}, starts[1] = {7};
 	rl_column column = {"row", none, NULL};
@@ -154,7 +154,7 @@ static void wrong_names(void) {
 	EQUAL(rl_schema_close(INT64_MIN), RL_E_HANDLE);
 }
 
-// Errors about bytes have a place.
+// Errors in bytes have a place.
 static void places(void) {
 	rl_part part = {"row", (const uint8_t *)row, 7};
 	FAILS(rl_decode(0, "actionbase", "edge-count", &part, 1, 0, 0, out, sizeof out, &err), RL_E_TRUNCATED);

@@ -1,4 +1,4 @@
-// A batch answers each row as a single call does.
+// A batch gives each row the same answer as a single call.
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static void decode(uint32_t form, uint8_t *all) {
 	TRUE(strcmp(err.part, "value") == 0);
 }
 
-// A column that starts inside its data, as a sliced Arrow array does.
+// A column that starts inside its data, like a sliced Arrow array.
 static void sliced(uint8_t *all) {
 	int32_t starts[3], codes[2];
 	rl_column column = {"value", offsets + 1, keys};

@@ -1,5 +1,5 @@
-// Shared by the C tests. A test prints what is wrong and counts it; the program's status says
-// whether there was anything.
+// Shared by the C tests. A test prints what is wrong and counts it; the program's exit status says
+// whether anything was.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -16,10 +16,10 @@ typedef struct {
 	size_t len;
 } line;
 
-// The handles that a testee keeps, one for each format.
+// The handles that a testee keeps, one per format.
 typedef struct {
 	char format[72];
-	int64_t handle; // knows all schemas defined so far; 0 for none
+	int64_t handle; // knows all schemas defined so far; 0 if there are none
 } defined;
 
 typedef struct {
@@ -27,32 +27,32 @@ typedef struct {
 	size_t count;
 } testee;
 
-// How many bytes longer a request may become.
+// By how many bytes a request may grow.
 enum { extra = 64 };
 
-// A member of a JSON object without white space outside its texts; without data if it is
-// missing.
+// A member of a JSON object without white space outside its texts; its data is NULL if there is no
+// such member.
 line member(line object, const char *name);
 
 int is_define(line request);
 
-// Opens the schema of a define request; RL_OK or the reason for failure.
+// Opens the schema in a request to define; returns RL_OK or the reason for failing.
 int64_t define(testee *t, line request, rl_error *err);
 
-// The request with the handle of its format; room is extra bytes larger than the request.
+// The request with the handle of its format. The memory has extra more bytes than the request.
 line sent(testee *t, line request, uint8_t *room);
 
 // Answers standard input.
 int run_testee(void);
 
-// Requests, without those that define, and the command line's answer to each.
+// Requests, except those to define, with the command line's answer to each.
 typedef struct {
 	line *requests;
 	line *answers;
 	size_t count;
 } vectors;
 
-// How many checks failed, on any thread.
+// Number of failed checks, on all threads.
 int failures(void);
 
 // Reports what is wrong, and counts it.
@@ -66,7 +66,7 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 
 #define TRUE(what) EQUAL(!!(what), 1)
 
-// The call fails with this code, and also reports it in err.
+// The call fails with this code, which is also in err.
 #define FAILS(call, want) \
 	do { \
 		memset(&err, 0x7f, sizeof err); \
@@ -75,13 +75,13 @@ void fail(const char *file, int at, const char *what, int64_t got, int64_t want)
 		TRUE(memchr(err.message, 0, sizeof err.message) != NULL && err.message[0] != 0); \
 	} while (0)
 
-// Invalid lengths: 2^31, 2^31 - 1 + 1, "negative" numbers in a size_t, and the largest.
+// Invalid lengths: 2^31, 2^31 - 1 + 1, "negative" numbers in a size_t, and the largest one.
 extern const size_t lengths[6];
 
-// Reads the lines of a file; ends the program if it cannot.
+// Reads the lines of a file, or ends the program if it cannot.
 line *read_lines(const char *name, size_t *count);
 
-// The tests. Each is given the vectors, and ignores them if it needs none.
+// The tests. Each takes the vectors, and ignores what it does not need.
 void test_orders(const vectors *v);
 void test_shapes(const vectors *v);
 void test_vectors(const vectors *v);

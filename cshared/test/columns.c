@@ -1,4 +1,4 @@
-// Rows encoded from columns: parts together, and wrong arguments.
+// Rows encoded from columns: several parts together, and wrong arguments.
 #include <limits.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ static int64_t encode(const char *parts, const rl_values *v, size_t count, int32
 	return rl_encode_columns(0, "actionbase", "edge-count", parts, v, count, rows, 0, starts, codes, out, cap, &err);
 }
 
-// Each part equals what rl_encode makes of the same fields, at every capacity.
+// Each part equals the output of rl_encode for the same fields, with every capacity.
 static void parts_together(void) {
 	static const char *const fields[rows] = {
 		"{\"tableCode\":1526621597,\"direction\":\"IN\",\"directedSource\":" SOURCE ",\"count\":3}",
@@ -92,7 +92,7 @@ static void wrong_arguments(void) {
 	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_OPTION);
 	v[3].zero = 0;
 	v[3].type = 99;
-	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_NULL_POINTER); // every other type has offsets
+	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_NULL_POINTER); // all other types have offsets
 	v[3].offsets = direction_ends;
 	FAILS(encode("row", v, 4, starts, NULL, 9), RL_E_OPTION);
 	fill(v);

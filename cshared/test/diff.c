@@ -1,4 +1,4 @@
-// Two documents that arrive in pieces, their differences, and invalid handles.
+// Two documents that arrive in pieces, the differences between them, and invalid handles.
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static int64_t opened(const char *options, rl_error *err) {
 	return rl_diff_open((const uint8_t *)options, strlen(options), err);
 }
 
-// Every tenth row of a document is only in that document; the last rows come first.
+// Every tenth row of each document is only in that document; the last rows come first.
 static void write_documents(void) {
 	for (int side = 0; side < 2; side++)
 		for (int i = 0; i < rows; i++) {
@@ -24,7 +24,7 @@ static void write_documents(void) {
 		}
 }
 
-// Feeds both documents in pieces, taking turns.
+// Feeds both documents in pieces, alternately.
 static void feed(int64_t diff, size_t size) {
 	rl_error err;
 	for (size_t at = 0; at < sizeof documents[0]; at += size)
@@ -33,7 +33,7 @@ static void feed(int64_t diff, size_t size) {
 			EQUAL(rl_diff_feed(diff, side, (const uint8_t *)documents[side] + at, size < n ? size : n, &err), 0);
 		}
 	EQUAL(rl_diff_feed(diff, RL_NEW, NULL, 0, &err), 1);
-	EQUAL(rl_diff_step(diff, &err), RL_E_REFUSED); // the old one has not ended
+	EQUAL(rl_diff_step(diff, &err), RL_E_REFUSED); // the old one is not complete
 	EQUAL(rl_diff_feed(diff, RL_OLD, NULL, 0, &err), 1);
 	EQUAL(rl_diff_feed(diff, RL_OLD, (const uint8_t *)documents[0], 1, &err), RL_E_REFUSED);
 	EQUAL(rl_diff_feed(diff, RL_NEW + 1, NULL, 0, &err), RL_E_OPTION);

@@ -1,16 +1,15 @@
 #!/bin/sh
-# Compiles and runs the program in docs/c.md, and compares what it prints with what
-# the document says.
+# Compiles and runs the program in docs/c.md, and compares its output with the document.
 #
 #   CC=gcc sh test/document.sh OUT TEMPORARY
 #
-# RUN is what runs programs of Windows, for which CC compiles then.
+# RUN is the program that runs Windows programs, if CC compiles for Windows.
 set -eu
 out=$1
 tmp=$2
 document=$(cd "$(dirname "$0")/../.." && pwd)/docs/c.md
 
-# The first block of a language.
+# The first block in a language.
 block() {
 	awk -v fence="\`\`\`$1" '$0 == "```" && inside {exit} inside {print} $0 == fence {inside = 1}' "$document"
 }

@@ -1,5 +1,5 @@
-// A child of the process that loaded the library gets an error code at once, and the
-// parent goes on.
+// A child of the process that loaded the library gets an error code at once, and the parent
+// continues.
 #ifndef _WIN32
 #define _POSIX_C_SOURCE 200809L
 #include <string.h>
@@ -15,7 +15,7 @@ static int64_t call(rl_error *err) {
 	return rl_answer((const uint8_t *)request, 2, out, sizeof out, err);
 }
 
-// Runs in the child; the status is 0 if all is well.
+// Runs in the child; the status is 0 if everything is as it should be.
 static int child(void) {
 	rl_error err;
 	int32_t starts[1];

@@ -1,18 +1,20 @@
-// Wrong calls, from the table that the packages share; GOLDEN in the environment is its folder.
+// Wrong calls, from the table that the packages share, which is in the folder named by the variable
+// GOLDEN.
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 #include "hostile.h"
 
-// Lines of the table that C cannot express: what does not compile, and lengths that the interface does not have.
+// Lines of the table that C cannot express: what does not compile, and lengths that do not exist in the
+// interface.
 enum { UNWRITABLE = 39 };
 
 static uint8_t out[512];
 rl_error hostile_err;
 static const int32_t none[2] = {0, 0};
 
-// The text of a member, without the backslashes before quotes; empty if there is none.
+// The text of a member, with the backslashes before quotes removed; empty if there is none.
 size_t text(line object, const char *name, char *to, size_t cap) {
 	line value = member(object, name);
 	size_t n = 0;
@@ -58,7 +60,7 @@ static int64_t offsets(const wrong_call *of) {
 	return rl_decode_batch(0, of->format, of->record, &column, 1, n - 1, 0, 0, starts, codes, out, sizeof out, &hostile_err);
 }
 
-// Empty cells for each named part. All have as many rows as the first, since a call has one number of rows.
+// Empty cells for each named part. All parts have as many rows as the first, since a call has one number of rows.
 static int64_t rows(const wrong_call *of) {
 	rl_column columns[4];
 	char names[4][16];
@@ -87,7 +89,7 @@ static int64_t null_parts(const wrong_call *of) {
 	return rl_decode(0, of->format, of->record, NULL, 1, 0, RL_FIELDS_CBOR, out, sizeof out, &hostile_err);
 }
 
-// Parts of one record: their names separated by commas, as in the list.
+// Parts of one record: their names, as listed, separated by commas.
 static int64_t written(const wrong_call *of) {
 	char fields[64], names[64] = "";
 	int32_t ends[2] = {0, 0}, starts[8], codes[1];
@@ -179,7 +181,7 @@ static int64_t closed_store(const wrong_call *of) {
 
 static int64_t hash(const wrong_call *of) {
 	int64_t code = rl_hash32(of->format, (const uint8_t *)"x", 1);
-	hostile_err.code = code; // this call cannot report it
+	hostile_err.code = code; // this call cannot return it itself
 	return code;
 }
 
@@ -203,7 +205,7 @@ static const struct {
 	{"closed-schema", closed_schema}, {"hash", hash}, {"clock", clock_of}, {"closed-store", closed_store},
 };
 
-// The result of the call that a line names, which must be one of the above.
+// The result of the call named in a line, which must be one of the calls above.
 static int64_t call(line object) {
 	char name[16];
 	wrong_call of = {.object = object};
@@ -223,7 +225,7 @@ static int64_t call(line object) {
 
 void test_hostile(const vectors *v) {
 	(void)v;
-	static line *lines; // so that valgrind finds them reachable at the end
+	static line *lines; // so that valgrind finds them in use until the end
 	char file[512];
 	size_t count, unwritable = 0;
 	const char *golden = getenv("GOLDEN");

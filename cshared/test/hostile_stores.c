@@ -1,4 +1,4 @@
-// Wrong calls about stores, and files that misbehave while they are read.
+// Wrong calls for stores, and files that lie while they are read.
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,8 @@ int64_t hostile_open(const wrong_call *of) {
 	return open_at(given);
 }
 
-// Reads a stream to its end, and releases it; returns the number of rows, and counts those with an error. What ended it early is in hostile_err.
+// Reads a stream to its end and releases it. Counts its rows, and those with an error. If it ends early, the reason is in
+// hostile_err.
 static int64_t read_all(struct ArrowArrayStream *stream, int64_t *damaged) {
 	struct ArrowSchema schema;
 	struct ArrowArray array;
@@ -43,7 +44,7 @@ static int64_t read_all(struct ArrowArrayStream *stream, int64_t *damaged) {
 	}
 	if (status != 0) {
 		TRUE(stream->get_last_error(stream) != NULL);
-		hostile_err.code = RL_E_REFUSED; // a stream does not report it
+		hostile_err.code = RL_E_REFUSED; // a stream does not return it
 		rows = RL_E_REFUSED;
 	}
 	schema.release(&schema);
@@ -89,7 +90,7 @@ int64_t hostile_cut(const wrong_call *of) {
 	return code < 0 ? code : RL_OK;
 }
 
-// A file held in memory that misbehaves as long as it is told to.
+// A file that is completely in memory, and lies when told to.
 typedef struct {
 	uint8_t *data;
 	size_t size;
@@ -122,7 +123,7 @@ static int64_t reads(void *context, size_t file, int64_t offset, uint8_t *out, s
 	if (strcmp(f->how, "more") == 0) return (int64_t)n + 100;
 	if (strcmp(f->how, "nothing") == 0) return 0;
 	if (strcmp(f->how, "close") == 0 || strcmp(f->how, "tables") == 0 || strcmp(f->how, "scans") == 0 || strcmp(f->how, "parts") == 0) {
-		f->on = 0; // or it would call itself forever
+		f->on = 0; // otherwise it would call itself forever
 		int64_t code = uses(f);
 		f->on = 1;
 		if (code < 0) return -1;
@@ -132,7 +133,7 @@ static int64_t reads(void *context, size_t file, int64_t offset, uint8_t *out, s
 
 static void released(void *context) { ((liar *)context)->released++; }
 
-// The only file in a line's folder, named like the sample.
+// The only file in the folder of a line. Its name is the sample's.
 static void whole(const wrong_call *of, liar *f) {
 	char path[600];
 	snprintf(path, sizeof path, "%s/%s/rllatest.Ware.d.f6a695d491d649219a9d18d8b01a19d8.hfile", getenv("GOLDEN"), of->files);
@@ -166,7 +167,8 @@ static int64_t size_said(const liar *f) {
 	return strcmp(f->how, "longer") == 0 ? size + 1000 : strcmp(f->how, "shorter") == 0 ? size - 100 : strcmp(f->how, "negative") == 0 ? -5 : size;
 }
 
-// The rows of a file that misbehaves at a stage: RL_OK if all are there, 1 if some report damage.
+// Reads the rows of a file that lies at a stage: RL_OK if all are there, 1 if some are reported as
+// damaged.
 static int64_t rows_of(liar *f, const char *stage, int64_t want) {
 	struct ArrowArrayStream stream;
 	rl_file file = {"a.hfile", size_said(f)};

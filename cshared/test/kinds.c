@@ -1,5 +1,5 @@
-// A kind that is opened once answers like the calls that look everything up; anything that is not
-// an open kind gives an error code.
+// A kind that is opened once gives the same answers as the calls that look everything up; an
+// invalid handle gives an error code.
 #include <limits.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static void same_error(const rl_error *a, const rl_error *b) {
 	TRUE(strcmp(a->part, b->part) == 0 && strcmp(a->field, b->field) == 0 && strcmp(a->message, b->message) == 0);
 }
 
-// Each row, with memory of every capacity up to one more than it needs.
+// Each row, with every capacity up to one more than it needs.
 static void singles(int64_t kind, uint32_t flags) {
 	uint8_t a[room], b[room];
 	for (uint32_t form = 0; form <= 5; form++) {
@@ -92,7 +92,7 @@ static void handles(void) {
 	no_kind(open);
 }
 
-// Kinds for any record, and one that cannot be encoded.
+// Of any record kind, and of one that cannot be written.
 static void kinds_that_only_decode(void) {
 	uint8_t out[room];
 	rl_error err;
@@ -120,6 +120,6 @@ void test_kinds(const vectors *v) {
 	}
 	handles();
 	kinds_that_only_decode();
-	// Opened and closed many times: valgrind and the counters of the library's own tests look for leaks.
+	// Opened and closed many times: valgrind and the counters in the library's own tests look for leaks.
 	for (int i = 0; i < 1000; i++) EQUAL(rl_kind_close(rl_kind_open(0, "actionbase", "value", 0, NULL)), RL_OK);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The library as a file: its symbols, its header, its installation, and that the
-# same sources make the same bytes.
+# Tests the library as a file: its symbols, its header, its installation, and that the same sources
+# make the same bytes.
 #
 #   CC=gcc CXX=g++ GO=go sh test/library.sh OUT TEMPORARY
 #

@@ -21,7 +21,7 @@ static void give_up(const char *name) {
 	exit(2);
 }
 
-// The whole file; its memory lives as long as the program.
+// Reads a whole file. The memory is kept as long as the program runs.
 static uint8_t *read_file(const char *name, size_t *size) {
 	FILE *f = fopen(name, "rb");
 	if (f == NULL || fseek(f, 0, SEEK_END) != 0) give_up(name);
@@ -51,7 +51,7 @@ line *read_lines(const char *name, size_t *count) {
 	return lines;
 }
 
-// Handles the requests that define, and leaves the others, each with its handle.
+// Opens the schemas that requests define and keeps the other requests, each with its handle.
 static void open_schemas(vectors *v) {
 	static testee t;
 	size_t kept = 0;
@@ -101,7 +101,7 @@ static int run(const char *name, const vectors *v) {
 }
 
 int main(int argc, char **argv) {
-	static vectors v; // so that valgrind finds the lines reachable at the end
+	static vectors v; // so that valgrind finds the lines in use until the end
 	size_t answers;
 #ifndef _WIN32
 	if (argc == 2 && strcmp(argv[1], "testee") == 0) return run_testee();

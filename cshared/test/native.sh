@@ -1,10 +1,11 @@
 #!/bin/sh
-# A library that Zig's compiler built beside the one of this machine's compiler: the same symbols, soname and
-# functions, and no symbol of a newer glibc than 2.17. Programs that use it run as they would on its processor.
+# Compares a library built by Zig's compiler with the one built by this machine's compiler: it must have the
+# same symbols, soname and functions, and no symbol of a glibc newer than 2.17. Programs that use it run as
+# they would on its processor.
 #
 #   CC='python-zig cc -target …' RUN='qemu-aarch64-static -L …' sh test/native.sh HERE NATIVE TEMPORARY REQUESTS ANSWERS
 #
-# RUN is empty where this machine can run them itself.
+# RUN is empty if this machine can run them itself.
 set -eu
 here=$1
 native=$2

@@ -30,7 +30,7 @@ static int64_t range(const char *record, const char *fields, uint32_t which, uin
 	return rl_range(0, "actionbase", record, (const uint8_t *)fields, strlen(fields), which, out, cap, NULL);
 }
 
-// The fields make up the whole row key: the range contains that key only, and the stop is the key after it.
+// The fields give the whole row key, so the range contains one key, and stop is the key after it.
 static void ranges(void) {
 	static const char fields[] = "{\"directedSource\":{\"type\":\"long\",\"value\":\"7\"},\"table\":\"social.user_likes\",\"direction\":\"OUT\"}";
 	uint8_t start[64], stop[64], part[8];

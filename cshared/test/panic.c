@@ -1,5 +1,5 @@
-// Every call that panics returns an error code, and the process lives. Only for a library
-// built with the tag rowlens_panic.
+// Every call that panics returns an error code, and the process survives. Only for a library built
+// with the tag rowlens_panic.
 #include <string.h>
 
 #include "check.h"

@@ -1,4 +1,4 @@
-// Answers as structs: spans, and typed columns.
+// Answers as structs: spans and typed columns.
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { rows = 40 };
 static uint8_t keys[rows * 9];
 static int32_t offsets[rows + 1];
 
-// Values of Actionbase: one long each; the third is null, the fifth is cut short.
+// Values of Actionbase: one long each; the third is null, the fifth cut short.
 static void make_keys(void) {
 	for (int i = 0; i < rows; i++) {
 		uint8_t *at = keys + offsets[i];
@@ -22,7 +22,7 @@ static void make_keys(void) {
 	}
 }
 
-// Every span lies inside its parent, and the leaves fill the part.
+// Every span is within the one around it, and the leaves fill the part.
 static void check_spans(const uint8_t *answer, int64_t n, int32_t part_len) {
 	rl_spans head;
 	memcpy(&head, answer, sizeof head);
@@ -73,7 +73,7 @@ static void spans(void) {
 	TRUE(has_number(one, 7));
 	TRUE(rl_decode_batch(0, "actionbase", "value", &column, 1, rows, 0, RL_SPANS, starts, codes, all, sizeof all, NULL) > 0);
 	for (int i = 0; i < rows; i++) {
-		// A row that fails has everything up to the failure.
+		// A row that fails has the spans that were decoded before the failure.
 		EQUAL(codes[i], i == 4 ? RL_E_TRUNCATED : RL_OK);
 		EQUAL(starts[i] % 8, 0);
 		check_spans(all + starts[i], starts[i + 1] - starts[i], offsets[i + 1] - offsets[i]);
@@ -130,7 +130,7 @@ static void columns(void) {
 	free(out);
 	EQUAL(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, RL_STRICT, fields, 5, NULL, NULL, 0, &err), RL_E_TRUNCATED);
 	EQUAL(err.row, 4);
-	// A number is not a boolean: that member is null, and the code says so.
+	// A number is not a truth value: that member is null, and the code says so.
 	fields[0].type = RL_TYPE_BOOL;
 	TRUE(rl_decode_columns(0, "actionbase", "value", &column, 1, rows, 0, fields, 1, codes, NULL, 0, &err) > 0);
 	EQUAL(codes[0], RL_E_COLUMN);
@@ -165,7 +165,7 @@ static int64_t columns_into(uint8_t *out, size_t cap) {
 	return rl_decode_columns(0, "actionbase", "value", &column, 1, 8, 0, fields, 2, NULL, out, cap, NULL);
 }
 
-// At each capacity: the same size, and nothing beyond it is touched.
+// For each capacity: the size is the same, and no byte after it is touched.
 static void capacities(int64_t (*call)(uint8_t *out, size_t cap)) {
 	int64_t need = call(NULL, 0);
 	uint8_t *want = malloc((size_t)need), *out = malloc((size_t)need + guard);

@@ -1,4 +1,5 @@
-// Statistics of a dump that arrives in pieces, intermediate counts, and invalid handles; rows compared.
+// Statistics of a dump that arrives in pieces, their state in between, and invalid handles; a comparison of
+// rows.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Files of stores, read by the library and through callbacks, as Arrow streams. The rows must be those that the command prints
-// for the same store: the folder $STORES has stores, each with the output of rowlens decode --json in NAME.jsonl, of
+// for the same store: the folder $STORES has stores and, beside each, the output of rowlens decode --json in NAME.jsonl, of
 // rowlens tables --json in NAME.tables, and of find in NAME.files.
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
@@ -46,7 +46,7 @@ static int there(column c, int64_t row) {
 	return bits == NULL || (bits[row / 8] >> (row % 8) & 1);
 }
 
-// The text of a row, which is not null.
+// The text of a row that is not null.
 static line text_of(column c, int64_t row) {
 	const int32_t *ends = c.array->buffers[1];
 	return (line){(const uint8_t *)c.array->buffers[2] + ends[row], (size_t)(ends[row + 1] - ends[row])};
@@ -65,7 +65,7 @@ static int contains(line whole, const char *before, line part, const char *after
 	return 0;
 }
 
-// Every array of a tree has the expected number of rows, counts its nulls correctly and has ascending offsets.
+// Every array of a tree has the stated number of rows, counts its nulls and has ascending offsets.
 static void sound(column c, int64_t rows) {
 	int64_t nulls = 0;
 	EQUAL(c.array->length, rows);
@@ -100,7 +100,7 @@ static void compare(column all, int64_t row, line want) {
 	if (there(record, row)) TRUE(contains(want, "\"record\":\"", text_of(record, row), "\""));
 }
 
-// Reads a stream to its end, and releases it.
+// Reads a stream to its end and releases it.
 static int64_t read_all(struct ArrowArrayStream *stream, line *want, size_t want_count) {
 	struct ArrowSchema schema;
 	struct ArrowArray array;
@@ -135,7 +135,7 @@ static const char *path_of(const char *name, const char *ending) {
 	return path[next];
 }
 
-// The part of a table to compare when the command opened the same path; since Windows writes the path differently, only what follows it.
+// What is compared of a table if the command opened the same path; Windows spells that differently: only what follows it.
 static line comparable(line table) {
 #ifdef _WIN32
 	const uint8_t *from = member(table, "table").data;
@@ -166,19 +166,19 @@ static void tables(int64_t store, const char *name, int by_path) {
 	free(want);
 }
 
-// Files for callbacks, from a list that a shell wrote, SIZE NAME per line.
+// Files for callbacks: those in a list that a shell wrote, one line SIZE NAME each.
 typedef struct {
 	const char *name;
-	uint8_t *text; // holds the names
+	uint8_t *text; // the names
 	rl_file files[names_max];
 	size_t count;
-	int64_t most;  // most bytes per answer
-	int64_t fails; // the number of the call that fails, counted from 1; 0 for none
+	int64_t most;  // size limit of one answer, in bytes
+	int64_t fails; // the number of the call that fails, counted from 1; 0 if none does
 	int64_t answer;
 	int64_t calls;
 	int released;
 	pthread_t thread;
-	int strayed; // calls on another thread
+	int strayed; // calls on a different thread
 } folder_of;
 
 static int64_t read_part(void *context, size_t file, int64_t offset, uint8_t *out, size_t len) {
@@ -229,7 +229,7 @@ static void one_store(const char *name) {
 	tables(store, name, 1);
 	EQUAL(scan(store, "", &stream, &err), RL_OK);
 	EQUAL(scan(store, "{\"columns\":[\"key\",\"row\",\"source\"]}", &other, &err), RL_OK);
-	EQUAL(rl_store_close(store), RL_OK); // streams go on
+	EQUAL(rl_store_close(store), RL_OK); // streams continue
 	EQUAL(rl_store_close(store), RL_E_HANDLE);
 	EQUAL(read_all(&stream, want, count), count);
 	EQUAL(read_all(&other, NULL, 0), count);
@@ -280,7 +280,7 @@ static void failing(const char *name, int small) {
 		struct ArrowArray array;
 		struct ArrowSchema schema;
 		int64_t rows = 0, damaged = 0, status = 0;
-		if (scan(store, "{}", &stream, &err) != RL_OK) { // searches for models among the rows first
+		if (scan(store, "{}", &stream, &err) != RL_OK) { // the rows are searched for models first
 			TRUE(++opened > 0 && err.code == RL_E_REFUSED && strstr(err.message, "the caller's function") != NULL);
 			EQUAL(rl_store_close(store), RL_OK);
 			continue;
@@ -294,7 +294,7 @@ static void failing(const char *name, int small) {
 		const char *why = stream.get_last_error(&stream);
 		TRUE((status != 0) == (why != NULL));
 		schema.release(&schema);
-		if (status == 0) { // the failed answer was requested again, or what it should have read counts as damage
+		if (status == 0) { // the answer of that call was requested again, or what it should have read is damage
 			TRUE(rows == (int64_t)count ? damaged == errors : damaged > errors);
 		} else {
 			opened++;
@@ -325,7 +325,7 @@ static int64_t rows_of(int64_t store, const char *options) {
 	return rows;
 }
 
-// Parts are planned with one handle, and read with another, as in another process: each row is in exactly one of them.
+// Parts are planned with one handle and read with another, like in another process: each row is in one.
 static void cut(const char *name) {
 	static const char options[] = "{\"size\":1}";
 	static uint8_t lines[1 << 20];
@@ -346,7 +346,7 @@ static void cut(const char *name) {
 	EQUAL(rl_store_close(other), RL_OK);
 }
 
-// A consumer keeps a column and the description of one, and releases the rest.
+// A consumer keeps a column and its description, and releases the rest.
 static void parts(const char *name) {
 	rl_error err;
 	struct ArrowArrayStream stream;
@@ -420,7 +420,7 @@ static void refused(const char *name) {
 }
 
 #ifndef _WIN32
-// In a forked child a stream of the parent fails, and can be released without a call into Go.
+// In a forked child, a stream of the parent's fails, and is released without a call into Go.
 static void forked(const char *name) {
 	rl_error err;
 	struct ArrowArrayStream stream;

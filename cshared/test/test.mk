@@ -7,15 +7,16 @@ VECTORS := $(wildcard ../golden/vectors/*.jsonl.gz)
 LIBRARY := $(OUT)/lib/librowlens.so.$(ABI)
 ANSWERS := $(T)/requests.jsonl $(T)/answers.jsonl
 FILES := $(ANSWERS) $(T)/stores/made
-# Real stores of each kind, whole and damaged, for the test of that name, which finds their folder in the environment.
+# Real stores of each kind, whole and damaged, for the test called stores, which finds their folder through the
+# environment.
 export STORES := $(T)/stores
-# What the packages share, for the test of wrong calls.
+# Files shared by the packages, for the test of wrong calls.
 export GOLDEN := ../golden
 STORED := $(addprefix ../golden/store-files/,maryk-rocksdb/latest rocksdb/damaged-data-block lmdb/implexus-good lmdb/implexus-corrupt \
 	hfile/maryk hfile/damaged rfile/social)
-# Every how many-th vector is answered with every capacity: make test SWEEP=1 takes minutes.
+# One in this many vectors is answered with every capacity. make test SWEEP=1 takes minutes.
 SWEEP ?= 20
-# What each run does; valgrind and AddressSanitizer are slow, so they take less.
+# The tests of each run. valgrind and AddressSanitizer are slow, so they get fewer.
 QUICK := vectors capacities arguments hostile batches columns kinds shapes orders stats diff stores fork
 ALL := $(QUICK) threads
 
@@ -37,11 +38,12 @@ test-tools:
 test-library: all
 	CC=$(CC) CXX=$(CXX) GO=$(GO) sh test/library.sh $(OUT) $(T)
 
-# NATIVE is the folder of another build, NATIVE_CC its compiler, RUN what runs its programs.
+# NATIVE is the folder of another build, NATIVE_CC its compiler, RUN the program that runs its
+# programs.
 test-native: $(ANSWERS)
 	CC='$(NATIVE_CC)' RUN='$(RUN)' sh test/native.sh $(OUT) $(NATIVE) $(T) $(ANSWERS)
 
-# DLL is the folder that make windows wrote, WINE what runs programs of Windows.
+# DLL is the folder that make windows wrote, WINE the program that runs Windows programs.
 test-windows: $(FILES)
 	CC='$(CC)' WINE='$(WINE)' sh test/windows.sh $(DLL) $(T) $(ANSWERS)
 
@@ -49,7 +51,7 @@ test-document: all
 	@mkdir -p $(T)
 	CC=$(CC) sh test/document.sh $(OUT) $(T)
 
-# abidiff reads the prototypes from the debugging data, which the shipped library has not.
+# abidiff reads the prototypes from the debugging data, which the shipped library lacks.
 $(T)/abi/librowlens.so.$(ABI): $(SOURCES)
 	@mkdir -p $(@D)
 	$(BUILD) -ldflags="-extldflags '$(LINK)'" -o $@ .
@@ -71,8 +73,8 @@ test-c: $(T)/ctest $(FILES)
 	$(T)/ctest testee <$(T)/requests.jsonl | cmp - $(T)/answers.jsonl
 	SWEEP=$(SWEEP) $(T)/ctest $(ANSWERS) $(ALL)
 
-# The tool is not everywhere, and keeps one core busy: two runs share the tests. It takes Go's many small stacks for one and
-# reports accesses there; what counts are reports about blocks of C, and lost blocks.
+# valgrind is not available everywhere. It keeps one core busy, so two runs share the tests. It takes Go's many small stacks
+# for a single one and reports accesses there; only reports about blocks of C, and lost blocks, count.
 test-valgrind: $(T)/ctest $(FILES)
 	@if command -v valgrind >/dev/null; then \
 		$(call valgrind,second,diff stores) >$(T)/valgrind-second.out 2>&1 & second=$$!; \
@@ -95,7 +97,7 @@ test-asan: $(T)/asan/ctest $(FILES)
 bench: $(T)/calls
 	$(GO) run ./bench -calls $(T)/calls -vectors ../golden/vectors $(if $(MERGE),-merge $(MERGE))
 
-# ---- what they run
+# ---- what the tests run
 
 $(T)/calls: bench/calls/calls.c $(LIBRARY) $(OUT)/include/rowlens.h
 	@mkdir -p $(@D)
@@ -105,7 +107,7 @@ $(T)/requests.jsonl: $(VECTORS) test/expand/main.go
 	@mkdir -p $(@D)
 	$(GO) run ./test/expand $(VECTORS) >$@
 
-# CC may be for another system, and the command needs none.
+# CC may be for another system, and the command does not need it.
 $(T)/rowlens: $(SOURCES) $(call go_files,../cmd ../inspector)
 	@mkdir -p $(@D)
 	CGO_ENABLED=0 $(GO) build -o $@ ../cmd/rowlens
@@ -113,7 +115,8 @@ $(T)/rowlens: $(SOURCES) $(call go_files,../cmd ../inspector)
 $(T)/answers.jsonl: $(T)/requests.jsonl $(T)/rowlens
 	$(T)/rowlens batch <$< >$@
 
-# A store has its own folder, and beside it are its files with their sizes and what the command says of it; damaged ones fail.
+# Each store has its own folder; beside it are a list of its files with their sizes, and what the command prints for it. The
+# command fails for damaged stores.
 $(T)/stores/made: $(addsuffix .tar.gz,$(STORED)) $(T)/rowlens
 	rm -rf $(@D)
 	set -e; for store in $(STORED); do \

@@ -1,6 +1,6 @@
-// A testee (docs/testee.md) on the C library: what op define means for a host that keeps the
-// handles. Each schema is opened with the previous ones as "uses", so the last handle of a
-// format stands for all schemas defined, and later requests name it.
+// A testee (docs/testee.md) on the C library. It shows what op define means for a host that keeps
+// handles: each schema is opened with the earlier ones as "uses", so that the last handle of a
+// format stands for everything defined so far, and later requests use it.
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <sys/types.h>
@@ -9,7 +9,7 @@
 
 #include "check.h"
 
-// Skips a JSON value, or white space before one; returns the first byte after it.
+// Skips a JSON value, or the white space before one, and returns the next byte.
 static const uint8_t *past_value(const uint8_t *at, const uint8_t *end) {
 	int depth = 0, quoted = 0;
 	for (; at < end; at++) {
@@ -53,7 +53,7 @@ line member(line object, const char *name) {
 
 static int is(line value, const char *text) { return value.len == strlen(text) && memcmp(value.data, text, value.len) == 0; }
 
-// The text between the quotes, ended by a zero byte; cut if it is too long.
+// The text between the quotes, terminated by a zero byte; cut if it is too long.
 static void text_of(line value, char *to, size_t cap) {
 	size_t n = value.len >= 2 ? value.len - 2 : 0;
 	if (n >= cap) n = cap - 1;
@@ -68,8 +68,8 @@ static defined *of_format(testee *t, const char *format) {
 	return NULL;
 }
 
-// The request with one more member, placed first; unchanged without a handle. The room is
-// extra bytes larger than the request.
+// The request with one more member in first place, or unchanged without a handle. The memory has
+// extra more bytes than the request.
 static line with(line request, const char *name, const char *handle_format, int64_t handle, uint8_t *room) {
 	line longer = {room, 0};
 	if (handle == 0 || request.len < 2) return request;
@@ -105,14 +105,14 @@ int64_t define(testee *t, line request, rl_error *err) {
 	int64_t handle = rl_schema_open(format, longer.data, longer.len, err);
 	free(room);
 	if (handle < 0) return handle;
-	// The new handle knows everything that the old one did.
+	// The new handle knows everything that the old one knew.
 	if (d->handle > 0) EQUAL(rl_schema_close(d->handle), RL_OK);
 	d->handle = handle;
 	return RL_OK;
 }
 
-#ifndef _WIN32 // which has no getline
-// Writes {"id":…,…} for a define request.
+#ifndef _WIN32 // there is no getline
+// Writes {"id":…,…} for a request to define.
 static void say_defined(line request, int64_t result, const rl_error *err) {
 	line id = member(request, "id");
 	if (id.len > 0) printf("{\"id\":%.*s,", (int)id.len, (const char *)id.data);
@@ -128,7 +128,7 @@ static void say_defined(line request, int64_t result, const rl_error *err) {
 	}
 }
 
-// Answers one line on standard output; the buffer grows with the answers.
+// Answers one line on standard output. The buffer grows with the answers.
 static void answer_line(testee *t, line request, uint8_t **out, size_t *cap) {
 	rl_error err;
 	if (is_define(request)) {

@@ -1,4 +1,4 @@
-// 16 threads at once, each with all vectors, and with one schema shared by all.
+// 16 threads at once, each with all vectors and with one schema that all share.
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void with_schema(int64_t schema) {
 	TRUE(rl_answer((const uint8_t *)request, sizeof request - 1, out, sizeof out, NULL) > 0);
 }
 
-// A kind of the thread's own and one shared by all; the schema may be closed meanwhile.
+// One kind per thread, and one that all share. The schema may be closed meanwhile.
 static void with_kinds(int64_t schema, int64_t shared) {
 	uint8_t out[512];
 	rl_part part = {"value", (const uint8_t *)"\x2c\x80\x00\x01\x8f\x3c\x9b\xe2\x00", 9};

@@ -1,5 +1,5 @@
-// Every shared vector of every format through rl_answer: the same bytes as from the command
-// line. With SWEEP set to n, every n-th vector at every capacity.
+// Every shared vector of every format through rl_answer gives the same bytes as the command line.
+// Every n-th vector is tried with every capacity, where n is SWEEP.
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ void test_vectors(const vectors *v) {
 
 enum { canary = 0xa5, guard = 64 };
 
-// One capacity: the block is exactly as large as stated, followed by bytes that must not be
+// One capacity: the block is exactly as large as stated, and is followed by bytes that must not be
 // touched.
 static void one_capacity(line request, line want, size_t cap) {
 	uint8_t *out = malloc(cap + guard);
@@ -50,17 +50,17 @@ static void exact_capacity(line request, line want, size_t cap) {
 void test_capacities(const vectors *v) {
 	const char *sweep = getenv("SWEEP");
 	size_t every = sweep != NULL && atoi(sweep) > 0 ? (size_t)atoi(sweep) : 1;
-	int brief = getenv("BRIEF") != NULL; // under valgrind: only every n-th vector
+	int brief = getenv("BRIEF") != NULL; // under valgrind, only these
 	for (size_t i = 0; i < v->count; i += every) {
 		size_t need = v->answers[i].len;
-		// Long answers: the first and the last capacities.
+		// For long answers, the first and the last capacities.
 		for (size_t cap = 0; cap <= need + 1; cap++) {
 			if (cap == 300 && need > 600) cap = need - 300;
 			one_capacity(v->requests[i], v->answers[i], cap);
 		}
 		EQUAL(answer(v->requests[i], NULL, 0), need);
 	}
-	// For the others, the capacities at which a mistake would show first.
+	// For others, the capacities at which a mistake would show first.
 	for (size_t i = 0; i < v->count; i++) {
 		size_t need = v->answers[i].len;
 		if (brief && i % every != 0) continue;

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The packages for Python and Java on Windows: what they answer to the vectors with the DLL inside, by a Python and a Java for
-# Windows that Wine runs.
+# Tests the packages for Python and Java with the DLL inside: their answers to the vectors, from a Python and a Java for
+# Windows that run in Wine.
 #
 #   CC=x86_64-w64-mingw32-gcc WINE=wine64 sh test/windows-packages.sh PYTHON JAVA WHEEL JARS TEMPORARY
 #
-# PYTHON and JAVA are folders with python.exe and bin/java.exe, JARS what make java wrote.
+# PYTHON and JAVA are folders with python.exe and bin/java.exe, JARS is the output of make java.
 set -eu
 python=$1/python.exe
 java=$2/bin/java.exe
@@ -22,24 +22,24 @@ wrong() {
 }
 
 . "$tests/wine.sh"
-# Python needs the Windows that it is for. Wine 8 says that it is an older one.
+# Python requires a recent Windows. Wine 8 claims to be an older one.
 $WINE reg add 'HKCU\Software\Wine' /v Version /d win10 /f >/dev/null
 
-# conforms TESTEE…: all of the vectors.
+# conforms TESTEE…: answers all vectors.
 conforms() { "$top/bin/rowlens" conform "$top"/golden/vectors/*.jsonl.gz -- "$@" 2>&1 | tail -n 4 | tee "$tmp/said" && grep -q '^[1-9][0-9]* passed, 0 failed, 0 unsupported$' "$tmp/said"; }
 
 echo "Python: the wheel with its DLL and nothing else"
 python3 -m zipfile -e "$wheel" "$tmp/site"
 cp "$top/cshared/python/testee.py" "$tmp"
-# The tests read files of UTF-8. Python takes pipes of Wine's, but not its other handles.
+# The tests read UTF-8 files. Python accepts Wine's pipes, but not its other handles.
 export PYTHONPATH="$tmp/site" PYTHONUTF8=1 PYTHONDONTWRITEBYTECODE=1
 (cd "$tmp" && conforms $WINE "$python" testee.py) || wrong "the Python package with the DLL"
 (cd "$top/cshared/python/tests" && : | $WINE "$python" -m unittest test_hostile test_paths test_tables.StatsTest test_tables.DiffTest 2>&1) |
 	tr -d '\r' | tee "$tmp/said"
 tail -n 1 "$tmp/said" | grep -q '^OK$' || wrong "tests of the Python package with the DLL"
 
-# Java asks for the network's interfaces, to seed random numbers, by a function that Wine 8 has not, and ends. Without any
-# interface it goes on.
+# To seed random numbers, Java asks for the network interfaces with a function that Wine 8 lacks, and ends. Without any
+# interface it continues.
 {
 	for f in GetAdaptersAddresses GetAnycastIpAddressTable GetIfEntry2 GetIfTable2 GetUnicastIpAddressTable ConvertInterfaceLuidToNameW; do
 		echo "__declspec(dllexport) unsigned long $f(void) { return 50; } // ERROR_NOT_SUPPORTED"
@@ -51,7 +51,7 @@ export WINEDLLOVERRIDES='iphlpapi=n,b'
 
 extracted() { ls -d "$WINEPREFIX"/drive_c/users/*/Temp/rowlens-* 2>/dev/null || :; }
 
-# By the foreign functions of Java 22, and by JNA.
+# Through the foreign functions of Java 22, and through JNA.
 for how in true false; do
 	echo "Java: the JAR with its DLL, multi-release $how"
 	conforms $WINE "$java" -Djdk.util.jar.enableMultiRelease=$how --enable-native-access=ALL-UNNAMED -XX:+DisplayVMOutputToStderr \
@@ -60,7 +60,7 @@ for how in true false; do
 	extracted >"$tmp/left"
 	extracted | sed 's|$|/lock|' | xargs touch -d '1 hour ago'
 done
-# A process of Windows cannot remove the DLL that it has opened. The next ones do.
+# A Windows process cannot remove a DLL that it has opened. Later processes do.
 [ -s "$tmp/left" ] || wrong "no JVM has left its DLL"
 extracted | grep -F -x -f "$tmp/left" && wrong "what a JVM left is still there"
 wine_ends

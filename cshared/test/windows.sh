@@ -1,5 +1,6 @@
 #!/bin/sh
-# The library as a DLL: its functions, what it needs, and the tests of the interface with GNU's compiler for Windows, run by Wine.
+# Tests the library as a DLL: its functions, its dependencies, and the tests of the interface, compiled by GNU's compiler for
+# Windows and run in Wine.
 #
 #   CC=x86_64-w64-mingw32-gcc WINE=wine64 STORES=… sh test/windows.sh DLL TEMPORARY REQUESTS ANSWERS
 set -eu

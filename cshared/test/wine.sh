@@ -1,9 +1,11 @@
-# A Wine of its own in $tmp, for the scripts that read this file: WINE is the program, CC a compiler for Windows.
+# Sets up a separate Wine in $tmp, for the scripts that source this file. WINE is the program, CC a compiler for
+# Windows.
 
 export WINEPREFIX="$tmp/prefix" WINEDEBUG=-all
 $WINE cmd /c exit >/dev/null 2>&1 || wrong "$WINE does not run"
 
-# Go asks a DLL for random bytes that Windows has and Wine 8, that of Debian 12, has not: such a Wine gets one that asks its own.
+# Go asks a DLL for random bytes that Windows has and Wine 8, the version in Debian 12, lacks: such a Wine gets one that calls
+# its own function.
 system=$WINEPREFIX/drive_c/windows/system32
 if [ ! -e "$system/bcryptprimitives.dll" ]; then
 	cat >"$tmp/random.c" <<'C'
@@ -14,7 +16,7 @@ C
 	$CC -shared -o "$system/bcryptprimitives.dll" "$tmp/random.c" -ladvapi32
 fi
 
-# Wine's server, which Debian has beside Wine, writes to the prefix until it ends.
+# Wine's server, which Debian installs beside Wine, writes to the prefix until it ends.
 wine_ends() {
 	server=$(command -v wineserver || echo "$(dirname "$WINE")/wineserver")
 	"$server" -k || : # it has ended by itself

@@ -10,13 +10,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// session answers in the place of a user.
+// session answers requests as it would a user's.
 type session struct {
 	codecsession.Session
 	request, reply []byte
 }
 
-// decode asks for the fields of one value. Given is the inside of a JSON object.
+// decode asks for the fields of one value. given is the inside of a JSON object.
 func (s *session) decode(format, record, given, bytes string) (fields value.Value, refused string) {
 	b := append(s.request[:0], `{"id":1,"op":"decode","format":"`...)
 	b = append(append(append(b, format...), `","record":"`...), record...)
@@ -39,7 +39,7 @@ func (s *session) decode(format, record, given, bytes string) (fields value.Valu
 
 func hexOf(b []byte) string { return hex.EncodeToString(b) }
 
-// unhex reads hex that this program wrote.
+// unhex decodes hex that this program wrote.
 func unhex(s string) []byte {
 	b, _ := hex.DecodeString(s)
 	return b
@@ -58,7 +58,7 @@ func parseBits(s string) uint64 {
 	return u
 }
 
-// floatBits spells a float of an answer by its bits.
+// floatBits returns a float in an answer as its bits.
 func floatBits(v value.Value, bits int) string {
 	f, ok := v.Float(bits)
 	switch {
@@ -74,7 +74,7 @@ func floatBits(v value.Value, bits int) string {
 	return bits64(math.Float64bits(f))
 }
 
-// chance is true once in n times.
+// chance is true once in n times on average.
 func chance(r *rand.Rand, n int) bool { return r.IntN(n) == 0 }
 
 // pick returns one of the choices.

@@ -5,8 +5,8 @@ import (
 	"regexp"
 )
 
-// domain is one thing that is compared. A case is a line for the JVM: a question and
-// its arguments, tabs between.
+// domain is one thing to compare. A case is a line for the JVM: a question and its
+// arguments, separated by tabs.
 type domain interface {
 	name() string
 	prefix() string // of its questions
@@ -15,13 +15,13 @@ type domain interface {
 	judge(question []string, a answers) []difference
 }
 
-// difference is what rowlens says otherwise than the oracle.
+// difference is where rowlens disagrees with the oracle.
 type difference struct {
-	kind string // one for all cases of the same cause, as far as that shows
+	kind string // the same for all cases with the same cause, as far as that can be told
 	ours string
 }
 
-// reading is what a reader of ours makes of bytes.
+// reading is what one of our readers makes of bytes.
 type reading struct {
 	ok   bool
 	text string // the value, or why it was refused
@@ -35,8 +35,8 @@ func (r reading) String() string {
 }
 
 // relate compares our two readers with a peer that reads stored bytes as value and
-// would write them as again. Strictly, only what the peer writes is to be read;
-// leniently, all that the peer reads.
+// would write them as again. The strict reader must accept only what the peer
+// writes, the lenient one everything that the peer reads.
 func relate(of string, strict, lenient reading, peer answer, stored, value, again string) (list []difference) {
 	add := func(kind string, r reading) {
 		list = append(list, difference{of + ": " + kind, r.String()})
@@ -67,7 +67,7 @@ func relate(of string, strict, lenient reading, peer answer, stored, value, agai
 	return list
 }
 
-// written compares what both write, either of which may refuse.
+// written compares what both sides write. Either may refuse.
 func written(of string, ours string, err error, peer answer) []difference {
 	switch {
 	case err == nil && !peer.ok():
@@ -80,11 +80,11 @@ func written(of string, ours string, err error, peer answer) []difference {
 	return nil
 }
 
-// replacements are characters that stand for bytes which are not UTF-8.
+// replacements matches the characters that replace bytes that are not UTF-8.
 var replacements = regexp.MustCompile("(efbfbd)+")
 
-// replaced reports whether two texts in hex differ only in how many characters stand
-// for bytes that are not UTF-8.
+// replaced reports whether two texts in hex differ only in how many characters
+// replace bytes that are not UTF-8.
 func replaced(a, b string) bool {
 	return a != b && replacements.ReplaceAllString(a, "-") == replacements.ReplaceAllString(b, "-")
 }

@@ -11,15 +11,14 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// jsonTexts compares JSON values of Actionbase with Jackson, which reads and writes
-// them upstream.
+// jsonTexts compares JSON values of Actionbase with Jackson, which reads and writes them upstream.
 type jsonTexts struct{ session session }
 
 func (*jsonTexts) name() string                { return "json" }
 func (*jsonTexts) prefix() string              { return "json." }
 func (*jsonTexts) prepare(uint64, *jvms) error { return nil }
 
-// hostile are texts at the borders of what Jackson reads.
+// hostile are texts at the limits of what Jackson reads.
 var hostile = []string{
 	"", " ", "\t\r\n", "nul", "null", "nullnull", "null null", "true0", "0-1", "0 -1", `0"`, "1'2", "2\x01",
 	"null\x97\xa5", "[1]2", "[1]x", `"a"b`, "{}{}", "{},", "1,2",
@@ -35,7 +34,7 @@ var hostile = []string{
 	"True", "falsey", "false ", "null,", "null]",
 }
 
-// prepared texts are long: numbers of about 1,000 digits, nesting about 1,000 deep.
+// longText returns a long text: numbers of about 1,000 digits, or nesting about 1,000 deep.
 func longText(r *rand.Rand) string {
 	n := 997 + r.IntN(6)
 	digits := strings.Repeat("7", n)
@@ -80,7 +79,7 @@ func (*jsonTexts) next(r *rand.Rand) string {
 	return "json.read\t" + hexOf(bytes.ReplaceAll(b, []byte{0}, []byte{' '})) // which ends the value
 }
 
-// randomJSON appends JSON, now and then with white space.
+// randomJSON appends JSON, occasionally with white space.
 func randomJSON(r *rand.Rand, b []byte, depth int) []byte {
 	space := func() {
 		if chance(r, 12) {
@@ -151,7 +150,7 @@ func (d *jsonTexts) judge(q []string, a answers) (list []difference) {
 	stored := append(append([]byte{0x32}, text...), 0)
 	strict, lenient := d.read(stored, ""), d.read(stored, `"lenient":true`)
 	add := func(kind string, r reading) { list = append(list, difference{kind, r.String()}) }
-	why := strings.SplitN(peer.text(), ":", 2)[0] // the name of an exception
+	why := strings.SplitN(peer.text(), ":", 2)[0] // name of an exception
 	switch {
 	case strict.ok && !peer.ok():
 		add("strict takes what Jackson refuses: "+why, strict)

@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/internal/peers"
 )
 
-// answer is a line of the JVM: a mark, then text.
+// answer is a line from the JVM: a mark, then text.
 type answer string
 
 func (a answer) ok() bool { return strings.HasPrefix(string(a), "=") }
@@ -26,7 +26,7 @@ func (a answer) none() bool { return a == "" || a[0] == '?' }
 
 func (a answer) text() string { return string(a[min(1, len(a)):]) }
 
-// fields are the parts of an answer, n of them.
+// fields splits an answer into n parts.
 func (a answer) fields(n int) []string {
 	f := strings.Split(a.text(), "\t")
 	for len(f) < n {
@@ -35,11 +35,10 @@ func (a answer) fields(n int) []string {
 	return f
 }
 
-// answers are what a JVM before JDK 19 answers, and what one from then on does; there
-// may be one of them only.
+// answers are the answers of a JVM before JDK 19 and of a newer one. One of them may be missing.
 type answers struct{ elder, newer answer }
 
-// any is the answer of the elder JVM, which is what the systems mostly run on.
+// any returns the older JVM's answer, because the systems mostly run on old ones.
 func (a answers) any() answer {
 	if a.elder != "" {
 		return a.elder
@@ -68,11 +67,11 @@ type jvms struct {
 	elder, newer *jvm
 }
 
-// newerFrom is the first JDK with the shortest digits of a float.
+// newerFrom is the first JDK that prints the shortest digits of a float.
 const newerFrom = 19
 
-// installed returns the java of the user, and the JVMs in the folders beside its own:
-// one before JDK 19 and one from then on tell all.
+// installed returns the user's java, and the JVMs in the folders beside its own. One
+// before JDK 19 and one newer cover everything.
 func installed() []string {
 	list := []string{"java"}
 	if java, err := exec.LookPath("java"); err == nil {
@@ -84,8 +83,7 @@ func installed() []string {
 	return list
 }
 
-// startJVMs builds the classes and starts one JVM of either kind, as far as the
-// commands are such.
+// startJVMs builds the classes and starts one JVM of each kind that is among the commands.
 func startJVMs(commands []string) (*jvms, error) {
 	root, err := lint.Root()
 	if err != nil {
@@ -156,7 +154,7 @@ func (j *jvms) ask(questions []string) ([]answers, error) {
 	return list, errors.Join(errs...)
 }
 
-// jvm is a process of the class Ask.
+// jvm is a process that runs the class Ask.
 type jvm struct {
 	version  int
 	cmd      *exec.Cmd
@@ -186,7 +184,7 @@ func startJVM(command, classpath string) (*jvm, error) {
 	return j, err
 }
 
-// stop ends the process: it stops when its input does.
+// stop ends the process, which stops when its input ends.
 func (j *jvm) stop() {
 	j.in.Close()
 	j.cmd.Wait()

@@ -39,8 +39,8 @@ func (*lexicoders) next(r *rand.Rand) string {
 	return "lexicoder.decode\t" + text + "\t" + hexOf(b)
 }
 
-// randomLexicoder is an expression of a few levels. Java takes only what can be
-// compared into a pair.
+// randomLexicoder returns an expression of a few levels. Java accepts in a pair
+// only what can be compared.
 func randomLexicoder(r *rand.Rand, depth int, comparable bool) *lexicoder.Lexicoder {
 	const deepest = 3
 	if depth < deepest && chance(r, 1+depth) {
@@ -63,8 +63,8 @@ func randomLexicoder(r *rand.Rand, depth int, comparable bool) *lexicoder.Lexico
 	return &lexicoder.Lexicoder{Kind: k}
 }
 
-// randomValue is a value of a lexicoder; without NaN if it is to be put in order, of
-// which Java has one only.
+// randomValue returns a value for a lexicoder; without NaN if it is to be sorted,
+// because Java has only one NaN.
 func randomValue(r *rand.Rand, l *lexicoder.Lexicoder, sorted bool) (v lexicoder.Value) {
 	switch l.Kind {
 	case lexicoder.Long, lexicoder.Date:
@@ -109,7 +109,7 @@ func randomValue(r *rand.Rand, l *lexicoder.Lexicoder, sorted bool) (v lexicoder
 	return v
 }
 
-// minimal drops bytes that only repeat the sign of a two's complement.
+// minimal drops bytes that only repeat the sign of a two's complement number.
 func minimal(b []byte) []byte {
 	for len(b) > 1 && (b[0] == 0 && b[1] < 0x80 || b[0] == 0xff && b[1] >= 0x80) {
 		b = b[1:]
@@ -117,7 +117,7 @@ func minimal(b []byte) []byte {
 	return b
 }
 
-// valueText spells a value as the JVM does.
+// valueText formats a value as the JVM does.
 func valueText(l *lexicoder.Lexicoder, v *lexicoder.Value) string {
 	switch l.Kind {
 	case lexicoder.Long, lexicoder.Date, lexicoder.Integer:
@@ -149,7 +149,7 @@ func valueText(l *lexicoder.Lexicoder, v *lexicoder.Value) string {
 	return "(" + strings.Join(items, ",") + ")"
 }
 
-// element is the lexicoder of an element.
+// element returns the lexicoder of an element.
 func element(l *lexicoder.Lexicoder, i int) *lexicoder.Lexicoder {
 	if l.Kind == lexicoder.Pair && i == 1 {
 		return l.B
@@ -157,7 +157,7 @@ func element(l *lexicoder.Lexicoder, i int) *lexicoder.Lexicoder {
 	return l.A
 }
 
-// answerText spells the value of an answer as the JVM does.
+// answerText formats the value in an answer as the JVM does.
 func answerText(l *lexicoder.Lexicoder, v value.Value) string {
 	if nan, ok := v.Get("nan"); ok {
 		return "=" + nan.Raw()
@@ -190,7 +190,7 @@ func (d *lexicoders) judge(q []string, a answers) []difference {
 	if peer.none() || err != nil {
 		return nil
 	}
-	of := l.Kind.String() // what a difference is filed under
+	of := l.Kind.String() // the group of a difference
 	switch q[0] {
 	case "lexicoder.encode":
 		b, err := d.encode(l, q[2])
@@ -222,13 +222,13 @@ func (d *lexicoders) read(l *lexicoder.Lexicoder, expression, bytes, given strin
 	return reading{true, answerText(l, fields.Member("value"))}
 }
 
-// encode writes a value that is spelled as the JVM does.
+// encode encodes a value that is formatted as in the JVM.
 func (d *lexicoders) encode(l *lexicoder.Lexicoder, text string) ([]byte, error) {
 	v, _ := parseValue(l, text)
 	return l.Append(nil, &v)
 }
 
-// parseValue reads what valueText wrote, and returns what follows it.
+// parseValue parses what valueText wrote, and returns what follows it.
 func parseValue(l *lexicoder.Lexicoder, s string) (v lexicoder.Value, rest string) {
 	switch l.Kind {
 	case lexicoder.Reverse:

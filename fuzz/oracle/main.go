@@ -1,13 +1,13 @@
 // Command oracle compares rowlens with the classes that it follows: HBase's
 // OrderedBytes, Accumulo's lexicoders, Jackson and the JDK itself, from published
-// jars. It asks both about random, mutated and adversarial cases:
+// jars. It asks both sides about random, mutated and adversarial cases:
 //
 //	go run ./fuzz/oracle -n 1000000
 //	go run ./fuzz/oracle -only json -seed 7
 //	go run ./fuzz/oracle -case 'ordered.decode 220102'
 //
-// A case on which they differ is printed with what each of them says. Exit status 1
-// if a difference is not listed in known.json, or if a listed one no longer occurs.
+// If they differ on a case, it prints the case and both answers. It exits with 1 if
+// a difference is not listed in known.json, or if a listed one no longer occurs.
 package main
 
 import (
@@ -47,7 +47,7 @@ type options struct {
 	java      string
 }
 
-// run asks everything and reports whether all differences are the listed ones.
+// run asks everything and reports whether all differences are listed ones.
 func run(w io.Writer, o options) (ok bool, err error) {
 	list, err := readKnown()
 	if err != nil {
@@ -87,12 +87,12 @@ func run(w io.Writer, o options) (ok bool, err error) {
 	return ok, nil
 }
 
-// newDomains returns what is compared, ready to be asked.
+// newDomains returns everything to compare, ready to be asked.
 func newDomains() []domain {
 	return []domain{&ordered{}, &lexicoders{}, &jsonTexts{}, &numberTexts{}, &streams{}, &zoneNames{}}
 }
 
-// askOne asks the case that a line spells, its words with spaces between.
+// askOne asks the case in a line, whose words are separated by spaces.
 func askOne(w io.Writer, j *jvms, domains []domain, line string) (bool, error) {
 	c := strings.ReplaceAll(line, " ", "\t")
 	for _, d := range domains {
@@ -113,10 +113,10 @@ func askOne(w io.Writer, j *jvms, domains []domain, line string) (bool, error) {
 	return false, fmt.Errorf("no oracle answers %q", line)
 }
 
-// batch is how many cases are asked at a time.
+// batch is how many cases are asked at once.
 const batch = 4096
 
-// askAll asks n random cases; a batch is answered while the one before is judged.
+// askAll asks n random cases. One batch is answered while the previous one is judged.
 func askAll(j *jvms, d domain, r *rand.Rand, n int, to *report) error {
 	type asked struct {
 		cases   []string

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// parseInt reads a number that this program or the JVM wrote.
+// parseInt parses a number that this program or the JVM wrote.
 func parseInt(s string) int64 {
 	n, _ := strconv.ParseInt(s, 10, 64)
 	return n
@@ -18,8 +18,8 @@ func parseInt(s string) int64 {
 
 func double(bits string) float64 { return math.Float64frombits(parseBits(bits)) }
 
-// numberTexts compares numbers as text with the JDK: those of AccumuloGraph, whose
-// floats are spelled by the JDK that wrote them, and decimals of OrderedBytes.
+// numberTexts compares numbers in text with the JDK: those of AccumuloGraph, whose
+// floats are formatted by the JDK that wrote them, and decimals of OrderedBytes.
 type numberTexts struct{ session session }
 
 func (*numberTexts) name() string                { return "numbers" }
@@ -49,7 +49,7 @@ func (*numberTexts) next(r *rand.Rand) string {
 	return "number." + pick(r, "byte", "short", "integer", "long") + "\t" + hexOf(b)
 }
 
-// floatText is near to what a JDK prints.
+// floatText returns something close to what a JDK prints.
 func floatText(r *rand.Rand, f float64, bits int) []byte {
 	v := accumulograph.Value{Kind: accumulograph.Double, Num: math.Float64bits(f)}
 	if bits == 32 {
@@ -58,7 +58,7 @@ func floatText(r *rand.Rand, f float64, bits int) []byte {
 	typed, _ := accumulograph.AppendValue(nil, &v)
 	b := typed[1:]
 	switch r.IntN(10) {
-	case 0, 1, 2: // one more digit, or another last one
+	case 0, 1, 2: // one more digit, or a different last one
 		b = insertDigit(r, b)
 	case 3, 4, 5:
 		b = strconv.AppendFloat(nil, f, pick[byte](r, 'E', 'f', 'g'), 6+r.IntN(13), bits)
@@ -72,7 +72,7 @@ func floatText(r *rand.Rand, f float64, bits int) []byte {
 	return b
 }
 
-// insertDigit puts a digit before the exponent, or changes the one that stands there.
+// insertDigit inserts a digit before the exponent, or changes the one there.
 func insertDigit(r *rand.Rand, b []byte) []byte {
 	at := 0
 	for at < len(b) && b[at] != 'E' {
@@ -111,7 +111,7 @@ func (d *numberTexts) judge(q []string, a answers) []difference {
 	}
 }
 
-// printed checks that what a JDK prints is read, and that we print what a new one does.
+// printed checks that we read what a JDK prints, and print what a new JDK prints.
 func printed(of string, v accumulograph.Value, a answers) (list []difference) {
 	ours, _ := accumulograph.AppendValue(nil, &v)
 	for _, peer := range []answer{a.elder, a.newer} {
@@ -132,8 +132,8 @@ func printed(of string, v accumulograph.Value, a answers) (list []difference) {
 	return list
 }
 
-// float checks that what Java parses is read leniently, and strictly only what some JDK
-// prints of that number.
+// float checks that a lenient reader accepts what Java parses, and a strict one only
+// what some JDK prints for that number.
 func (d *numberTexts) float(of, text string, a answers) (list []difference) {
 	strict, lenient := d.read(of, text, ""), d.read(of, text, `"lenient":true`)
 	peer := a.any().fields(2)
@@ -150,8 +150,9 @@ func (d *numberTexts) float(of, text string, a answers) (list []difference) {
 	return list
 }
 
-// spelled reports whether a JDK of now prints a number so. Without one of both kinds
-// our own text stands for the missing newer one, and an elder one prints anything.
+// spelled reports whether one of the two JDKs prints a number like this. If the
+// newer one is missing, our own text replaces its; if the older one is missing, it
+// is assumed to print anything.
 func (d *numberTexts) spelled(of, text string, a answers) bool {
 	if a.newer != "" {
 		return a.newer.fields(2)[1] == text || a.elder == ""
@@ -167,7 +168,7 @@ func (d *numberTexts) spelled(of, text string, a answers) bool {
 // tags are the first bytes of the types.
 var tags = map[string]string{"byte": "62", "short": "73", "integer": "69", "long": "6c", "double": "64", "float": "66"}
 
-// read reads a typed value of text.
+// read decodes a typed value from text.
 func (d *numberTexts) read(of, text, given string) reading {
 	fields, why := d.session.decode("accumulograph", "value", given, tags[of]+text)
 	if why != "" {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// A peer's answer, what we say, and the difference that must be found. Nothing here
-// needs a JVM.
+// A peer's answer, our answer, and the difference that must be found. Nothing here needs a JVM.
 func TestDifferencesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name, question string

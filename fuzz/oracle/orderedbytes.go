@@ -18,7 +18,7 @@ func (*ordered) name() string                { return "orderedbytes" }
 func (*ordered) prefix() string              { return "ordered." }
 func (*ordered) prepare(uint64, *jvms) error { return nil }
 
-// orderedTypes are the types with a writer of their own.
+// orderedTypes are the types that have their own writer.
 var orderedTypes = []string{
 	"null", "int8", "int16", "int32", "int64", "float32", "float64", "numeric", "numeric", "numeric", "numeric-long", "numeric-double",
 	"string", "blob-var", "blob-copy",
@@ -30,7 +30,7 @@ var headers = []byte{
 	0xfa, 0xf8, 0xf7, 0xed, 0xec, 0xeb, 0xea, 0xe9, 0xe8, 0xe7, 0xdd, 0xdc, 0xd9, 0xd6, 0xd5, 0xd4, 0xd3, 0xcf, 0xce, 0xcb, 0xc8, 0xc7,
 }
 
-// next asks for bytes of a value, the value of bytes, or the order of two values.
+// next asks for the bytes of a value, the value of bytes, or the order of two values.
 func (*ordered) next(r *rand.Rand) string {
 	t := pick(r, orderedTypes...)
 	o := pick(r, "asc", "desc")
@@ -40,7 +40,7 @@ func (*ordered) next(r *rand.Rand) string {
 	case n < 9 && t != "null" && t != "numeric-double" && t != "blob-copy":
 		a := randomOrdered(r, t, "order")
 		b := randomOrdered(r, t, "order")
-		if t == "blob-var" { // sorts within one length only
+		if t == "blob-var" { // sorts only among values of the same length
 			a, b = a[:min(len(a), len(b))], b[:min(len(a), len(b))]
 		}
 		return strings.Join([]string{"ordered.order", t, a, b}, "\t")
@@ -59,7 +59,7 @@ func (*ordered) next(r *rand.Rand) string {
 	return question + "\t" + hexOf(b)
 }
 
-// randomOrdered is a value as the JVM reads it. Only finite numbers are put in order.
+// randomOrdered returns a value in the form that the JVM reads. For sorting, numbers are finite.
 func randomOrdered(r *rand.Rand, t, o string) string {
 	switch t {
 	case "int8", "int16", "int32", "int64":
@@ -98,14 +98,14 @@ func randomOrdered(r *rand.Rand, t, o string) string {
 	return ""
 }
 
-// typesByName are the types of the records.
+// typesByName maps the names of records to types.
 var typesByName = map[string]orderedbytes.Type{
 	"null": orderedbytes.Null, "int8": orderedbytes.Int8, "int16": orderedbytes.Int16, "int32": orderedbytes.Int32,
 	"int64": orderedbytes.Int64, "float32": orderedbytes.Float32, "float64": orderedbytes.Float64, "numeric": orderedbytes.Numeric,
 	"string": orderedbytes.Text, "blob-var": orderedbytes.BlobVar, "blob-copy": orderedbytes.BlobCopy,
 }
 
-// encodeOrdered writes a value with our codec.
+// encodeOrdered encodes a value with our codec.
 func encodeOrdered(t, direction, text string) ([]byte, error) {
 	o := order.Asc
 	if direction == "desc" {
@@ -174,9 +174,9 @@ func (d *ordered) judge(q []string, a answers) []difference {
 
 const leniently = `"lenient":true,`
 
-// cause is what a difference is filed under: the type, and what is odd about it.
+// cause returns the group of a difference: the type, and what is odd about it.
 func cause(record, bytes string) string {
-	const most = 16 // centimals of 31 digits, from an odd one
+	const most = 16 // 31 digits, beginning at an odd one
 	list := centimals(unhex(bytes))
 	odd := false
 	for i, c := range list {
@@ -193,7 +193,7 @@ func cause(record, bytes string) string {
 	return record
 }
 
-// centimals returns those of a numeric.
+// centimals returns the centimals of a numeric.
 func centimals(b []byte) (list []byte) {
 	if len(b) == 0 {
 		return nil
@@ -219,7 +219,7 @@ func centimals(b []byte) (list []byte) {
 	return list
 }
 
-// exponentLen is how many bytes the varuint with this first byte has.
+// exponentLen returns how many bytes a varuint with this first byte has.
 func exponentLen(first byte) int {
 	switch {
 	case first <= 240:
@@ -238,7 +238,7 @@ func b2i(b bool) int {
 }
 
 // judgeView compares a numeric that is read as a long or double. HBase reads any other
-// type as if it were one.
+// type as if it were a numeric.
 func (d *ordered) judgeView(record, bytes string, peer answer) (list []difference) {
 	if t := recordOf(bytes); t != "numeric" && t != record {
 		return nil
@@ -263,7 +263,7 @@ func (d *ordered) judgeView(record, bytes string, peer answer) (list []differenc
 }
 
 // elderDouble returns what we would write for the digits that another JVM printed, if
-// they are of that double and what the peer wrote; else what we wrote.
+// they stand for that double and are what the peer wrote; otherwise it returns what we wrote.
 func elderDouble(ours []byte, q []string, peer answer) []byte {
 	var v orderedbytes.OrderedValue
 	if !peer.ok() || orderedbytes.DecodeValue(unhex(peer.text()), &v) != nil || v.Value.Special != orderedbytes.Finite {
@@ -279,7 +279,7 @@ func elderDouble(ours []byte, q []string, peer answer) []byte {
 	return orderedbytes.AppendNumeric(nil, v.Value.Dec, o)
 }
 
-// recordOf is the record that reads a value, by its first byte.
+// recordOf returns the record that reads a value, by its first byte.
 func recordOf(bytes string) string {
 	h := byte(parseBits(bytes[:min(2, len(bytes))]))
 	if h >= 0x80 {
@@ -310,7 +310,7 @@ func recordOf(bytes string) string {
 	return "sequence"
 }
 
-// readAny reads one value of any type; bytes may follow it.
+// readAny reads one value of any type, which may be followed by more bytes.
 func (d *ordered) readAny(bytes, given string) reading {
 	record := recordOf(bytes)
 	fields, why := d.session.decode("hbase-orderedbytes", record, given+`"prefix":true`, bytes)
@@ -320,7 +320,7 @@ func (d *ordered) readAny(bytes, given string) reading {
 	direction, _ := fields.Member("order").Text()
 	v := fields.Member("value")
 	text := orderedText(record, v)
-	if record == "numeric-double" { // infinities and NaN, which no other record has
+	if record == "numeric-double" { // infinities and NaN, which only this record has
 		record, text = "numeric", v.Member("value").Raw()
 	}
 	if name, _ := v.Member("type").Text(); name == "null" {
@@ -338,12 +338,12 @@ func (d *ordered) readView(record, bytes, given string) reading {
 	return reading{true, orderedText(record, fields.Member("value"))}
 }
 
-// orderedText spells a typed value as the JVM does.
+// orderedText formats a typed value as the JVM does.
 func orderedText(record string, v value.Value) string {
 	content := v.Member("value")
 	switch record {
 	case "float32", "float64", "numeric-double":
-		if bits, ok := v.Member("bits").Text(); ok { // of a NaN that is not Java's
+		if bits, ok := v.Member("bits").Text(); ok { // of a NaN other than Java's
 			return bits
 		}
 		if record == "float32" {

@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// randomInt is a number of any size up to so many bits, more often than not near a
-// border.
+// randomInt returns a number of up to the given number of bits, usually near a limit.
 func randomInt(r *rand.Rand, bits int) int64 {
 	n := int64(r.Uint64()) >> r.IntN(64)
 	if chance(r, 4) {
@@ -20,21 +19,21 @@ func randomInt(r *rand.Rand, bits int) int64 {
 	return n << (64 - bits) >> (64 - bits)
 }
 
-// randomDouble is one by its bits: any, of few digits, whole, near a power of two or
-// of ten, subnormal, special.
+// randomDouble returns the bits of a double: any, one with few digits, a whole
+// number, one near a power of two or ten, a subnormal, or a special value.
 func randomDouble(r *rand.Rand) uint64 {
 	sign := uint64(r.IntN(2)) << 63
 	switch r.IntN(8) {
 	case 0, 1:
 		return r.Uint64()
-	case 2: // of few digits
+	case 2: // few digits
 		f, _ := strconv.ParseFloat(strconv.Itoa(r.IntN(1_000_000))+"e"+strconv.Itoa(r.IntN(60)-30), 64)
 		return math.Float64bits(f) | sign
 	case 3:
 		return math.Float64bits(float64(randomInt(r, 64)))
-	case 4: // beside a power of two
+	case 4: // near a power of two
 		return sign | uint64(r.IntN(2047))<<52 + uint64(r.IntN(7)) - 3
-	case 5: // beside a power of ten
+	case 5: // near a power of ten
 		return sign | math.Float64bits(math.Pow10(r.IntN(632)-323)) + uint64(r.IntN(7)) - 3
 	case 6:
 		return sign | r.Uint64()>>(12+r.IntN(52))
@@ -43,7 +42,7 @@ func randomDouble(r *rand.Rand) uint64 {
 		0x10000000000000, 0xfffffffffffff)
 }
 
-// randomFloat is randomDouble of 32 bits.
+// randomFloat is randomDouble for 32 bits.
 func randomFloat(r *rand.Rand) uint32 {
 	sign := uint32(r.IntN(2)) << 31
 	switch r.IntN(6) {
@@ -60,7 +59,7 @@ func randomFloat(r *rand.Rand) uint32 {
 	return pick[uint32](r, 0, 1<<31, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff, 1, 0x800000, sign|r.Uint32()>>9)
 }
 
-// randomText is UTF-8 of some characters without any that filter refuses.
+// randomText returns some characters that accept allows, in UTF-8.
 func randomText(r *rand.Rand, accept func(c rune) bool) []byte {
 	var b []byte
 	for n := r.IntN(12); n > 0; n-- {
@@ -84,7 +83,7 @@ func anyRune(rune) bool { return true }
 
 func notZero(c rune) bool { return c != 0 }
 
-// randomBytes are few, with many of the bytes that formats escape.
+// randomBytes returns a few bytes, many of which formats have to escape.
 func randomBytes(r *rand.Rand) []byte {
 	b := make([]byte, r.IntN(pick(r, 3, 10, 20)))
 	for i := range b {
@@ -96,7 +95,7 @@ func randomBytes(r *rand.Rand) []byte {
 	return b
 }
 
-// randomDecimal is the text of a decimal number.
+// randomDecimal returns the text of a decimal number.
 func randomDecimal(r *rand.Rand) string {
 	var b []byte
 	if chance(r, 2) {

@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// known is a difference that stays.
+// known is a difference that is accepted.
 type known struct {
-	Kind   string `json:"kind"`   // oracle and kind, as they are printed
+	Kind   string `json:"kind"`   // oracle and kind, as printed
 	Case   string `json:"case"`   // on which it occurs
-	Reason string `json:"reason"` // why it stays
+	Reason string `json:"reason"` // why it is accepted
 }
 
 //go:embed known.json
@@ -64,7 +64,7 @@ func (r *report) add(line string, a answers, list []difference) {
 	}
 }
 
-// cut shortens what would fill a screen.
+// cut shortens text that would fill a screen.
 func cut(s string) string {
 	const most = 1000
 	if len(s) > most {
@@ -77,7 +77,7 @@ func (r *report) listed(kind string) bool {
 	return slices.ContainsFunc(r.known, func(k known) bool { return k.Kind == kind })
 }
 
-// knownCases asks the cases of the listed differences: each must still be one.
+// knownCases asks the cases of the listed differences: each must still differ.
 func (r *report) knownCases(j *jvms, d domain) error {
 	for _, k := range r.known {
 		if !strings.HasPrefix(k.Kind, r.domain+": ") {

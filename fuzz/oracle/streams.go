@@ -13,8 +13,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// streams compares the values of AccumuloGraph that are Java object streams with
-// ObjectInputStream.
+// streams compares with ObjectInputStream those values of AccumuloGraph that are Java object streams.
 type streams struct {
 	session        codecsession.Session
 	request, reply []byte
@@ -24,7 +23,7 @@ type streams struct {
 func (*streams) name() string   { return "streams" }
 func (*streams) prefix() string { return "stream." }
 
-// seedStreams is how many streams are written to be damaged.
+// seedStreams is how many streams are written in order to be damaged.
 const seedStreams = 3000
 
 func (d *streams) prepare(seed uint64, j *jvms) error {
@@ -57,9 +56,9 @@ func (d *streams) next(r *rand.Rand) string {
 	return "stream.read\t" + hexOf(b)
 }
 
-// nested is a list in a list.
+// nested returns a list within lists.
 func nested(depth int) []byte {
-	const list = "00000001770400000001" // the size as a field, and as the writer's block
+	const list = "00000001770400000001" // the size as a field, and in the writer's block
 	b := unhex("aced0005737200136a6176612e7574696c2e41727261794c6973747881d21d99c7619d03000149000473697a657870" + list)
 	for range depth {
 		b = append(b, unhex("7371007e0000"+list)...)
@@ -78,8 +77,8 @@ func (d *streams) judge(q []string, a answers) (list []difference) {
 	}
 	strict, lenient := d.read(q[1], ""), d.read(q[1], `"lenient":true`)
 	if !peer.ok() {
-		// A Vector that no shown object refers to, in what another class's writer left behind, is refused by
-		// its own code too.
+		// A Vector that no shown object refers to, in data left by another class's writer, is also refused
+		// by Vector's own code.
 		if strings.Contains(lenient.text, `"fields":[`) || strings.HasSuffix(peer.text(), "Inconsistent vector internals") {
 			return relate("objects shown by their fields", strict, lenient, peer, "", "", "")
 		}
@@ -92,7 +91,7 @@ func (d *streams) judge(q []string, a answers) (list []difference) {
 	f := peer.fields(2)
 	for _, r := range []*reading{&strict, &lenient} {
 		if r.ok && sameModel(parseModel(r.text), parseModel(f[0])) {
-			r.text = f[0] // maps may be written in another order
+			r.text = f[0] // maps may be written in a different order
 		}
 	}
 	again := q[1]
@@ -106,7 +105,7 @@ func (d *streams) judge(q []string, a answers) (list []difference) {
 	return relate(of, strict, lenient, peer, q[1], f[0], again)
 }
 
-// read answers with the model as JSON, which may be nested deeper than a request.
+// read answers with the model as JSON, which may be nested more deeply than a request.
 func (d *streams) read(stream, given string) reading {
 	d.request = append(append(append(d.request[:0],
 		`{"id":1,"op":"decode","format":"accumulograph","record":"value","given":{`...), given...), `},"bytes":{"value":"78`...)
@@ -124,7 +123,7 @@ func (d *streams) read(stream, given string) reading {
 	return reading{reply.Error == "", reply.Error + string(reply.Fields.Value.Value)}
 }
 
-// parseModel reads JSON; numbers stay text.
+// parseModel parses JSON, keeping numbers as text.
 func parseModel(text string) (v any) {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -134,7 +133,7 @@ func parseModel(text string) (v any) {
 	return v
 }
 
-// sameModel reports whether our model of an object is the oracle's (Models.java).
+// sameModel reports whether our model of an object equals the oracle's (Models.java).
 func sameModel(ours, theirs any) bool {
 	switch theirs := theirs.(type) {
 	case map[string]any:
@@ -160,7 +159,7 @@ func sameModel(ours, theirs any) bool {
 	return ours == theirs
 }
 
-// modelBits spells a float of a model by its bits.
+// modelBits returns a float in a model as its bits.
 func modelBits(v any, bits int) string {
 	switch v := v.(type) {
 	case string:
@@ -175,7 +174,7 @@ func modelBits(v any, bits int) string {
 	return "no float"
 }
 
-// canonicalNaN is the bits of a float; a model has one NaN only.
+// canonicalNaN returns the bits of a float. A model has only one NaN.
 func canonicalNaN(bits string) string {
 	u := parseBits(bits)
 	switch {
@@ -187,7 +186,7 @@ func canonicalNaN(bits string) string {
 	return bits
 }
 
-// sameSet compares items in any order. Each may fit several that the oracle cannot show.
+// sameSet compares items in any order. Each may match several that the oracle cannot show.
 func sameSet(ours, theirs []any) bool {
 	if len(ours) != len(theirs) || len(ours) == 0 {
 		return len(ours) == len(theirs)

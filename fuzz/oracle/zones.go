@@ -18,7 +18,7 @@ type zoneNames struct {
 func (*zoneNames) name() string   { return "zones" }
 func (*zoneNames) prefix() string { return "zone." }
 
-// prepare asks which regions there are. Names that are newer than the JDK do not come up.
+// prepare asks which regions there are. Names newer than the JDK are not tried.
 func (d *zoneNames) prepare(_ uint64, j *jvms) error {
 	a, err := j.ask([]string{"zone.names"})
 	if err == nil {
@@ -27,7 +27,7 @@ func (d *zoneNames) prepare(_ uint64, j *jvms) error {
 	return err
 }
 
-// oddZones are names that one of many databases has.
+// oddZones are names that only some databases have.
 var oddZones = []string{
 	"UTC", "GMT", "UT", "Z", "z", "utc", "EST", "MST", "HST", "PST", "JST", "EST5EDT", "PST8PDT", "WET", "CET", "MET",
 	"EET", "ROC", "ROK", "PRC", "NZ", "Zulu", "Factory",
@@ -41,7 +41,7 @@ var oddZones = []string{
 	"../UTC", "/UTC", "Asia/", "Asia", "Seoul",
 }
 
-// Instants of the last decades: before and after, editions of the database differ.
+// Instants of the last decades: before and after them, editions of the database differ.
 const (
 	firstInstant = 946_684_800
 	lastInstant  = 1_700_000_000

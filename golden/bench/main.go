@@ -1,13 +1,12 @@
-// Command bench measures rowlens beside its peers and writes a table, and the
-// same as JSON:
+// Command bench measures rowlens against its peers. It prints a table and writes the same as JSON:
 //
 //	cd golden/bench && go run . -out ../../dist/bench.json
 //
 // It only builds and starts the measuring program (folder measure), because one
 // peer cannot be required as a module: FoundationDB's tuple layer is pure Go but
 // imports a client that needs a C library. Its one file is taken from the module
-// cache, where `go mod download` put and checked it, and laid over an empty
-// package of ours beside a stand-in for the client (folder fdb). None of it is
+// cache, where `go mod download` put and verified it, and overlaid on an empty
+// package of ours, beside a replacement for the client (folder fdb). None of it is
 // stored here.
 package main
 
@@ -20,7 +19,7 @@ import (
 	"path/filepath"
 )
 
-// The tuple layer's module and the check sum of its contents.
+// The tuple layer's module and the checksum of its content.
 const (
 	tupleModule = "github.com/apple/foundationdb/bindings/go@v0.0.0-20260629183922-51e1c42eb9a8"
 	tupleSum    = "h1:SgCN5KZWC+s9prYP8c4RDjdpg2xt9RNtW7DywFkS0AM="
@@ -55,7 +54,7 @@ func run(args []string) error {
 	return start(filepath.Join(work, "measure"), args...)
 }
 
-// start runs a program to its end.
+// start runs a program until it ends.
 func start(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
@@ -63,7 +62,7 @@ func start(name string, args ...string) error {
 }
 
 // overlayTuple downloads the tuple layer and returns a file for -overlay that
-// puts it in the place of our empty package.
+// replaces our empty package with it.
 func overlayTuple(work string) (string, error) {
 	out, err := exec.Command("go", "mod", "download", "-json", tupleModule).Output()
 	if err != nil {

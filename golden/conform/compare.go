@@ -11,11 +11,12 @@ import (
 	"strings"
 )
 
-// Compare holds how answers are compared: exactly, to the last member, except where
-// a vector says otherwise. Objects have the same members in any order, lists the
-// same items in the same order, texts the same code points. Numbers are equal if
-// they are the same 64-bit float; in an object of type float the same 32-bit
-// float; two integers are compared exactly. 0 is not "-0.0", 5 is not "5".
+// Compare says how to compare answers: exactly, down to the last member, except
+// where a vector says otherwise. Objects must have the same members in any order,
+// lists the same items in the same order, texts the same code points. Numbers are
+// equal if they are the same 64-bit float (in an object of type float, the same
+// 32-bit float); two integers are compared exactly. 0 does not equal "-0.0", and 5
+// does not equal "5".
 //
 // In the expected JSON, {"$any":true} matches any value, and "$more":true in an
 // object allows other members.
@@ -24,8 +25,8 @@ type Compare struct {
 	Single    bool     // all numbers are 32-bit floats
 }
 
-// JSON returns nil if the JSON text got matches want, or else where and how they
-// differ.
+// JSON returns nil if the JSON text got matches want; otherwise an error that says
+// where and how they differ.
 func (c Compare) JSON(want, got []byte) error {
 	w, err := parse(want)
 	if err != nil {
@@ -38,7 +39,7 @@ func (c Compare) JSON(want, got []byte) error {
 	return c.values(w, g, "", c.Single)
 }
 
-// parse reads JSON and keeps numbers as they are written.
+// parse reads JSON, keeping numbers as written.
 func parse(text []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -120,7 +121,7 @@ func (c Compare) arranged(name string, v any) any {
 	return list
 }
 
-// key is a sort key that is the same for equal values.
+// key returns a sort key that is the same for equal values.
 func key(v any) string {
 	switch v := v.(type) {
 	case map[string]any:

@@ -4,5 +4,5 @@ package conform
 
 import "os/exec"
 
-// together does nothing where processes have no groups: only the command itself is stopped.
+// together does nothing, because processes have no groups here: only the command itself is stopped.
 func together(*exec.Cmd) {}

@@ -10,28 +10,28 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// KitFile is the file of a conformance archive that describes the others.
+// KitFile is the name of the file in a conformance archive that describes the others.
 const KitFile = "conformance.json"
 
-// KnownFile is the file of a conformance archive that lists known differences.
+// KnownFile is the name of the file in a conformance archive that lists known differences.
 const KnownFile = "known-differences.json"
 
-// Kit describes a conformance archive: what `make release` makes of golden.
+// Kit describes a conformance archive, which `make release` makes from golden.
 type Kit struct {
-	Version string     `json:"version"` // of the rowlens that it was made with
+	Version string     `json:"version"` // version of the rowlens with which it was made
 	Files   []KitEntry `json:"files"`
 }
 
-// KitEntry is a file of a conformance archive.
+// KitEntry is one file of a conformance archive.
 type KitEntry struct {
 	Path  string `json:"path"`
-	XXH64 string `json:"xxh64"` // 16 hex digits, against accidental changes
-	// System wrote the file, or gave the answers that are in it; Made says how. A file that
-	// describes others, and was written for this project, has none.
+	XXH64 string `json:"xxh64"` // 16 hex digits; protects against accidental changes
+	// System is the program that wrote the file, or gave the answers in it; Made says how.
+	// Both are empty for a file that describes others and was written for this project.
 	System        string `json:"system,omitempty"`
 	SystemVersion string `json:"systemVersion,omitempty"`
 	Made          string `json:"made,omitempty"`
-	// Of a file of vectors only.
+	// Only for files of vectors.
 	Vectors int `json:"vectors,omitempty"`
 	Checks  int `json:"checks,omitempty"`
 }
@@ -53,7 +53,7 @@ func ParseKit(text []byte) (Kit, error) {
 	return k, nil
 }
 
-// Check compares the text of a file with its hash.
+// Check compares the content of a file with its hash.
 func (f *KitEntry) Check(text []byte) error {
 	if found := fmt.Sprintf("%016x", xxhash.Sum64(text)); found != f.XXH64 {
 		return fmt.Errorf("%s has changed: its hash is %s, and %s in %s", f.Path, found, f.XXH64, KitFile)

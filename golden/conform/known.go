@@ -6,8 +6,9 @@ import (
 	"fmt"
 )
 
-// Known lists checks that may fail, by id, and why: upstream contradicts itself, and a
-// person decided. It may only shrink: a listed check that passes is a failure.
+// Known maps the ids of checks that may fail to the reason: upstream contradicts
+// itself, and a person has decided. The list may only shrink: a listed check that
+// passes is a failure.
 type Known map[string]string
 
 // ErrPasses is the failure of a listed check that passes.
@@ -29,7 +30,7 @@ func ParseKnown(text []byte) (Known, error) {
 	return known, nil
 }
 
-// Judge is the verdict over the answer to a check. A known difference passes.
+// Judge returns the verdict on the answer to a check. A known difference passes.
 func (k Known) Judge(c *Check, answer []byte) error {
 	err := c.Judge(answer)
 	if _, listed := k[c.ID]; !listed {

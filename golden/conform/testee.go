@@ -13,18 +13,19 @@ import (
 )
 
 const (
-	answerMax = 16 << 20 // bytes of an answer
-	noiseMax  = 100      // lines that answer nothing, after which a testee is given up
+	answerMax = 16 << 20 // size of an answer
+	noiseMax  = 100      // lines that are not answers, after which a testee is given up
 )
 
-// Answers are what a testee said to checks, by the position of the check; nil for those that it did not answer.
+// Answers holds a testee's answers, in the order of the checks; nil for checks that it did not answer.
 type Answers struct {
 	Lines   [][]byte
-	Trouble []string // what was wrong with the testee itself, in sentences
+	Trouble []string // faults of the testee itself, in sentences
 }
 
-// Ask starts a testee, gives it all requests, and collects its answers. It is done when the testee has ended, or ctx has, which is that
-// of the command: what the testee started, and is not stopped with it, may still hold its output, and is not waited for.
+// Ask starts a testee, sends it all requests, and collects its answers. It returns when the testee has ended, or ctx, which is also the
+// command's, is done. Processes that the testee started, and that are not stopped with it, may still hold its output; Ask does not wait
+// for them.
 func Ask(ctx context.Context, testee *exec.Cmd, checks []Check) (Answers, error) {
 	a := Answers{Lines: make([][]byte, len(checks))}
 	in, err := testee.StdinPipe()
@@ -42,7 +43,7 @@ func Ask(ctx context.Context, testee *exec.Cmd, checks []Check) (Answers, error)
 	go func() {
 		w := bufio.NewWriter(in)
 		for i := range checks {
-			_, _ = w.Write(append(checks[i].Request, '\n')) // a testee that has ended shows by its answers
+			_, _ = w.Write(append(checks[i].Request, '\n')) // that a testee has ended shows in its answers
 		}
 		_ = w.Flush()
 		_ = in.Close()
@@ -67,8 +68,8 @@ func (a *Answers) trouble(form string, args ...any) {
 	a.Trouble = append(a.Trouble, fmt.Sprintf(form, args...))
 }
 
-// read takes the answers, which may only come in the order of the checks. It reports false of a testee that is not to be
-// heard any further.
+// read reads the answers, which must be in the order of the checks. It returns false for a testee whose further output
+// should be ignored.
 func (a *Answers) read(out io.Reader, checks []Check) bool {
 	at := make(map[string]int, len(checks))
 	for i := range checks {

@@ -1,7 +1,7 @@
-// Package conform makes requests of conformance vectors and judges the answers, for any
-// implementation of the formats (docs/testee.md). It depends on no codec.
+// Package conform makes requests from conformance vectors and judges the answers, for
+// any implementation of the formats (docs/testee.md). It does not depend on the codec.
 //
-// Not promised: the vectors are, byte for byte; the Go names are for `rowlens conform`.
+// Not promised: the Go names are for `rowlens conform`. The vectors themselves are promised, byte for byte.
 package conform
 
 import (
@@ -39,7 +39,7 @@ func Parse(line []byte) (Vector, error) {
 	return v, nil
 }
 
-// inJSON says of JSON of a wrong type what it is, as its writer knows it, and not which type of Go it is not.
+// inJSON describes a wrong type in the terms of JSON, as its writer would, rather than in terms of Go types.
 func inJSON(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
@@ -51,7 +51,7 @@ func inJSON(err error) error {
 	return errors.New(wrong.Field + " is of the kind " + wrong.Value)
 }
 
-// Parts returns the named parts of v.Bytes that are hex, or nil.
+// Parts returns those parts in v.Bytes that are hex, by name, or nil.
 func (v *Vector) Parts() map[string]string {
 	var parts map[string]any
 	if len(v.Bytes) == 0 || json.Unmarshal(v.Bytes, &parts) != nil {
@@ -66,11 +66,11 @@ func (v *Vector) Parts() map[string]string {
 	return texts
 }
 
-// Check is one request of a vector. The expected answer is in the vector.
+// Check is one request made from a vector. The expected answer is in the vector.
 type Check struct {
-	ID      string // the vector's id, a slash, the operation
+	ID      string // the vector's id, a slash, and the operation
 	Op      string
-	Request []byte // one line without its line feed
+	Request []byte // one line, without its line feed
 	Vector  *Vector
 }
 
@@ -118,11 +118,11 @@ func ChecksOf(line []byte) ([]Check, error) {
 // answered maps each operation to the member that holds its answer.
 var answered = map[string]string{"decode": "fields", "encode": "bytes", "derive": "result", "define": "ok"}
 
-// ErrUnsupported is the verdict over a testee that does not have what is asked for.
+// ErrUnsupported is the verdict on a testee that does not support what is asked for.
 var ErrUnsupported = errors.New("unsupported")
 
-// Judge returns nil if the answer line is what the vector expects, or else what is
-// wrong with it.
+// Judge returns nil if the answer line is what the vector expects, otherwise an
+// error that says what is wrong.
 func (c *Check) Judge(line []byte) error {
 	parsed, err := parse(line)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command build bundles the browser code with esbuild, writes it and the decoder to
-// the folder that package inspector embeds, under hashed names, and writes the page
-// as plain files. It does not need Node.
+// Command build bundles the browser code with esbuild, writes it and the decoder,
+// under hashed names, to the folder that package inspector embeds, and writes the
+// page as plain files. It does not need Node.
 //
 //	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -pack dist/wasm/rowlens.wasm.br
 //	go run ./inspector/build -wasm dist/wasm/rowlens.wasm -packed dist/wasm/rowlens.wasm.br -out dist/web
@@ -49,7 +49,7 @@ func readDecoder(wasm string) ([]byte, error) {
 	return decoder, nil
 }
 
-// packDecoder packs the decoder into a file.
+// packDecoder compresses the decoder into a file.
 func packDecoder(wasm, to string) error {
 	if to == "" {
 		return nil
@@ -65,7 +65,8 @@ func packDecoder(wasm, to string) error {
 	return os.WriteFile(to, packed, 0o644)
 }
 
-// readPacked reads what packDecoder wrote, of the same decoder; without such a file it packs.
+// readPacked reads what packDecoder wrote for the same decoder. If there is no such file, it
+// compresses the decoder.
 func readPacked(file string, decoder []byte) ([]byte, error) {
 	if file == "" {
 		return inspector.Pack(decoder)
@@ -81,7 +82,7 @@ func readPacked(file string, decoder []byte) ([]byte, error) {
 	return packed, err
 }
 
-// run makes every file of the page.
+// run makes all files of the page.
 func run(wasm, packed, src, assets, out string) error {
 	decoder, err := readDecoder(wasm)
 	if err != nil {
@@ -166,13 +167,13 @@ func css(entry string) string {
 	return "css"
 }
 
-// hashed returns a file name that changes with the bytes.
+// hashed returns a file name that depends on the bytes.
 func hashed(name string, text []byte, ext string) string {
 	sum := sha256.Sum256(text)
 	return name + "-" + hex.EncodeToString(sum[:6]) + ext
 }
 
-// clear creates dir and removes what an earlier build left in it.
+// clear creates dir and removes what an earlier build left there.
 func clear(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// The scripts of the page, without the decoder, in gzip bytes. The goal was 40,000:
-// docs/rationale.md says why all modes together have more.
+// scriptsMax is the limit for the page's scripts, without the decoder, in bytes
+// after gzip. The goal was 40,000: docs/rationale.md says why all modes together need more.
 const scriptsMax = 125_000
 
-// readAll reads the files of a folder, which esbuild then reads in a process of its own: only what the test itself
-// has read makes a cached result stale.
+// readAll reads the files of a folder, because esbuild reads them in a process of its own, and only what the test
+// itself has read makes a cached result stale.
 func readAll(t *testing.T, dir string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

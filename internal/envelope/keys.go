@@ -1,5 +1,5 @@
-// Package envelope opens encrypted values with keys that a user has handed over. It
-// is for programs that run on a host: the WebAssembly has no cipher.
+// Package envelope opens encrypted values with keys that the user has provided. It
+// is for native programs: the WebAssembly contains no cipher.
 package envelope
 
 import (
@@ -15,30 +15,30 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// Keys are the keys of a database. They may be shared by threads.
+// Keys are the keys of a database. They are safe for concurrent use.
 type Keys struct {
-	only       cipher.AEAD            // opens what no named key does
+	only       cipher.AEAD            // for key ids that are not in named
 	named      map[string]cipher.AEAD // by key id
 	additional []byte
 }
 
-// FileMax is the longest key file, in bytes.
+// FileMax is the largest size of a key file, in bytes.
 const FileMax = 1 << 20
 
-// ErrKeyFile says that a text has none of the forms that Parse takes. Nothing of the
-// text stands in it.
+// ErrKeyFile means that a text has none of the forms that Parse accepts. It contains
+// no part of the text.
 var ErrKeyFile = errors.New("expected an AES key of 16, 24 or 32 bytes, as hex digits or as they are, or " +
 	`{"keys":{"KEY ID":"HEX"},"additionalData":"HEX"}`)
 
 // Parse reads the text of a key file:
 //
 //	00010203…                                      one key as hex digits
-//	(16, 24 or 32 bytes)                           one key as it is
+//	(16, 24 or 32 bytes)                           one key as raw bytes
 //	{"key":"HEX","keys":{"id":"HEX"},"additionalData":"HEX"}
 //
-// A key without a name opens values of any key id that keys does not have. Additional
-// data is what the database's owner bound all values to; most have none. Errors never
-// have a part of the text in them.
+// A key without a name opens values of any key id that keys does not list. Additional
+// data is what the database's owner bound all values to; most databases have none.
+// Errors never contain any part of the text.
 func Parse(text []byte) (*Keys, error) {
 	if t := bytes.TrimSpace(text); len(t) > 0 && t[0] == '{' && (json.Valid(t) || !isKeySize(len(text))) {
 		return parseJSON(t)
@@ -50,7 +50,7 @@ func Parse(text []byte) (*Keys, error) {
 		}
 		text = b
 	} else if b, err := hex.DecodeString(string(text)); err == nil && isKeySize(len(b)) {
-		text = b // 32 hex digits are a key of 16 bytes and not one of 32
+		text = b // 32 hex digits are a key of 16 bytes, not of 32
 	}
 	k := new(Keys)
 	var err error

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/internal/envelope"
 )
 
-// seal encrypts as Go's own packages do.
+// seal encrypts with Go's own packages.
 func seal(t *testing.T, key, nonce, plain, additional []byte) []byte {
 	t.Helper()
 	block, err := aes.NewCipher(key)
@@ -30,7 +30,7 @@ func seal(t *testing.T, key, nonce, plain, additional []byte) []byte {
 func TestKeysOpenWhatTheySealed(t *testing.T) {
 	nonce, plain, additional := []byte("nonce of 12 "), []byte("plain"), []byte("place")
 	for _, size := range []int{16, 24, 32} {
-		key := bytes.Repeat([]byte{'{', 0xa7}, size/2) // bytes that begin like JSON
+		key := bytes.Repeat([]byte{'{', 0xa7}, size/2) // begins like JSON
 		digits := hex.EncodeToString(key)
 		sealed := seal(t, key, nonce, plain, additional)
 		for name, text := range map[string]string{
@@ -78,7 +78,7 @@ func TestKeysAreFoundByName(t *testing.T) {
 	}
 }
 
-// What is refused is not repeated: it may be a key.
+// Errors do not repeat the text, which may be a key.
 func TestKeyFilesAreNotEchoed(t *testing.T) {
 	const secret = "5ec4e7"
 	for _, text := range []string{

@@ -7,10 +7,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Answer answers one request line of a testee (docs/testee.md), without its line
-// feed. Nothing is kept from one line to the next, so op define is refused; a
-// schema is opened with SchemaOpen, and a line names its handle, or a list of handles,
-// as "schema".
+// Answer answers one request line of a testee (docs/testee.md), without its line feed.
+// Nothing is kept from one line to the next, so op define is refused; open a schema
+// with SchemaOpen instead, and put its handle, or a list of handles, into the line's
+// member "schema".
 func Answer(line, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(line)
@@ -48,12 +48,12 @@ func Inspect(request, out []byte, e *Error) (result int64) {
 	})
 }
 
-// options is a request line, and what it says to this package and not to the codec.
+// options is a request line with the options that are for this package rather than the codec.
 type options struct {
 	request value.Value // without the handles
-	broken  bool        // the line is not JSON: the codec says where
+	broken  bool        // the line is not JSON: the codec reports where
 	schemas []*schema
-	memory  *spare[call] // of calls that know no other schemas than these
+	memory  *spare[call] // for calls that know no schemas but these
 }
 
 func readOptions(line []byte) (options, error) {
@@ -69,8 +69,8 @@ func readOptions(line []byte) (options, error) {
 	return o, o.readSchemas(o.request.Member("schema"))
 }
 
-// readSchemas reads a handle or a list of handles. Anything else belongs to the
-// codec: a request to inspect has the schema itself under this name.
+// readSchemas reads a handle or a list of handles. Any other value is left to the
+// codec: requests to inspect have the schema itself under this name.
 func (o *options) readSchemas(v value.Value) error {
 	handles := v.Items()
 	switch {
@@ -94,12 +94,12 @@ func (o *options) readSchemas(v value.Value) error {
 	case 1:
 		o.memory = &o.schemas[0].calls
 	default:
-		o.memory = &spare[call]{made: newCall} // rare enough to make the schemas known each time
+		o.memory = &spare[call]{made: newCall} // rare enough to set the schemas up each time
 	}
 	return nil
 }
 
-// ready gives a call's session what the handles stand for.
+// ready gives a call's session the schemas of the handles.
 func (o *options) ready(c *call) {
 	c.prime(o.schemas)
 	c.session.Zones = hostZones
@@ -113,7 +113,7 @@ func (o *options) ready(c *call) {
 	}
 }
 
-// refusal is the answer to a line whose options are wrong.
+// refusal returns the answer to a line with wrong options.
 func (o *options) refusal(err error) []byte {
 	var w value.Writer
 	w.Object()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A handle stands for its schema in a request, with and without a name.
+// A handle stands for its schema in a request, whether the schema has a name or not.
 func TestAHandleIsTheSchemaOfARequest(t *testing.T) {
 	const row = "d1a380f12c80000000000000642bdafe659d297d346974656d00"
 	decode := `{"op":"decode","format":"actionbase","record":"edge-state","schema":HANDLE,"bytes":{"row":"` + row + `"}}`

@@ -10,33 +10,33 @@ import (
 )
 
 // array is a column under construction, in Arrow's layout. Bits are counted from
-// the least significant one of each byte.
+// the least significant bit of each byte.
 type array struct {
-	pick    int  // of the table's picker: the value that has the member
-	path    path // of the member in that
+	pick    int  // index, in the table's picker, of the value that has the member
+	path    path // path of the member in that value
 	kind    uint32
 	rows    int
 	nulls   int
-	valid   []byte  // a bit a row: it has a value
-	offsets []int32 // of kinds without a fixed width: where each row ends, after a 0
+	valid   []byte  // one bit per row: set if it has a value
+	offsets []int32 // of kinds without a fixed width: a 0, then where each row ends
 	data    []byte
-	filled  bool // the present row has its value
+	filled  bool // the current row has its value
 }
 
 func newArray(p path, kind uint32) array { return array{path: p, kind: kind} }
 
-// arrayMemory is the buffers of an array, which a call keeps.
+// arrayMemory holds the buffers of an array, which a call keeps.
 type arrayMemory struct {
 	valid   []byte
 	offsets []int32
 	data    []byte
 }
 
-// begin takes the memory in which rows are collected.
+// begin takes the memory for collecting rows.
 func (a *array) begin(m *arrayMemory, rows int) {
 	bits := (rows + 7) / 8
 	a.valid, a.data = zeros(m.valid, bits), m.data[:0]
-	first := min(rows, keepMax/8) // a number of rows alone reserves little
+	first := min(rows, keepMax/8) // a number of rows alone must not reserve much
 	switch a.kind {
 	case TypeInt64, TypeFloat64:
 		a.data = slices.Grow(a.data, 8*first)
@@ -53,7 +53,7 @@ func zeros(b []byte, n int) []byte {
 	return b
 }
 
-// keep gives the memory back, and returns how much it is.
+// keep returns the memory for reuse, and reports its size.
 func (a *array) keep(m *arrayMemory) int {
 	m.valid, m.data = a.valid, a.data
 	if a.offsets != nil {
@@ -62,18 +62,18 @@ func (a *array) keep(m *arrayMemory) int {
 	return cap(m.valid) + cap(m.data) + 4*cap(m.offsets)
 }
 
-// picks reports whether the values are members, as the decoder writes them.
+// picks reports whether the values are members in the form in which the decoder writes them.
 func (a *array) picks() bool {
 	return a.kind != TypeError && a.kind != TypeDoubts && a.kind != TypeJSON
 }
 
-// set marks the row as one that has a value.
+// set marks the row as having a value.
 func (a *array) set(row int) {
 	a.valid[row/8] |= 1 << (row % 8)
 	a.filled = true
 }
 
-// text is the row's value of a kind without a fixed width.
+// text sets the row's value, for kinds without a fixed width.
 func (a *array) text(row int, b []byte) {
 	a.data = append(a.data, b...)
 	a.set(row)
@@ -84,7 +84,7 @@ func (a *array) word(row int, bits uint64) {
 	a.set(row)
 }
 
-// end ends a row: without a value it is null.
+// end ends a row. A row without a value is null.
 func (a *array) end() {
 	if !a.filled {
 		a.nulls++
@@ -99,14 +99,14 @@ func (a *array) end() {
 	a.filled = false
 }
 
-// add takes the row's value from CBOR, nil for none. It reports whether the kind can
-// hold it.
+// add sets the row's value from CBOR, or leaves it null if cbor is nil. It reports
+// whether the kind can hold the value.
 func (a *array) add(row int, cbor []byte) bool {
 	if cbor == nil {
 		return true
 	}
 	if head := cbor[0]; head>>5 == cborText && head&31 < cborByte && (a.kind == TypeUTF8 || a.kind == TypeBinary) {
-		a.text(row, cbor[1:1+head&31]) // most are short texts
+		a.text(row, cbor[1:1+head&31]) // most values are short texts
 		return true
 	}
 	it, _ := next(cbor)
@@ -135,7 +135,7 @@ func (a *array) add(row int, cbor []byte) bool {
 
 func (a *array) addInt(row int, it *item) bool {
 	n, ok := it.int()
-	if it.kind == cborText { // some members are decimal text in CBOR too
+	if it.kind == cborText { // some members are decimal text in CBOR, too
 		var err error
 		n, err = strconv.ParseInt(string(it.bytes), 10, 64)
 		ok = err == nil
@@ -150,7 +150,7 @@ func (a *array) addFloat(row int, it *item) bool {
 	f, bits := it.float()
 	if bits == 0 {
 		n, ok := it.int()
-		const exact = 1 << 53 // up to here every whole number is a double
+		const exact = 1 << 53 // up to here every whole number is exact as a double
 		if !ok || n > exact || n < -exact {
 			return false
 		}
@@ -198,15 +198,13 @@ func (a *array) addText(row int, it *item) bool {
 	return true
 }
 
-// Sizes of the output of arrays: that of rl_array in Structs, and of which number
-// each buffer's offset is a multiple.
+// Sizes in the output of arrays: that of rl_array in Structs, and the alignment of each buffer.
 const (
 	arraySize  = 48
 	arrayAlign = 64
 )
 
-// deliverArrays copies finished arrays to the caller if they fit, and returns their
-// size.
+// deliverArrays copies finished arrays to the caller if they fit, and returns their size.
 func deliverArrays(arrays []array, rows int, out []byte, e *Error) int64 {
 	at := int64(arraySize * len(arrays))
 	heads := make([]byte, 0, at)
@@ -236,7 +234,7 @@ func deliverArrays(arrays []array, rows int, out []byte, e *Error) int64 {
 	return at
 }
 
-// copyArrays fills out; what is between the buffers is zero.
+// copyArrays fills out. Bytes between the buffers are zero.
 func copyArrays(out, heads []byte, arrays []array) {
 	n := copy(out, heads)
 	for i := range arrays {
@@ -257,7 +255,7 @@ func copyArrays(out, heads []byte, arrays []array) {
 	clear(out[n:])
 }
 
-// fill copies bytes to the next place that is aligned, and returns where they end.
+// fill copies bytes to the next aligned place, and returns where they end.
 func fill(out []byte, from int, b []byte) int {
 	to := (from + arrayAlign - 1) / arrayAlign * arrayAlign
 	clear(out[from:to])

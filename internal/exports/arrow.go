@@ -10,15 +10,15 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// ArrowField is a column as Arrow's C data interface describes it. Any may be null.
+// ArrowField describes a column as in Arrow's C data interface. Every column may be null.
 type ArrowField struct {
 	Name     string
 	Format   string // "l", "u", "+s"
 	Children []ArrowField
 }
 
-// ArrowArray is some rows of a column, with the buffers in Arrow's order. The first one, of the bits that say which rows have
-// a value, is nil if all have one.
+// ArrowArray is some rows of a column, with the buffers in Arrow's order. The first buffer, a bit for each row that says
+// whether it has a value, is nil if all rows have one.
 type ArrowArray struct {
 	Length, Nulls int
 	Buffers       [][]byte
@@ -39,7 +39,7 @@ func arrowFields(list []typed.Column) (fields []ArrowField) {
 
 var errColumnFull = errors.New("the rows of one batch have more than 2147483647 bytes in a column: leave the column out")
 
-// arrowArrays are the columns of a batch.
+// arrowArrays returns the columns of a batch.
 func arrowArrays(b *typed.Batch) (list []ArrowArray, err error) {
 	for _, c := range typed.Shown(b.Schema.Columns) {
 		a, err := arrowArray(b, c)
@@ -88,7 +88,7 @@ func arrowArray(b *typed.Batch, c *typed.Column) (a ArrowArray, err error) {
 	return a, nil
 }
 
-// valid counts the rows without a value, and returns the bits of those that have one.
+// valid counts the rows without a value, and returns the validity bits.
 func (a *ArrowArray) valid(rows []int32) []byte {
 	if a.Nulls = a.Length - len(rows); a.Nulls == 0 {
 		return nil
@@ -100,7 +100,7 @@ func (a *ArrowArray) valid(rows []int32) []byte {
 	return bits
 }
 
-// offsetsOf says where the text of each row begins, and where the last one ends.
+// offsetsOf returns where the text of each row begins, and where the last one ends.
 func offsetsOf(v *typed.Vector, rows int) []byte {
 	offsets := make([]byte, 0, 4*(rows+1))
 	k, end := 0, 0

@@ -14,8 +14,8 @@ func newBatch(starts, codes []int32, out []byte) *batch {
 	return &batch{starts: starts, codes: codes, out: out}
 }
 
-// add appends the answer of the next row. Beyond the capacity, or beyond what an
-// offset can say, only the size is counted.
+// add appends the answer of the next row. Past the capacity, or past what an offset
+// can express, it only counts the size.
 func (b *batch) add(row int, answer []byte, code Code) {
 	if b.size+int64(len(answer)) <= int64(len(b.out)) {
 		copy(b.out[b.size:], answer)

@@ -9,8 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// BenchmarkNative is the same rows without this package: what a batch is compared
-// with.
+// BenchmarkNative decodes the same rows without this package, for comparison with a batch.
 func BenchmarkNative(b *testing.B) {
 	f := codec.Find("actionbase")
 	r := f.Record("value")
@@ -40,7 +39,7 @@ func BenchmarkDecodeBatch(b *testing.B) {
 	}
 }
 
-// BenchmarkDecodeColumns is the same rows as two columns.
+// BenchmarkDecodeColumns decodes the same rows into two columns.
 func BenchmarkDecodeColumns(b *testing.B) {
 	columns := []Column{equal("value", long, 256)}
 	fields := []Field{{"value.type", TypeUTF8}, {"value.value", TypeInt64}}
@@ -62,7 +61,7 @@ func BenchmarkAnswer(b *testing.B) {
 	})
 }
 
-// BenchmarkDecode is single calls, without what C adds.
+// BenchmarkDecode makes single calls, without the overhead of C.
 func BenchmarkDecode(b *testing.B) {
 	parts := []Part{{"value", long}}
 	out := make([]byte, 4096)
@@ -72,7 +71,7 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// BenchmarkKindDecode is the same calls with a kind that was opened once.
+// BenchmarkKindDecode makes the same calls with a kind that was opened once.
 func BenchmarkKindDecode(b *testing.B) {
 	kind := KindOpen(0, "actionbase", "value", 0, new(Error))
 	defer KindClose(kind)

@@ -10,23 +10,23 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// call is the memory of one running call. It never keeps memory of the caller's:
-// freed C memory may become Go's own, where a forgotten pointer into it would stop
-// the collector. So inputs are copied in before they are decoded.
+// call is the memory of one running call. It never keeps the caller's memory: freed
+// C memory may become Go's own, where a forgotten pointer into it would crash the
+// garbage collector. So inputs are copied before they are decoded.
 type call struct {
 	session session.Session
-	inputs  []formatInput // one of each format that was met, the last one first
+	inputs  []formatInput // one for each format met, most recent first
 	w       value.Writer
 	tree    span.Tree
-	bytes   []byte // copies of the parts or of the fields of one row
+	bytes   []byte // copies of the parts, or of the fields, of one row
 	fields  value.Memory
 	pieces  pieceMemory
 	arrays  []arrayMemory
-	room    format.Room // of the parts of one row
-	primed  bool        // its session knows the schemas of its owner
+	room    format.Room // for the parts of one row
+	primed  bool        // its session knows its owner's schemas
 }
 
-// formatInput is the input of one format, whose memory only that format knows.
+// formatInput is the input for one format, whose memory only that format understands.
 type formatInput struct {
 	format *format.Format
 	input  *format.Input
@@ -39,8 +39,8 @@ func newCall() *call { return new(call) }
 // keepMax is the largest buffer that outlives its call.
 const keepMax = 1 << 20
 
-// use runs work with the memory of a call. When work panics the memory is not used
-// again: nobody knows what is in it.
+// use runs work with the memory of a call. If work panics, the memory is discarded,
+// because its state is unknown.
 func use(memory *spare[call], work func(c *call) int64) int64 {
 	c := memory.get()
 	result := work(c)
@@ -49,7 +49,7 @@ func use(memory *spare[call], work func(c *call) int64) int64 {
 	return result
 }
 
-// shrink forgets what must not outlive a call.
+// shrink drops what must not outlive a call.
 func (c *call) shrink() {
 	c.session.Zones, c.session.Schemas = nil, nil
 	if cap(c.w.Buf) > keepMax {
@@ -67,7 +67,7 @@ func (c *call) shrink() {
 	}
 }
 
-// input returns the input of a format, with nothing in it but its memory.
+// input returns the input for a format, empty but for its memory.
 func (c *call) input(f *format.Format) *format.Input {
 	i := 0
 	for i < len(c.inputs) && c.inputs[i].format != f {
@@ -85,8 +85,7 @@ func (c *call) input(f *format.Format) *format.Input {
 	return in
 }
 
-// caught ends a call that panicked: the panic becomes an error code. It must be
-// deferred directly.
+// caught ends a call that panicked, turning the panic into an error code. It must be deferred directly.
 func caught(e *Error, result *int64) {
 	if p := recover(); p != nil {
 		*result = int64(e.refuse(Internal, ""))
@@ -104,8 +103,8 @@ func panicText(p any) string {
 	return "panic"
 }
 
-// provoke panics when the input asks for it, in a build that is made to test what
-// a panic does (tag rowlens_panic).
+// provoke panics if the input asks for it, in a build for testing the effects of a
+// panic (tag rowlens_panic).
 func provoke(input []byte) {
 	if panicMark != "" && bytes.Contains(input, []byte(panicMark)) {
 		panic("provoked")

@@ -5,11 +5,10 @@ import (
 	"math"
 )
 
-// item is one CBOR data item of those that value.Writer writes: definite lengths,
-// no tags.
+// item is one CBOR data item, of the kinds that value.Writer writes: definite lengths, no tags.
 type item struct {
 	kind   byte   // major type 0 to 7
-	info   byte   // the low bits of its first byte
+	info   byte   // low bits of its first byte
 	number uint64 // value, length or number of items
 	bytes  []byte // of a byte or text string
 }
@@ -26,7 +25,7 @@ const (
 	cborOther
 )
 
-// cborByte is the first info for which a number follows: that of one byte.
+// cborByte is the smallest info value that is followed by a number, here of one byte.
 const cborByte = 24
 
 // Values of info for cborOther.
@@ -38,7 +37,7 @@ const (
 	cborFloat64 = 27
 )
 
-// next reads the head of an item, and all of one that is no container.
+// next reads the head of an item, or the whole item if it is not a container.
 func next(b []byte) (it item, rest []byte) {
 	it.kind, it.info = b[0]>>5, b[0]&31
 	b = b[1:]
@@ -77,7 +76,7 @@ func skip(b []byte) []byte {
 
 func (it *item) isNull() bool { return it.kind == cborOther && it.info == cborNull }
 
-// int returns a whole number that an int64 can hold.
+// int returns the item as a whole number, if an int64 can hold it.
 func (it *item) int() (int64, bool) {
 	if it.number > math.MaxInt64 {
 		return 0, false
@@ -91,7 +90,7 @@ func (it *item) int() (int64, bool) {
 	return 0, false
 }
 
-// float returns a floating-point number and its width in bits.
+// float returns the item as a floating-point number, with its width in bits.
 func (it *item) float() (f float64, bits int) {
 	if it.kind == cborOther {
 		switch it.info {

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// mismatch returns the first check value of a decoded tree that differs from what was
-// recomputed, nil when there is none. Readers take such records: upstream's do.
+// mismatch returns the first check value in a decoded tree that differs from the
+// recomputed one, or nil. Readers accept such records, as upstream's do.
 func mismatch(f *format.Format, r *format.Record, t *span.Tree) *wire.Error {
 	for i := range t.Nodes {
 		if n := &t.Nodes[i]; n.Flags&span.Mismatch != 0 {

@@ -27,7 +27,7 @@ func HLCJoin(layout string, physical, logical uint64, version *uint64, e *Error)
 	return int64(OK)
 }
 
-// HLCSplit is the other way.
+// HLCSplit is the inverse of HLCJoin.
 func HLCSplit(layout string, version uint64, physical, logical *uint64, e *Error) (result int64) {
 	defer caught(e, &result)
 	l, ok := hlc.Find(layout)

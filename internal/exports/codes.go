@@ -2,13 +2,12 @@ package exports
 
 import "github.com/rowlens/rowlens/codec/wire"
 
-// Code is why a call failed: a negative number, never changed. From -1 to -99 it
-// is the negated number of a wire.Code: the input bytes are to blame. From -100 on
-// it is the call.
+// Code says why a call failed, as a negative number that never changes. From -1 to
+// -99 the input bytes are to blame, and the number is a negated wire.Code. From
+// -100 on the call is to blame.
 type Code int64
 
-// Codes of calls that failed before any byte was looked at, or otherwise than by
-// the bytes.
+// Codes of calls that failed before any byte was examined, or for reasons other than the bytes.
 const (
 	OK          Code = 0
 	NullPointer Code = -99 - iota
@@ -37,7 +36,7 @@ type CodeInfo struct {
 	Meaning string
 }
 
-// callCodes are the codes that are not those of package wire, in their order.
+// callCodes are the codes that do not come from package wire, in order.
 var callCodes = []CodeInfo{
 	{NullPointer, "null-pointer", "RL_E_NULL_POINTER", "a pointer that must not be NULL is"},
 	{BadLength, "bad-length", "RL_E_LENGTH", "a length, count or capacity that is negative or above 2147483647, or a name that is too long"},
@@ -57,7 +56,7 @@ var callCodes = []CodeInfo{
 	{NotCBOR, "not-cbor", "RL_E_CBOR", "bytes that should be CBOR are not"},
 }
 
-// wireMeanings say what the codes of package wire mean, in their order.
+// wireMeanings explain the codes of package wire, in order.
 var wireMeanings = [...]string{
 	"the input ends inside a field",
 	"the first byte of a value is not a known header",
@@ -74,7 +73,7 @@ var wireMeanings = [...]string{
 	"a form that no writer makes, refused by a strict reader",
 }
 
-// CodeTable returns every code in the order in which the header lists them.
+// CodeTable returns all codes in the order in which the header lists them.
 func CodeTable() []CodeInfo {
 	var table []CodeInfo
 	for _, c := range wire.Codes() {
@@ -84,7 +83,7 @@ func CodeTable() []CodeInfo {
 	return append(table, callCodes...)
 }
 
-// wireCode returns the code of a failure of the bytes.
+// wireCode returns the code for a failure caused by the bytes.
 func wireCode(c wire.Code) Code { return -Code(c) }
 
 func lookup(c Code) (name, meaning string) {

@@ -5,24 +5,23 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Field is one column that DecodeColumns is to make.
+// Field describes one column for DecodeColumns to make.
 type Field struct {
 	Path string // see path; empty for the whole record
 	Type uint32 // TypeInt64 …
 }
 
-// FieldsMax is the greatest number of columns of a call, PathMax the greatest
-// length of a path.
+// FieldsMax is the largest number of columns in a call, PathMax the largest length of a path in bytes.
 const (
 	FieldsMax = 256
 	PathMax   = 255
 )
 
-// DecodeColumns decodes rows like DecodeBatch and writes typed columns to out, each
-// in Arrow's layout: an rl_array for each field, then the buffers that these name,
-// each at a multiple of 64. A row that fails is null in all of them, a member that is
-// absent or null is null, and so is one that the type cannot hold; codes, if there are
-// any, say for each row whether and why.
+// DecodeColumns decodes rows like DecodeBatch and writes typed columns to out, each in
+// Arrow's layout: an rl_array for each field, then the buffers that these refer to,
+// each at a multiple of 64. A row that fails is null in all columns. A member is null
+// if it is absent or null, or if the type cannot hold it. codes, if not empty, says
+// for each row whether and why it failed.
 func DecodeColumns(schema int64, formatID, record string, columns []Column, rows int, flags uint32, fields []Field,
 	codes []int32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -65,7 +64,7 @@ type table struct {
 	fields  []Field
 	arrays  []array
 	json    bool          // there are fields of TypeJSON
-	picker  *value.Picker // of the members that the others have
+	picker  *value.Picker // for the members of the other fields
 }
 
 func (t *table) begin(fields []Field, e *Error) Code {
@@ -103,7 +102,7 @@ func (t *table) begin(fields []Field, e *Error) Code {
 	return OK
 }
 
-// collect takes the memory of a call.
+// collect takes the memory for a call.
 func (t *table) collect(c *call, rows int) {
 	if more := len(t.arrays) - len(c.arrays); more > 0 {
 		c.arrays = append(c.arrays, make([]arrayMemory, more)...)
@@ -113,7 +112,7 @@ func (t *table) collect(c *call, rows int) {
 	}
 }
 
-// keep gives it back for the next call, unless it is much.
+// keep returns the memory for the next call, unless it is too large.
 func (t *table) keep(c *call) {
 	size := 0
 	for i := range t.arrays {
@@ -148,7 +147,7 @@ func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 	return code
 }
 
-// member is the CBOR that begins with a column's member of the row that was just decoded; nil if it has none.
+// member returns the CBOR that begins with a column's member in the row just decoded; nil if the row has none.
 func (t *table) member(c *call, a *array) []byte {
 	at := t.picker.At(a.pick)
 	if at < 0 {
@@ -157,8 +156,8 @@ func (t *table) member(c *call, a *array) []byte {
 	return a.path.in(c.w.Buf[at:])
 }
 
-// decodeRow leaves the members that columns have as CBOR in the call's writer, or why there
-// are none as JSON. Columns of JSON are filled on the way.
+// decodeRow leaves in the call's writer the members for the columns as CBOR or, on failure,
+// the reason as JSON. It fills columns of JSON along the way.
 func (t *table) decodeRow(c *call, in *format.Input, row int, e *Error) Code {
 	if t.json {
 		t.form = FieldsJSON
@@ -179,7 +178,7 @@ func (t *table) decodeRow(c *call, in *format.Input, row int, e *Error) Code {
 	return code
 }
 
-// writeDoubts fills the columns of doubts about the row that was just decoded.
+// writeDoubts fills the columns of doubts about the row just decoded.
 func (t *table) writeDoubts(in *format.Input, row int) {
 	doubt := t.doubt(in)
 	if doubt == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What each type of column takes, and what it makes of it.
+// What each type of column accepts, and what it makes of it.
 func TestTypesOfColumns(t *testing.T) {
 	write := func(f func(w *value.Writer)) []byte {
 		w := value.Writer{CBOR: true}
@@ -54,7 +54,7 @@ func TestTypesOfColumns(t *testing.T) {
 	}
 }
 
-// Columns hold what the batch of JSON says, for the rows of a real scan.
+// Columns hold the same as the batch of JSON, for the rows of a real scan.
 func TestColumnsEqualTheFields(t *testing.T) {
 	handle := SchemaOpen("actionbase", fixture(t, "actionbase-hbase-shell.schema.json"), new(Error))
 	defer SchemaClose(handle)
@@ -114,7 +114,7 @@ func TestColumnsEqualTheFields(t *testing.T) {
 	}
 }
 
-// headOf is a number of the rl_array of a column.
+// headOf returns a number in the rl_array of a column.
 func headOf(out []byte, column, member int) int64 {
 	return int64(binary.NativeEndian.Uint64(out[arraySize*column+8*member:]))
 }
@@ -126,7 +126,7 @@ func textOf(out []byte, column, row int) string {
 	return string(out[data+int64(from) : data+int64(to)])
 }
 
-// Without a record kind the fields are one level down, beside the kind's name.
+// Without a record kind, the fields are one level down, beside the name of the kind.
 func TestColumnsOfAnyKind(t *testing.T) {
 	row := unhex("8a21aff9346974656d002bdafe659d297e2983")
 	data := append(append([]byte(nil), row...), 0xff)
@@ -140,7 +140,7 @@ func TestColumnsOfAnyKind(t *testing.T) {
 	if codes[0] != 0 || codes[1] >= 0 || textOf(out, 0, 0) != "edge-count" || textOf(out, 1, 0) != "IN" || textOf(out, 2, 1) == "" {
 		t.Errorf("codes %v: %q %q %q", codes, textOf(out, 0, 0), textOf(out, 1, 0), textOf(out, 2, 1))
 	}
-	// As spans, the row that is of no kind has none of the one before.
+	// As spans, a row of no known kind has nothing of the previous row.
 	starts := make([]int32, 3)
 	if n := DecodeBatch(0, "actionbase", "", columns, 2, 0, Spans, starts, codes, out, &e); n < 0 {
 		t.Fatalf("%+v", e)
@@ -150,7 +150,7 @@ func TestColumnsOfAnyKind(t *testing.T) {
 	}
 }
 
-// A call without columns, or with too many, says so.
+// A call without columns, or with too many, is refused.
 func TestNumbersOfColumnsThatAreRefused(t *testing.T) {
 	for n, want := range map[int]string{0: "no columns were asked for", FieldsMax + 1: "more than 256 columns were asked for"} {
 		var e Error

@@ -4,14 +4,14 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Constant is a number that has a name in the header.
+// Constant is a number with a name in the header.
 type Constant struct {
 	C     string // "RL_LENIENT"
 	Value int64
 	Doc   string
 }
 
-// Types of the columns that DecodeColumns makes, and EncodeColumns takes but for errors and doubts.
+// Types of columns. DecodeColumns makes all of them; EncodeColumns accepts all except errors and doubts.
 const (
 	TypeInt64 = iota
 	TypeFloat64
@@ -25,8 +25,7 @@ const (
 	typesEnd
 )
 
-// Constants returns every constant of the header that is neither a version nor an
-// error code, in the header's order.
+// Constants returns all constants of the header, in its order, except versions and error codes.
 func Constants() []Constant {
 	list := []Constant{
 		{"RL_LENGTH_MAX", LengthMax, "the greatest length, count, capacity and answer"},
@@ -73,7 +72,7 @@ func Constants() []Constant {
 	return list
 }
 
-// flagNames are those of span.Flag, in the order of its bits.
+// flagNames are the names of span.Flag values, in the order of their bits.
 var flagNames = [...]string{"DESCENDING", "ASCENDING", "SIGN_FLIP", "FLOAT_ORDER", "CHECKED", "MISMATCH", "NON_CANONICAL"}
 
 var flagDocs = [...]string{

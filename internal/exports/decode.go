@@ -19,7 +19,7 @@ type Part struct {
 }
 
 // Column is one part of every row of a batch, in the caller's memory: row i is
-// Data from Offsets[i] to Offsets[i+1]. There is one offset more than rows.
+// Data[Offsets[i]:Offsets[i+1]]. There is one more offset than rows.
 type Column struct {
 	Name    string
 	Offsets []int32
@@ -39,9 +39,9 @@ func Decode(schema int64, formatID, record string, parts []Part, flags, form uin
 	return d.use(func(c *call) int64 { return d.one(c, d.input(c), parts, out, e) })
 }
 
-// DecodeBatch decodes rows: the same columns and record kind for all. outOffsets
-// has one number more than rows. The answer of a row that fails is an object with
-// the member error; codes, if there are any, say for each row whether and why.
+// DecodeBatch decodes rows, all with the same columns and record kind. outOffsets
+// has one more number than there are rows. The answer for a row that fails is an
+// object with the member error; codes, if not empty, says for each row whether and why it failed.
 func DecodeBatch(schema int64, formatID, record string, columns []Column, rows int, flags, form uint32,
 	outOffsets, codes []int32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -58,13 +58,13 @@ func DecodeBatch(schema int64, formatID, record string, columns []Column, rows i
 
 func (c *Column) at(row int) []byte { return c.Data[c.Offsets[row]:c.Offsets[row+1]] }
 
-// decoding is a record kind, what is wanted of it, and the parts in their order. Without
-// a record kind each entry is of one of the format's, and its answer says of which.
+// decoding is a record kind, the wanted form of its answers, and the parts in order.
+// Without a record kind, each entry is of one of the format's kinds, and its answer says which.
 type decoding struct {
 	target
-	any   *stream.Decoder // finds the kinds, in a call without a record kind
+	any   *stream.Decoder // determines the kinds, in a call without a record kind
 	form  uint32
-	says  bool // a column has the doubts
+	says  bool // a column takes the doubts
 	names [PartsMax]string
 	count int
 }
@@ -108,7 +108,7 @@ func (d *decoding) name(name string, e *Error) Code {
 	if code != OK {
 		return code
 	}
-	// A part can be there once, so that there are never too many.
+	// Each part can occur only once, so there are never too many.
 	if d.count == PartsMax || slices.Contains(d.names[:d.count], own) {
 		return e.refuse(BadPart, own)
 	}
@@ -117,7 +117,7 @@ func (d *decoding) name(name string, e *Error) Code {
 	return OK
 }
 
-// rows adds the names of columns, after a look at their offsets.
+// rows adds the names of columns, after checking their offsets.
 func (d *decoding) rows(columns []Column, e *Error) Code {
 	for i := range columns {
 		provoke(columns[i].Data)
@@ -134,16 +134,15 @@ func (d *decoding) rows(columns []Column, e *Error) Code {
 	return OK
 }
 
-// entry copies the parts that at returns, in the order of names, and makes them
-// the entry of in.
+// entry copies the parts returned by at, in the order of names, and makes them the entry of in.
 func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 	c.bytes = c.bytes[:0]
-	var ends [PartsMax]int // of the bytes that were copied: the caller's may change meanwhile
+	var ends [PartsMax]int // ends of the copied bytes: the caller's memory may change meanwhile
 	for i := range d.count {
 		c.bytes = append(c.bytes, at(i)...)
 		ends[i] = len(c.bytes)
 	}
-	in.Entry.Parts = in.Entry.Parts[:0] // the rest is as call.input left it
+	in.Entry.Parts = in.Entry.Parts[:0] // everything else is as call.input left it
 	from := 0
 	for i, name := range d.names[:d.count] {
 		to := ends[i]
@@ -153,7 +152,7 @@ func (d *decoding) entry(c *call, in *format.Input, at func(part int) []byte) {
 	c.w.Reset()
 }
 
-// one answers for one entry.
+// one answers a single entry.
 func (d *decoding) one(c *call, in *format.Input, parts []Part, out []byte, e *Error) int64 {
 	d.entry(c, in, func(i int) []byte { return parts[i].Data })
 	if err := d.decode(c, in); err != nil {
@@ -162,7 +161,7 @@ func (d *decoding) one(c *call, in *format.Input, parts []Part, out []byte, e *E
 	return deliver(out, c.w.Buf, e)
 }
 
-// all answers for rows.
+// all answers all rows.
 func (d *decoding) all(c *call, in *format.Input, columns []Column, rows int, b *batch, e *Error) int64 {
 	for row := range rows {
 		d.entry(c, in, func(i int) []byte { return columns[i].at(row) })
@@ -185,7 +184,7 @@ func (d *decoding) decode(c *call, in *format.Input) error {
 	c.w.Wide = d.form == FieldsCBOR64
 	c.w.CBOR = d.form == FieldsCBOR || c.w.Wide
 	if d.form == Spans {
-		c.tree.Reset() // a row that is of no kind has none of the row before
+		c.tree.Reset() // a row of no known kind must not show the tree of the previous row
 	}
 	in.Doubtful = false
 	r, err := d.fields(c, in)
@@ -211,8 +210,7 @@ func (d *decoding) decode(c *call, in *format.Input) error {
 	return nil
 }
 
-// fields writes the entry's fields, where they are wanted, and says of which record
-// kind they are.
+// fields writes the entry's fields, if they are wanted, and returns the record kind that they are of.
 func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
 	switch {
 	case d.record == nil:
@@ -243,7 +241,7 @@ func (d *decoding) fields(c *call, in *format.Input) (*format.Record, error) {
 	return d.record, nil
 }
 
-// doubt is what is not sure of the record that was just decoded, or nil.
+// doubt returns what is uncertain about the record just decoded, or nil.
 func (d *decoding) doubt(in *format.Input) *identify.Doubt {
 	if d.record == nil {
 		return d.any.Doubt()
@@ -258,8 +256,8 @@ func (d *decoding) doubt(in *format.Input) *identify.Doubt {
 	return &doubt
 }
 
-// checks reports whether a record that was decoded must be refused if a check value does not
-// match: on demand, or because nothing in the answer would say so.
+// checks reports whether a decoded record must be refused if a check value does not match:
+// on request, or because the answer could not say so otherwise.
 func (d *decoding) checks(in *format.Input) bool {
 	if d.record == nil {
 		return d.flags&Check != 0
@@ -267,8 +265,8 @@ func (d *decoding) checks(in *format.Input) bool {
 	return in.Doubtful && (d.flags&Check != 0 || d.flags&(Lenient|Doubts) == 0 && !d.says)
 }
 
-// fail writes what a batch has in place of a row that failed: why or, as spans, how
-// far the decoder came.
+// fail writes what a batch has in place of a row that failed: the reason or, as
+// spans, how far decoding got.
 func (d *decoding) fail(c *call, err error) {
 	c.w.Reset()
 	if d.form == Spans {
@@ -278,7 +276,7 @@ func (d *decoding) fail(c *call, err error) {
 	writeFailure(&c.w, err)
 }
 
-// writeFailure writes {"error":{…}} in place of what a failed decode began.
+// writeFailure writes {"error":{…}} over the beginnings of a failed decode.
 func writeFailure(w *value.Writer, err error) {
 	w.Reset()
 	var bytes *wire.Error

@@ -12,16 +12,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Sides of a comparison.
+// The sides of a comparison.
 const (
 	OldSide = diff.OldSide
 	NewSide = diff.NewSide
 )
 
-// DiffRows says what differs between two rows, as a line of `rowlens diff --json`; nothing if nothing does. The request:
+// DiffRows writes the difference between two rows as a line of `rowlens diff --json`, or nothing if there is none. The
+// request:
 //
 //	{"format","record","schema","zones"}   all optional, as for rl_inspect
-//	{"old":ROW,"new":ROW,"visible"}        see diff.ReadRow; with visible, timestamps do not count
+//	{"old":ROW,"new":ROW,"visible"}        see diff.ReadRow; with visible, timestamps are ignored
 func DiffRows(request, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(request)
@@ -66,7 +67,7 @@ func DiffRows(request, out []byte, e *Error) (result int64) {
 	return deliver(out, append(w.Buf, '\n'), e)
 }
 
-// schemasOf reads the member schema of a request: a handle, a list of handles, or what has the schemas as JSON.
+// schemasOf reads the member schema of a request: a handle, a list of handles, or schemas as JSON.
 func schemasOf(req value.Value, id string, e *Error) (format.SchemaSet, Code, error) {
 	v := req.Member("schema")
 	known := options{request: req, memory: &calls}

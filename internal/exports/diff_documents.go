@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// compared is what a handle of DiffOpen stands for.
+// compared is the state of a handle from DiffOpen.
 type compared struct {
 	documents diff.Documents
 	sides     [2]comparedSide
@@ -22,14 +22,14 @@ type compared struct {
 	done      bool
 }
 
-// comparedSide is a document: a text, or the stores below a path.
+// comparedSide is one document: a text, or the stores below a path.
 type comparedSide struct {
 	text   textRows
-	feeder *feeder // of text; nil for stores
+	feeder *feeder // for text; nil for stores
 	stores openedStores
 	rows   storage.Rows
-	more   bool // what entries have besides their parts counts: both sides are stores
-	read   bool // all rows
+	more   bool // what entries have besides their parts counts, because both sides are stores
+	read   bool // all rows have been read
 	err    error
 }
 
@@ -37,12 +37,12 @@ var comparisons = registry[compared]{name: "diff", bit: 1 << 60}
 
 var sideNames = [...]string{OldSide: "old", NewSide: "new"}
 
-// DiffOpen begins to compare two documents, whose rows are held in memory. The options, all optional:
+// DiffOpen begins to compare two documents. Their rows are held in memory. The options, all optional:
 //
 //	{"format","record","schema"}            as for rl_inspect, for both documents
 //	{"stored","visible","match","limit","memory"}   see diff.Documents
-//	{"old":DOCUMENT,"new":DOCUMENT}         {"file","spelling","cf"} of text that is given to DiffFeed, or {"store":path} with
-//	                                        what storage.ReadRequest reads
+//	{"old":DOCUMENT,"new":DOCUMENT}         {"file","spelling","cf"} for text to be passed to DiffFeed, or {"store":path} with
+//	                                        whatever storage.ReadRequest reads
 func DiffOpen(options []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
@@ -96,7 +96,7 @@ func (c *compared) readOptions(req value.Value) error {
 	return nil
 }
 
-// openSides opens the stores, and readers for texts. Each side knows the models of both, its own ones first.
+// openSides opens the stores, and readers for texts. Each side knows the models of both, its own first.
 func (c *compared) openSides(req value.Value, d *stream.Decoder) error {
 	var known [2]format.SchemaSet
 	stores := 0
@@ -129,8 +129,8 @@ func (c *compared) openSides(req value.Value, d *stream.Decoder) error {
 	return nil
 }
 
-// DiffFeed takes the next piece of the text of a side, which may end anywhere; an empty one says that it has ended. It
-// returns 1 if no more of the side is taken, else 0.
+// DiffFeed takes the next piece of the text of a side. A piece may end anywhere; an empty one ends the text. It
+// returns 1 if the side takes no more, else 0.
 func DiffFeed(handle int64, side uint32, text []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(text)
@@ -153,10 +153,11 @@ func DiffFeed(handle int64, side uint32, text []byte, e *Error) (result int64) {
 	})
 }
 
-// diffStep is how many rows are compared at once.
+// diffStep is how many rows are compared in one step.
 const diffStep = 1000
 
-// DiffStep reads rows of stores, then compares some rows, and returns 1, or 0 when all are compared.
+// DiffStep reads rows of stores, then compares some rows. It returns 1 if there is more to do, and 0
+// when everything is compared.
 func DiffStep(handle int64, e *Error) (result int64) {
 	defer caught(e, &result)
 	return comparisons.use(handle, e, func(c *compared) int64 {
@@ -212,7 +213,7 @@ func (c *compared) readStores(side int) error {
 	return nil
 }
 
-// nextRow is the next row of stores. What is damaged is a row that could not be read.
+// nextRow returns the next row of stores. Damage becomes a row that could not be read.
 func (s *comparedSide) nextRow() (stream.Row, error) {
 	entry, err := s.rows.Next()
 	var lost *storage.Damage
@@ -228,7 +229,7 @@ func (s *comparedSide) nextRow() (stream.Row, error) {
 	return stream.Row{Entry: entry}, nil
 }
 
-// addMore adds what a dump does not have: wide columns, and tags where everything that is stored counts.
+// addMore adds what a dump does not have: wide columns and, if everything stored counts, tags.
 func (s *comparedSide) addMore(entry *store.Entry) {
 	tags := ""
 	if s.stores.asked.Query.Stored {
@@ -237,14 +238,14 @@ func (s *comparedSide) addMore(entry *store.Entry) {
 	s.rows.AddMore(entry, diff.Columns, tags)
 }
 
-// DiffReport is the lines that the last step found, as `rowlens diff --json` prints them; those of the step that returned 0
-// end with the totals.
+// DiffReport writes the lines found by the last step, in the form of `rowlens diff --json`. After the step that returned 0,
+// they end with the totals.
 func DiffReport(handle int64, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	return comparisons.use(handle, e, func(c *compared) int64 { return deliver(out, c.lines, e) })
 }
 
-// DiffClose forgets a handle.
+// DiffClose closes a handle.
 func DiffClose(handle int64) int64 { return comparisons.close(handle, (*compared).end) }
 
 // end ends the readers, and closes the stores.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// diffCase is a line of golden/differences/cases.json; beside it is what the command prints.
+// diffCase is a line of golden/differences/cases.json. The command's output is in a file beside it.
 type diffCase struct {
 	Name, Old, New, Schema string
 	Options                map[string]any
@@ -35,7 +35,7 @@ func openDiff(t *testing.T, options map[string]any) int64 {
 	return handle
 }
 
-// feedSide gives the text of a side in pieces of a size.
+// feedSide passes the text of a side in pieces of a given size.
 func feedSide(t *testing.T, handle int64, side uint32, text []byte, size int) {
 	t.Helper()
 	var e Error
@@ -44,14 +44,14 @@ func feedSide(t *testing.T, handle int64, side uint32, text []byte, size int) {
 		if n := DiffFeed(handle, side, piece, &e); n != 0 {
 			t.Fatalf("at %d: %d %+v", at, n, e)
 		}
-		clear(piece) // the caller's memory is not kept
+		clear(piece) // the caller's memory must not be kept
 	}
 	if n := DiffFeed(handle, side, nil, &e); n != 1 {
 		t.Fatalf("at the end: %d %+v", n, e)
 	}
 }
 
-// allLines makes all steps, and returns what they said.
+// allLines makes all steps, and returns their output.
 func allLines(t *testing.T, handle int64) string {
 	t.Helper()
 	var all strings.Builder
@@ -96,7 +96,7 @@ func TestDifferencesOfDocumentsAreThoseOfTheCommand(t *testing.T) {
 
 type totals struct{ Added, Removed, Changed, Same, Unread int }
 
-// totalsOf are the totals in the last line.
+// totalsOf returns the totals in the last line.
 func totalsOf(t *testing.T, lines string) totals {
 	t.Helper()
 	lines = strings.TrimSuffix(lines, "\n")
@@ -114,7 +114,7 @@ func TestStatesOfAStoreAreCompared(t *testing.T) {
 		before[name] = v
 	}
 	handle := openDiff(t, map[string]any{"old": before, "new": store})
-	want := totals{Added: 185, Removed: 27, Changed: 5, Same: 18} // as rowlens diff --at 50 says
+	want := totals{Added: 185, Removed: 27, Changed: 5, Same: 18} // as in the output of rowlens diff --at 50
 	if got := totalsOf(t, allLines(t, handle)); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -139,7 +139,7 @@ func TestComparisonsRefuseWhatTheyCannotDo(t *testing.T) {
 		`{"limit":-1}`: "refused", `{"memory":"x"}`: "refused", `{"stored":true,"visible":true}`: "refused",
 		`{"old":{"store":7}}`: "refused", `{"new":{"store":"no/such/folder"}}`: "refused", `{"old":{"store":"."}}`: "refused",
 		`{"new":{"store":"..","at":7}}`: "refused",
-		// What would be ignored: misspelt, of the other side's kind, or of the comparison.
+		// Members that would be ignored: misspelt, for the other kind of rows, or of the comparison as a whole.
 		`{"visable":true}`: "refused", `{"old":{"cv":"0301"}}`: "refused", `{"old":{"start":"00"}}`: "refused", `{"old":{"limit":5}}`: "refused",
 		`{"old":{"store":"..","spelling":"hex"}}`: "refused", `{"old":{"store":"..","limit":5}}`: "refused", `{"old":{"store":"..","stored":true}}`: "refused",
 	} {
@@ -156,7 +156,7 @@ func TestComparisonsRefuseWhatTheyCannotDo(t *testing.T) {
 	if n := DiffFeed(store, 2, nil, &e); n != int64(BadOption) {
 		t.Errorf("a third side: %d", n)
 	}
-	for more := int64(1); ; { // the store is read, and then there is no text
+	for more := int64(1); ; { // first the store is read, then there is no text yet
 		if more = DiffStep(store, &e); more != 1 {
 			if more != int64(Refused) || e.Message != "the text of the side new has not ended" {
 				t.Errorf("%d %+v", more, e)
@@ -182,7 +182,7 @@ func TestAComparisonKeepsToItsMemory(t *testing.T) {
 	handle := openDiff(t, map[string]any{"memory": 20_000})
 	var e Error
 	n := DiffFeed(handle, OldSide, text, &e)
-	if n == 0 { // the rows are not read before more is there
+	if n == 0 { // rows are not read before there is more text
 		n = DiffFeed(handle, OldSide, nil, &e)
 	}
 	if n != int64(Refused) || !strings.Contains(e.Message, "memory") {
@@ -197,5 +197,5 @@ func TestAComparisonKeepsToItsMemory(t *testing.T) {
 	DiffClose(handle)
 	handle = openDiff(t, map[string]any{"memory": 1_000_000})
 	feedSide(t, handle, OldSide, text, 1000)
-	DiffClose(handle) // one side has not ended
+	DiffClose(handle) // with one side unfinished
 }

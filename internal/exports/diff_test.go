@@ -50,7 +50,7 @@ func TestDifferencesOfRowsAreThoseOfTheCommand(t *testing.T) {
 	}
 }
 
-// sameJSON compares two lines whose parts may be in other orders: those of a Go map have none.
+// sameJSON compares two lines in which parts may be in different orders, since Go maps are unordered.
 func sameJSON(t *testing.T, a, b string) bool {
 	t.Helper()
 	var list [2]any

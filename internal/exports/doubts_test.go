@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// rowsOf are cells of one part.
+// rowsOf returns rows that have one part.
 func rowsOf(t *testing.T, part string, texts ...string) []Column {
 	t.Helper()
 	c := Column{Name: part, Offsets: []int32{0}}
@@ -28,8 +28,8 @@ const (
 	doubtOfIt  = `"check":[{"field":"salt","part":"row","offset":0,"stored":"0021aff9","expected":"8a21aff9"}]`
 )
 
-// A batch that names its record kind carries what decode carries; where its answer has no place
-// for that, a record with a doubt is refused. Only who asks for a lenient reader gets it in silence.
+// A batch that names its record kind reports the same doubts as decode. If its answer has no place
+// for them, a record with a doubt is refused; only a lenient reader gets it without notice.
 func TestABatchSaysWhatIsNotSure(t *testing.T) {
 	columns := rowsOf(t, "row", soundCount, wrongSalt)
 	out, starts, codes := make([]byte, 1<<12), make([]int32, 3), make([]int32, 2)

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Encode writes one part of the record that the fields (JSON) describe to out.
+// Encode writes one part of the record described by the fields (JSON) to out.
 func Encode(schema int64, formatID, record, part string, fields []byte, flags uint32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)
@@ -20,9 +20,10 @@ func Encode(schema int64, formatID, record, part string, fields []byte, flags ui
 	return n.use(func(c *call) int64 { return n.one(c, n.input(c), fields, out, e) })
 }
 
-// EncodeBatch does the same for rows: the fields of row i are data from
-// offsets[i] to offsets[i+1], and so are the bytes in outOffsets and out. A row that
-// fails is empty and has its code in codes; without codes the call fails.
+// EncodeBatch does the same for rows: the fields of row i are
+// data[offsets[i]:offsets[i+1]], and its bytes are the same stretch of out by
+// outOffsets. A row that fails has no bytes, and its code is in codes; without codes
+// the call fails.
 func EncodeBatch(schema int64, formatID, record, part string, offsets []int32, data []byte, rows int, flags uint32,
 	outOffsets, codes []int32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -38,7 +39,7 @@ func EncodeBatch(schema int64, formatID, record, part string, offsets []int32, d
 	return n.use(func(c *call) int64 { return n.all(c, n.input(c), texts(offsets, data), rows, p, e) })
 }
 
-// encoding is a record kind and the parts of it that are wanted.
+// encoding is a record kind and the wanted parts of it.
 type encoding struct {
 	target
 	only []string
@@ -52,7 +53,7 @@ func (n *encoding) begin(schema int64, formatID, record, part string, flags uint
 	return n.writes(part, e)
 }
 
-// writes adds a part that is wanted.
+// writes adds a part to those wanted.
 func (n *encoding) writes(part string, e *Error) Code {
 	if n.record == nil {
 		return e.refuse(UnknownRecord, "")
@@ -68,7 +69,7 @@ func (n *encoding) writes(part string, e *Error) Code {
 	return code
 }
 
-// writesAll adds the parts of a list, separated by commas.
+// writesAll adds the parts in a comma-separated list.
 func (n *encoding) writesAll(parts string, e *Error) Code {
 	for part := range strings.SplitSeq(parts, ",") {
 		if code := n.writes(part, e); code != OK {
@@ -78,10 +79,10 @@ func (n *encoding) writesAll(parts string, e *Error) Code {
 	return OK
 }
 
-// A source makes the fields of a row out of the caller's memory, in that of the call.
+// source builds the fields of a row from the caller's memory, in the memory of the call.
 type source func(c *call, row int) (value.Value, error)
 
-// texts are rows of JSON.
+// texts returns a source for rows of JSON.
 func texts(offsets []int32, data []byte) source {
 	return func(c *call, row int) (value.Value, error) {
 		c.bytes = append(c.bytes[:0], data[offsets[row]:offsets[row+1]]...)
@@ -89,7 +90,7 @@ func texts(offsets []int32, data []byte) source {
 	}
 }
 
-// one answers for one record.
+// one answers a single record.
 func (n *encoding) one(c *call, in *format.Input, fields, out []byte, e *Error) int64 {
 	if err := n.encode(c, in, texts([]int32{0, int32(len(fields))}, fields), 0); err != nil {
 		return e.from(err)
@@ -98,7 +99,7 @@ func (n *encoding) one(c *call, in *format.Input, fields, out []byte, e *Error) 
 	return deliver(out, b, e)
 }
 
-// all answers for rows.
+// all answers all rows.
 func (n *encoding) all(c *call, in *format.Input, fields source, rows int, p *pieces, e *Error) int64 {
 	p.begin(&c.pieces)
 	for row := range rows {
@@ -118,7 +119,7 @@ func (n *encoding) all(c *call, in *format.Input, fields source, rows int, p *pi
 	return p.end(e)
 }
 
-// encode leaves the parts of a row in dst.
+// encode leaves the parts of a row in n.dst.
 func (n *encoding) encode(c *call, in *format.Input, fields source, row int) error {
 	c.fields.Reset()
 	v, err := fields(c, row)

@@ -11,7 +11,7 @@ import (
 
 const benchRows = 256
 
-// measured are the record kinds that cshared/bench measures, with columns of each.
+// measured are the record kinds that cshared/bench measures, each with some columns.
 var measured = []struct {
 	format, record, parts string
 	columns               []Field
@@ -24,7 +24,7 @@ var measured = []struct {
 	{"maryk-core", "hlc", "value", []Field{{"physical", TypeInt64}, {"logical", TypeInt64}}},
 }
 
-// measuredRows are rows of a record kind: their parts, and their fields in a form.
+// measuredRows returns rows of a record kind: their parts, and their fields in a given form.
 func measuredRows(b *testing.B, formatID, record, names string, form uint32) (parts []Column, fields Column) {
 	vectors, err := golden.Vectors("vectors/" + formatID + ".jsonl.gz")
 	if err != nil {

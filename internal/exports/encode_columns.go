@@ -8,18 +8,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Values is a member of the fields of every row, in the caller's memory and in Arrow's layout.
+// Values is one member of the fields of every row, in the caller's memory and in Arrow's layout.
 type Values struct {
 	Field
-	Validity []byte  // a bit a row, the first one the lowest: it has a value; nil if all have
-	Offsets  []int32 // of types without a fixed width; there is one offset more than rows
+	Validity []byte  // one bit per row, lowest first: set if it has a value; nil if all have
+	Offsets  []int32 // for types without a fixed width: one more offset than rows
 	Data     []byte
 }
 
-// EncodeColumns encodes parts of each row, whose names are separated by commas, out of columns of members, of one column
-// with the empty path that has all of a row, or of both kinds of members. Part p of row i is out from
-// outOffsets[p*(rows+1)+i] to the offset after it. A row that fails has no bytes and its code in codes; without codes
-// the call fails.
+// EncodeColumns encodes the parts of each row whose names are in the comma-separated list parts. The fields come from
+// columns of members, from one column with an empty path that holds the whole row, or from both. Part p of row i is in
+// out from outOffsets[p*(rows+1)+i] to the next offset. A row that fails has no bytes, and its code is in codes; without
+// codes the call fails.
 func EncodeColumns(schema int64, formatID, record, parts string, fields []Values, rows int, flags uint32,
 	outOffsets, codes []int32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -44,7 +44,7 @@ func EncodeColumns(schema int64, formatID, record, parts string, fields []Values
 	})
 }
 
-// check refuses a column that no member can have.
+// check refuses a column that cannot be a member.
 func (v *Values) check(e *Error) Code {
 	provoke(v.Data)
 	switch v.Type {

@@ -12,13 +12,13 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// encoded is what EncodeColumns makes of one row, its parts and its code.
+// encoded is the result of EncodeColumns for one row: its parts and its code.
 type encoded struct {
 	parts string
 	code  Code
 }
 
-// room is as much as any vector takes.
+// room is large enough for any vector.
 var room = make([]byte, 1<<20)
 
 func encodeOne(t *testing.T, format, record string, parts []string, kind uint32, fields []byte) encoded {
@@ -37,8 +37,8 @@ func encodeOne(t *testing.T, format, record string, parts []string, kind uint32,
 	return encoded{strings.Join(text, " "), Code(codes[0])}
 }
 
-// Every vector that can be decoded without a schema: its fields as CBOR, in both widths, are written as its fields as JSON are,
-// and several parts at once as each of them alone.
+// For every vector that can be decoded without a schema: its fields as CBOR, in both widths, encode to the same bytes as its
+// fields as JSON, and several parts at once encode like each of them alone.
 func TestFieldsAsCBOREncodeAsJSONDoes(t *testing.T) {
 	done, written := 0, 0
 	eachVector(t, func(_ int, v *golden.Vector, texts map[string]string) {
@@ -97,7 +97,8 @@ func worded(path string, kind uint32, bits ...uint64) Values {
 	return v
 }
 
-// indexColumns are three rows of an edge index: whole, without properties, and with a property of another type.
+// indexColumns returns three rows of an edge index: complete, without properties, and with a property of
+// another type.
 func indexColumns() []Values {
 	rank := texted("properties[code=7].value.type", TypeUTF8, "double", "", "")
 	rank.Validity = []byte{1}
@@ -117,7 +118,7 @@ func indexColumns() []Values {
 	}
 }
 
-// Columns make the fields that JSON would spell out.
+// Columns encode like the JSON of the same fields.
 func TestColumnsEncodeAsTheirFieldsDo(t *testing.T) {
 	fields := []string{
 		`{"tableCode":5,"direction":"IN","indexCode":1,"directedSource":{"type":"string","value":"a"},"directedTarget":{"type":"long","value":1},"version":1,` +
@@ -141,7 +142,7 @@ func TestColumnsEncodeAsTheirFieldsDo(t *testing.T) {
 	}
 }
 
-// Paths make one tree, and columns are of types that a member can have.
+// Paths must form one tree, and columns must have types that a member can have.
 func TestColumnsThatMakeNoFields(t *testing.T) {
 	text := func(path string) Values { return texted(path, TypeUTF8, "x") }
 	for _, c := range []struct {
@@ -182,7 +183,8 @@ func TestColumnsThatMakeNoFields(t *testing.T) {
 	}
 }
 
-// A row that fails has no bytes of any part, and says why; without codes, and with a strict flag, it fails the call.
+// A row that fails has no bytes in any part, and reports why. Without codes, or with a strict flag, it makes the
+// call fail.
 func TestRowsOfColumnsThatFail(t *testing.T) {
 	columns := indexColumns()
 	columns[1] = texted("direction", TypeUTF8, "IN", "UP", "\xff\xfe")
@@ -219,7 +221,7 @@ func TestRowsOfColumnsThatFail(t *testing.T) {
 	}
 }
 
-// Members as CBOR come out as they go in.
+// Members given as CBOR come out as they went in.
 func TestColumnsOfCBOR(t *testing.T) {
 	row := unhex("8a21aff9346974656d002bdafe659d297e2983")
 	columns := []Column{{"row", []int32{0, int32(len(row))}, row}}
@@ -254,7 +256,7 @@ func TestASteadyEncodeOfValuesAllocatesLittle(t *testing.T) {
 				t.Fatal(e)
 			}
 		})
-		const most = 16 // nothing for a row; the call makes its template and a source
+		const most = 16 // nothing per row; the call makes its template and a source
 		if each > most {
 			t.Errorf("%s: 256 rows allocate %v times, want at most %d", c.format, each, most)
 		}

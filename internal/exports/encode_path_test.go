@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// eachMember calls do with every member of v and of what is in it; set puts another value in its place.
+// eachMember calls do for every member at any level of v; set replaces its value.
 func eachMember(v any, path string, do func(path string, old any, set func(any))) {
 	visit := func(at string, old any, set func(any)) {
 		do(at, old, set)
@@ -30,7 +30,7 @@ func eachMember(v any, path string, do func(path string, old any, set func(any))
 
 var dotted = regexp.MustCompile(`\.(\d+)`) // Maryk's way of naming items
 
-// wrongFor are values that cannot stand in the place of old.
+// wrongFor returns values that cannot take the place of old.
 func wrongFor(old any) []any {
 	list := []any{map[string]any{"none": []any{}}}
 	if _, number := old.(float64); number {
@@ -39,7 +39,7 @@ func wrongFor(old any) []any {
 	return list
 }
 
-// A member that cannot be encoded is named with all that it is in: the name of one alone may be anywhere.
+// A member that cannot be encoded is reported with its full path: its name alone could be anywhere.
 func TestARefusedMemberIsNamedWithAllThatItIsIn(t *testing.T) {
 	refused := 0
 	out := make([]byte, 1<<16)

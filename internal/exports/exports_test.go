@@ -16,8 +16,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The numbers are part of the interface: a test of its own holds them, so that a
-// change of package wire cannot change them unseen.
+// The numbers are part of the interface. This test repeats them, so that a change
+// in package wire cannot change them unnoticed.
 func TestCodesKeepTheirNumbers(t *testing.T) {
 	want := map[string]Code{
 		"truncated": -1, "bad-header": -2, "bad-type": -3, "unterminated": -4, "trailing": -5, "bad-value": -6, "bad-text": -7,
@@ -88,7 +88,7 @@ func TestAFailureSaysWhere(t *testing.T) {
 	}
 }
 
-// A call must not keep memory of the caller's: after the call, C may free it.
+// A call must not keep the caller's memory: after the call, C may free it.
 func TestNothingOfTheCallersIsKept(t *testing.T) {
 	in := append(make([]byte, 0, 256), long...)
 	out := make([]byte, 256)
@@ -97,7 +97,7 @@ func TestNothingOfTheCallersIsKept(t *testing.T) {
 	if n < 0 {
 		t.Fatal(n)
 	}
-	c := calls.get() // most likely the one that was just used; it stays alive below
+	c := calls.get() // most likely the one just used; it stays alive below
 	defer runtime.KeepAlive(c)
 	freed := make(chan bool, 2)
 	runtime.SetFinalizer(&in[0], func(*byte) { freed <- true })
@@ -177,7 +177,7 @@ func TestASteadyDecodeAllocatesLittle(t *testing.T) {
 	columns := []Column{equal("value", long, 256)}
 	starts, codes := make([]int32, 257), make([]int32, 256)
 	big := make([]byte, 1<<16)
-	// Nothing is allocated; the collector may empty the pool in between, though.
+	// Nothing is allocated, although the collector may empty the pool in between.
 	const most = 1
 	if n := testing.AllocsPerRun(50, func() {
 		DecodeBatch(0, "actionbase", "value", columns, 256, 0, FieldsCBOR, starts, codes, big, new(Error))
@@ -204,8 +204,8 @@ func TestNoCallStartsAGoroutine(t *testing.T) {
 	}
 }
 
-// leavesNoGoroutine fails the test if goroutines that it began are there after it. One that was told to end is counted
-// until it has, which takes a moment.
+// leavesNoGoroutine fails the test if goroutines that it started are still there at its end. One that was told to end
+// takes a moment to do so.
 func leavesNoGoroutine(t *testing.T) {
 	before := runtime.NumGoroutine()
 	t.Cleanup(func() {
@@ -230,12 +230,12 @@ func TestZones(t *testing.T) {
 	}
 }
 
-// Without a record kind each row is one of the format's kinds.
+// Without a record kind, each row is of one of the format's kinds.
 func TestRowsOfAnyKind(t *testing.T) {
 	rows := []string{
 		"8a21aff9346974656d002bdafe659d297e2983", // a count
-		"8a21aff9346974656d002bdafe659d297e29",   // its beginning
-		"0021aff9346974656d002bdafe659d297e2983", // its salt is wrong
+		"8a21aff9346974656d002bdafe659d297e29",   // the beginning of a count
+		"0021aff9346974656d002bdafe659d297e2983", // a count with a wrong salt
 	}
 	offsets, data := []int32{0}, []byte(nil)
 	for _, row := range rows {

@@ -9,25 +9,25 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Error is why a call failed. The zero Error is no failure.
+// Error says why a call failed. The zero Error means no failure.
 type Error struct {
 	Code    Code
-	Row     int64  // row of a batch, -1 when it is not about one row
-	Offset  int64  // bytes from the start of the part or text, -1 when unknown
+	Row     int64  // row of a batch; -1 if it does not concern a particular row
+	Offset  int64  // in bytes, from the start of the part or text; -1 if unknown
 	Part    string // "row", "value"
-	Field   string // the legend's name of the field, or the member of the fields
+	Field   string // name of the field in the legend, or of the member of the fields
 	Message string // one sentence
 }
 
-// refuse fills e with what a code means and returns the code. The field is the
-// name that is to blame, if one is. (Sentences made for the case would cost the
-// WebAssembly more than they say.)
+// refuse fills e with the meaning of a code and returns the code. field is the name
+// that is to blame, if any. (Specific sentences would enlarge the WebAssembly more
+// than they are worth.)
 func (e *Error) refuse(c Code, field string) Code {
 	*e = Error{Code: c, Row: -1, Offset: -1, Field: field, Message: Strerror(c)}
 	return c
 }
 
-// from fills e with what a codec function returned.
+// from fills e from an error of the codec.
 func (e *Error) from(err error) int64 {
 	*e = Error{Code: Refused, Row: -1, Offset: -1, Message: err.Error()}
 	var bytes *wire.Error
@@ -37,7 +37,7 @@ func (e *Error) from(err error) int64 {
 	case errors.As(err, &bytes):
 		e.Code, e.Offset, e.Part, e.Field = wireCode(bytes.Code), int64(bytes.Offset), bytes.Part, bytes.Field
 	case errors.As(err, &model):
-		e.Field = strings.Clone(model.Field) // it may be a piece of the fields
+		e.Field = strings.Clone(model.Field) // it may point into the fields
 	case errors.As(err, &syntax):
 		if e.Code, e.Offset = NotJSON, int64(syntax.Offset); syntax.CBOR {
 			e.Code = NotCBOR
@@ -46,7 +46,7 @@ func (e *Error) from(err error) int64 {
 	return int64(e.Code)
 }
 
-// JSON appends e as an object: what the WebAssembly has instead of rl_error.
+// JSON appends e as an object, which the WebAssembly returns in place of rl_error.
 func (e *Error) JSON(dst []byte) []byte {
 	w := value.Writer{Buf: dst}
 	w.Object()

@@ -7,20 +7,20 @@ import (
 	"io"
 )
 
-// feeder connects what reads text with a caller that provides it. While no call runs, the reader waits for text: so what it
-// made of all earlier text is complete, and no memory of the caller's is kept.
+// feeder connects code that reads text with a caller that provides it. Between calls, the reader waits for text, so that
+// its results for all earlier text are complete, and no memory of the caller is kept.
 //
-// (A coroutine would do the same, but may be resumed only by the thread that began it.)
+// (A coroutine would do the same, but only the thread that created it may resume it.)
 type feeder struct {
 	given chan []byte
 	asks  chan struct{} // the reader wants text
 	done  chan struct{} // the reader has returned
-	err   error         // then
+	err   error         // once it has
 
-	ended   bool // the caller has provided everything
-	stopped bool // nobody wants the rest
+	ended   bool // the caller has provided all text
+	stopped bool // the rest is not wanted
 
-	text []byte // the reader's: the rest of what was given
+	text []byte // unread rest of what was provided; the reader's memory
 	eof  bool
 }
 
@@ -49,7 +49,7 @@ func (f *feeder) run(read func(io.Reader) error) {
 	f.err = read(f)
 }
 
-// defect is a panic.
+// defect is the error for a panic.
 type defect struct{ text string }
 
 func (d *defect) Error() string { return Strerror(Internal) + ": " + d.text }
@@ -64,14 +64,14 @@ func (f *feeder) wait() bool {
 	}
 }
 
-// feed provides text; none says that it has ended. It reports whether more is taken.
+// feed provides text; empty text ends it. It reports whether more is taken.
 func (f *feeder) feed(text []byte) (more bool, err error) {
 	if f.ended {
 		return false, errTextEnded
 	}
 	f.ended = len(text) == 0
 	select {
-	case <-f.done: // before the text ended
+	case <-f.done: // before the end of the text
 	default:
 		if f.ended {
 			close(f.given)
@@ -87,7 +87,7 @@ func (f *feeder) feed(text []byte) (more bool, err error) {
 	return false, f.err
 }
 
-// take is feed for a call: 1 if no more is taken, else 0, or the code of what failed.
+// take is feed in the form of a call: it returns 1 if no more is taken, else 0, or the code of a failure.
 func (f *feeder) take(text []byte, e *Error) int64 {
 	more, err := f.feed(text)
 	switch {
@@ -99,7 +99,7 @@ func (f *feeder) take(text []byte, e *Error) int64 {
 	return 1
 }
 
-// fromReader fills e with what a reader returned.
+// fromReader fills e from a reader's error.
 func (e *Error) fromReader(err error) int64 {
 	var broken *defect
 	if !errors.As(err, &broken) {
@@ -119,7 +119,7 @@ func (f *feeder) stop() {
 	<-f.done
 }
 
-// Read gives the reader the caller's text.
+// Read passes the caller's text to the reader.
 func (f *feeder) Read(p []byte) (int, error) {
 	for len(f.text) == 0 {
 		if f.text = nil; !f.eof {

@@ -6,29 +6,29 @@ import (
 )
 
 // A handle of a kind has three parts, so that it is found without a lock or a search, and is
-// never that of a schema (those count from 1) nor that of a kind that was closed before:
+// never equal to a schema's handle (those count from 1) or to that of a kind closed earlier:
 //
 //	bit 62      1
-//	bits 24-61  which opening it is, from 1 on
-//	bits 0-23   its place in the table
+//	bits 24-61  number of this opening, from 1 on
+//	bits 0-23   index in the table
 const (
 	kindBit   = 1 << 62
 	placeBits = 24
 	placeMask = 1<<placeBits - 1
 )
 
-// kinds are the open kinds. Calls only load; opening and closing take turns.
+// kinds are the open kinds. Calls only load; opening and closing take a lock.
 type kinds struct {
 	table atomic.Pointer[[]atomic.Pointer[kind]]
 
 	opening sync.Mutex
-	free    []int32 // places in the table that are not in use
-	last    int64   // how many were opened so far
+	free    []int32 // unused indexes in the table
+	last    int64   // how many have been opened so far
 }
 
 var openKinds kinds
 
-// find returns the kind that a handle stands for, or nil.
+// find returns the kind for a handle, or nil.
 func (s *kinds) find(handle int64) *kind {
 	table := s.table.Load()
 	place := handle & placeMask
@@ -41,7 +41,7 @@ func (s *kinds) find(handle int64) *kind {
 	return nil
 }
 
-// add gives a kind its handle; 0 when all places are in use.
+// add returns a handle for a kind, or 0 if the table is full.
 func (s *kinds) add(k *kind) int64 {
 	s.opening.Lock()
 	defer s.opening.Unlock()
@@ -56,7 +56,7 @@ func (s *kinds) add(k *kind) int64 {
 	return k.handle
 }
 
-// grow doubles the table. Calls that still look into the old one find what was open before.
+// grow doubles the table. Calls that still use the old one find what was open before.
 func (s *kinds) grow() bool {
 	var old []atomic.Pointer[kind]
 	if table := s.table.Load(); table != nil {
@@ -77,7 +77,7 @@ func (s *kinds) grow() bool {
 	return true
 }
 
-// remove forgets a handle and reports whether it was open.
+// remove drops a handle and reports whether it was open.
 func (s *kinds) remove(handle int64) bool {
 	s.opening.Lock()
 	defer s.opening.Unlock()

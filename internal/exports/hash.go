@@ -3,8 +3,8 @@ package exports
 import "github.com/rowlens/rowlens/codec"
 
 // Hash32 returns the 32-bit hash under which the format stores a name. For
-// Actionbase it is the XXH32 with seed 0, which is also the salt of a row key whose
-// hashed bytes are given as the name.
+// Actionbase this is XXH32 with seed 0. The same hash of a row key's hashed bytes,
+// passed as the name, is the row key's salt.
 func Hash32(formatID string, name []byte) (result int64) {
 	var e Error
 	defer caught(&e, &result)

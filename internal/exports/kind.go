@@ -5,8 +5,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// kind is what a handle of KindOpen stands for: a record kind, or any of a format, and how it is
-// read and written. It is never changed, so that any number of calls may use it at once.
+// kind is the value of a handle from KindOpen: a record kind, or any kind of a format, and how
+// to read and write it. It is immutable, so any number of calls may use it at once.
 type kind struct {
 	target
 	handle   int64
@@ -14,23 +14,23 @@ type kind struct {
 	encoders spare[encoder]
 }
 
-// decoder is the memory of a running call that decodes, with all that is ready before any byte is
-// seen. It keeps from call to call what a batch keeps from row to row.
+// decoder is the memory of a running decoding call, with everything that can be prepared before
+// any byte is known. It keeps from call to call what a batch keeps from row to row.
 type decoder struct {
 	decoding
 	memory call
 	in     *format.Input
 }
 
-// encoder is the same for a call that encodes.
+// encoder is the same for an encoding call.
 type encoder struct {
 	encoding
 	memory call
 	in     *format.Input
 }
 
-// KindOpen looks up once what Decode and Encode look up in each call, and returns a handle for
-// it. The schema may be closed: the kind keeps what it needs of it.
+// KindOpen does once the lookups that Decode and Encode do in each call, and returns a handle
+// for the result. The schema may be closed: the kind keeps what it needs of it.
 func KindOpen(schema int64, formatID, record string, flags uint32, e *Error) (result int64) {
 	defer caught(e, &result)
 	k := &kind{}
@@ -54,7 +54,7 @@ func KindOpen(schema int64, formatID, record string, flags uint32, e *Error) (re
 	return handle
 }
 
-// KindClose forgets a handle.
+// KindClose closes a handle.
 func KindClose(handle int64) int64 {
 	if !openKinds.remove(handle) {
 		return int64(BadHandle)
@@ -62,7 +62,7 @@ func KindClose(handle int64) int64 {
 	return 0
 }
 
-// KindDecode is Decode of an open kind.
+// KindDecode is Decode with an open kind.
 func KindDecode(handle int64, parts []Part, form uint32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	return decodeBy(handle, form, e, func(d *decoder) int64 {
@@ -73,7 +73,7 @@ func KindDecode(handle int64, parts []Part, form uint32, out []byte, e *Error) (
 	})
 }
 
-// KindDecodeBatch is DecodeBatch of an open kind.
+// KindDecodeBatch is DecodeBatch with an open kind.
 func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outOffsets, codes []int32, out []byte,
 	e *Error) (result int64) {
 	defer caught(e, &result)
@@ -85,14 +85,14 @@ func KindDecodeBatch(handle int64, columns []Column, rows int, form uint32, outO
 	})
 }
 
-// KindEncode is Encode of an open kind.
+// KindEncode is Encode with an open kind.
 func KindEncode(handle int64, part string, fields, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)
 	return encodeBy(handle, part, e, func(n *encoder) int64 { return n.one(&n.memory, n.in, fields, out, e) })
 }
 
-// KindEncodeBatch is EncodeBatch of an open kind.
+// KindEncodeBatch is EncodeBatch with an open kind.
 func KindEncodeBatch(handle int64, part string, offsets []int32, data []byte, rows int, outOffsets, codes []int32, out []byte,
 	e *Error) (result int64) {
 	defer caught(e, &result)
@@ -105,8 +105,8 @@ func KindEncodeBatch(handle int64, part string, offsets []int32, data []byte, ro
 	})
 }
 
-// decodeBy runs work with a decoder of an open kind. When work panics the decoder is not used
-// again: nobody knows what is in it.
+// decodeBy runs work with a decoder of an open kind. If work panics, the decoder is
+// discarded, because its state is unknown.
 func decodeBy(handle int64, form uint32, e *Error, work func(d *decoder) int64) int64 {
 	k := openKinds.find(handle)
 	if k == nil {
@@ -118,7 +118,7 @@ func decodeBy(handle int64, form uint32, e *Error, work func(d *decoder) int64) 
 	if result == 0 {
 		result = work(d)
 	}
-	d.any = nil // what one call learnt is not for the next
+	d.any = nil // what one call learnt does not apply to the next
 	d.memory.shrink()
 	k.decoders.put(d)
 	return result
@@ -136,7 +136,7 @@ func encodeBy(handle int64, part string, e *Error, work func(n *encoder) int64) 
 	if result == 0 {
 		result = work(n)
 	}
-	n.dst = store.Entry{} // its parts may be pieces of the fields
+	n.dst = store.Entry{} // its parts may point into the fields
 	n.memory.shrink()
 	k.encoders.put(n)
 	return result

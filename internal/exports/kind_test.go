@@ -14,7 +14,7 @@ import (
 	"weak"
 )
 
-// formatsWithVectors are the formats that golden/vectors has a file of.
+// formatsWithVectors returns the formats that have a file in golden/vectors.
 func formatsWithVectors(t *testing.T) (list []string) {
 	t.Helper()
 	files, err := os.ReadDir(filepath.Join("..", "..", "golden", "vectors"))
@@ -29,7 +29,7 @@ func formatsWithVectors(t *testing.T) (list []string) {
 	return list
 }
 
-// pair is an open kind and what it was opened with.
+// pair is an open kind, and what it was opened with.
 type pair struct {
 	kind, schema   int64
 	format, record string
@@ -37,7 +37,7 @@ type pair struct {
 	out, want      []byte
 }
 
-// decodes compares one decoding with that of a call that looks everything up.
+// decodes compares a decoding with that of a call that looks everything up.
 func (p *pair) decodes(t *testing.T, parts []Part, form uint32) {
 	t.Helper()
 	var e, wanted Error
@@ -49,7 +49,7 @@ func (p *pair) decodes(t *testing.T, parts []Part, form uint32) {
 	}
 }
 
-// encodes does the same for one part.
+// encodes does the same for encoding one part.
 func (p *pair) encodes(t *testing.T, part string, fields []byte) {
 	t.Helper()
 	var e, wanted Error
@@ -60,7 +60,7 @@ func (p *pair) encodes(t *testing.T, part string, fields []byte) {
 	}
 }
 
-// pairs are those of one format, each opened once, so that its calls follow each other.
+// pairs are the kinds of one format, each opened once and used for all calls.
 type pairs map[string]*pair
 
 func (all pairs) of(t *testing.T, format string, v vectorLine, flags uint32, defined int64) *pair {
@@ -90,8 +90,8 @@ func (all pairs) close(t *testing.T) {
 	}
 }
 
-// Nothing of one call is left in the next: each vector is read whole, cut and as every form by
-// kinds that have read the ones before, and written.
+// Nothing of one call affects the next: kinds that have read the previous vectors read each
+// vector whole, truncated and in every form, and encode it.
 func TestAKindAnswersAsTheCallsWithoutOne(t *testing.T) {
 	for _, format := range formatsWithVectors(t) {
 		defined, tried, all := int64(0), 0, pairs{}
@@ -144,7 +144,8 @@ func compare(t *testing.T, p *pair, v vectorLine) {
 	p.encodes(t, "no-such-part", []byte("{}"))
 }
 
-// A kind of any record finds each anew: what it learnt of one entry says nothing of the next.
+// A kind of any record determines the record kind of each entry anew: what it learnt from one
+// entry says nothing about the next.
 func TestAKindOfAnyRecord(t *testing.T) {
 	p := &pair{format: "actionbase", out: make([]byte, 1<<20), want: make([]byte, 1<<20)}
 	p.kind = KindOpen(0, p.format, "", 0, new(Error))
@@ -255,7 +256,7 @@ func TestKindsThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-// The kind has what it needs of a schema that was closed.
+// A kind keeps what it needs of a schema after the schema is closed.
 func TestAKindOutlivesItsSchema(t *testing.T) {
 	key, err := hex.DecodeString("8a21aff9346974656d002bdafe659d297e2983")
 	if err != nil {
@@ -302,7 +303,7 @@ func TestKindsAreSharedByThreads(t *testing.T) {
 	}
 }
 
-// What C passes may be freed after the call, also while the kind stays open.
+// Memory that C passes may be freed after the call, even while the kind stays open.
 func TestAKindKeepsNothingOfTheCallers(t *testing.T) {
 	kind := KindOpen(0, "actionbase", "value", 0, new(Error))
 	defer KindClose(kind)
@@ -315,7 +316,7 @@ func TestAKindKeepsNothingOfTheCallers(t *testing.T) {
 		t.Fatal(n)
 	}
 	k := openKinds.find(kind)
-	d, n := k.decoders.get(), k.encoders.get() // most likely those that were just used; they stay alive below
+	d, n := k.decoders.get(), k.encoders.get() // most likely the ones just used; they stay alive below
 	defer runtime.KeepAlive(d)
 	defer runtime.KeepAlive(n)
 	freed := make(chan bool, 3)
@@ -338,13 +339,13 @@ func TestASteadyDecodeOfAKindAllocatesLittle(t *testing.T) {
 	defer KindClose(kind)
 	parts, out := []Part{{"value", long}}, make([]byte, 4096)
 	var e Error
-	// Nothing is allocated; the collector may empty the pool in between, though.
+	// Nothing is allocated, although the collector may empty the pool in between.
 	if n := testing.AllocsPerRun(50, func() { KindDecode(kind, parts, FieldsCBOR, out, &e) }); n > 1 {
 		t.Errorf("one row allocates %v times, want at most 1", n)
 	}
 }
 
-// Kinds that are opened and closed leave nothing behind, however many there were.
+// Kinds that are opened and closed leave nothing behind, however many there are.
 func TestClosedKindsAreFreed(t *testing.T) {
 	handle := KindOpen(0, "actionbase", "value", 0, new(Error))
 	if n := KindDecode(handle, []Part{{"value", long}}, FieldsJSON, make([]byte, 256), new(Error)); n < 0 {

@@ -1,7 +1,6 @@
 package exports
 
-// Struct is a struct of the C header. Members lie as a C compiler for a 64-bit
-// machine puts them.
+// Struct is a struct of the C header. Its members are laid out as by a C compiler for a 64-bit machine.
 type Struct struct {
 	Name    string
 	Doc     string
@@ -12,14 +11,14 @@ type Struct struct {
 type Member struct {
 	Type  string // "int64_t", "char", "const uint8_t *"
 	Name  string
-	Count int // items of an array, 0 for no array
+	Count int // items of an array; 0 if it is not an array
 	Doc   string
 }
 
-// Size is the member's number of bytes, Align that of one item.
+// Size returns the size of the member in bytes.
 func (m Member) Size() int { return m.Align() * max(m.Count, 1) }
 
-// Align is the number of bytes of which the member's offset is a multiple.
+// Align returns the alignment of the member in bytes, which is also the size of one item.
 func (m Member) Align() int {
 	switch m.Type {
 	case "char", "uint8_t":
@@ -45,7 +44,7 @@ func (s Struct) Offsets() (offsets []int, size int) {
 	return offsets, (size + most - 1) / most * most
 }
 
-// Structs lists every struct of the header.
+// Structs lists all structs of the header.
 var Structs = []Struct{
 	{"rl_error", "What failed, and where.", []Member{
 		{"int64_t", "code", 0, "one of RL_E_"},

@@ -9,11 +9,11 @@ import (
 	"github.com/rowlens/rowlens/codec/form"
 )
 
-// beside are the members of an answer that says of which kind a record is, or what is not sure of it.
+// beside are the members of an answer that say which kind a record is of, or what is uncertain about it.
 var beside = []string{"fields", "record", "lenient", "extra", "tie", "check", "canonical"}
 
-// expect refuses a path to a member that no row can have. One that rows of some kinds lack is no mistake, nor is one
-// inside of a member whose own members differ from row to row.
+// expect refuses a path to a member that no row can have. A member that rows of some kinds lack is no mistake, nor
+// is one inside a member whose own members differ from row to row.
 func (d *decoding) expect(p path, text string, e *Error) Code {
 	names := p.names()
 	if (d.record == nil || d.flags&Doubts != 0) && len(names) > 0 {
@@ -49,7 +49,7 @@ func (t *target) declares(names []string, text string, e *Error) Code {
 	return t.unknown(members, names, text, e)
 }
 
-// unknown refuses the first of the names that is not declared where it stands.
+// unknown refuses the first of the names that is not declared at its place.
 func (t *target) unknown(members, names []string, text string, e *Error) Code {
 	var there []string
 	known := 0
@@ -75,7 +75,7 @@ func (t *target) unknown(members, names []string, text string, e *Error) Code {
 	return e.misspelt(text, names[known], of, there)
 }
 
-// declared are the paths that the columns of record kinds have, which are read once: every batch asks for them.
+// declared caches the paths of the columns of record kinds, because every batch needs them.
 var declared struct {
 	sync.Mutex
 	paths map[kindName][]string
@@ -107,7 +107,7 @@ func (t *target) members() []string {
 	return paths
 }
 
-// leads reports whether the names are those of a declared path, of what is around it or of what is inside of it.
+// leads reports whether the names are a declared path, or a path above or below one.
 func leads(path string, names []string) bool {
 	for _, name := range names {
 		one, rest, deeper := strings.Cut(path, ".")
@@ -119,7 +119,7 @@ func leads(path string, names []string) bool {
 	return true
 }
 
-// misspelt refuses a path for one of its names, and says which names there are.
+// misspelt refuses a path because of one of its names, and lists the possible names.
 func (e *Error) misspelt(text, name, of string, there []string) Code {
 	e.refuse(BadOption, text)
 	hint := "there are " + strings.Join(there, ", ")

@@ -10,25 +10,25 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// A path that no row can have is refused, with the member that was probably meant.
+// A path that no row can have is refused, with a suggestion of the member that was probably meant.
 func TestAMisspeltMemberIsRefused(t *testing.T) {
 	row := []Column{{"row", []int32{0, 18}, unhex("8a21aff9346974656d002bdafe659d297e2983")[:18]}}
 	for _, c := range []struct {
 		record, path string
 		flags        uint32
-		said         string // nothing for a path that a row may have
+		said         string // empty for a path that a row may have
 	}{
 		{"edge-count", "fields.count", 0, `"fields" in the fields of actionbase edge-count`},
 		{"edge-count", "tablecode", 0, "did you mean tableCode?"},
 		{"edge-count", "directedSource.kind", 0, `"kind" in directedSource in the fields of actionbase edge-count: there are type, value`},
-		{"edge-count", "active", 0, `"active" in`}, // which other kinds have
+		{"edge-count", "active", 0, `"active" in`}, // other kinds have it
 		{"edge-count", "consumed", 0, `"consumed" in`},
 		{"edge-count", "tableCode", Doubts, `"tableCode" in what is said of a row`},
 		{"", "tableCode", 0, "there are fields, record"},
 		{"", "fields.nope", 0, `"nope" in the fields of actionbase: there are table, `},
 		{"", "fields.source.valu", 0, "did you mean value?"},
 		{"", `fields.source\.value`, 0, `"source.value" in the fields of actionbase`},
-		{"edge-count", "table", 0, ""}, // which only a schema gives
+		{"edge-count", "table", 0, ""}, // only a schema provides it
 		{"edge-count", "directedSource", 0, ""},
 		{"edge-count", "directedSource.value.inside", 0, ""},
 		{"edge-count", "directedSource[0]", 0, ""},
@@ -49,7 +49,8 @@ func TestAMisspeltMemberIsRefused(t *testing.T) {
 	}
 }
 
-// No member of a vector of any format is taken for misspelt, whichever flag or schema made it; with another letter nearly all are.
+// No member of any format's vectors is taken for misspelt, whatever flag or schema produced it; with one letter changed, nearly
+// all are.
 func TestEveryMemberOfTheVectorsHasAPath(t *testing.T) {
 	tried, refused := 0, 0
 	for _, f := range formatsWithVectors(t) {
@@ -99,10 +100,10 @@ func (v *vectorLine) fields() (members map[string]any, ok bool) {
 	return members, json.Unmarshal(v.Fields, &members) == nil
 }
 
-// eachPath visits the path of each member that is not inside of a list.
+// eachPath visits the path of each member that is not in a list.
 func eachPath(above path, members map[string]any, visit func(p path)) {
 	for name, value := range members {
-		if strings.HasPrefix(name, "$") { // what a vector leaves open
+		if strings.HasPrefix(name, "$") { // which a vector leaves open
 			continue
 		}
 		at := append(slices.Clone(above), step{name: name, index: -1})
@@ -113,8 +114,8 @@ func eachPath(above path, members map[string]any, visit func(p path)) {
 	}
 }
 
-// A misspelt column is refused before any row, also where it is null in all of them, which would encode without it. What encoders take
-// is not, whether decoding gives it or not.
+// A misspelt column is refused before any row, even if it is null in all rows, in which case they would encode without it. Whatever
+// encoders accept is not refused, whether decoding produces it or not.
 func TestAMisspeltColumnIsNotEncodedInSilence(t *testing.T) {
 	tried := 0
 	for _, f := range codec.Formats() {
@@ -157,7 +158,7 @@ func TestAMisspeltColumnIsNotEncodedInSilence(t *testing.T) {
 	}
 }
 
-// columnsOf are the members of fields, a column of one row each.
+// columnsOf returns the members of fields as columns of one row.
 func columnsOf(t *testing.T, fields string) (columns []Values) {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -170,7 +171,7 @@ func columnsOf(t *testing.T, fields string) (columns []Values) {
 	return columns
 }
 
-// The bits of a NaN and the index of an unknown case are in few rows of Maryk, and no column: rows have them nonetheless.
+// The bits of a NaN and the index of an unknown case occur in few Maryk rows and are not columns, but rows can have them.
 func TestUncommonMembersOfMarykHavePaths(t *testing.T) {
 	for _, kind := range [...]kindName{{"maryk-hbase", "data-value"}, {"maryk-rocksdb", "table-value"}, {"maryk-rocksdb", "historic-value"}} {
 		for _, name := range [...]string{"bits", "index"} {
@@ -186,7 +187,7 @@ func TestUncommonMembersOfMarykHavePaths(t *testing.T) {
 	}
 }
 
-// No member of a vector that is encoded is taken for misspelt.
+// No member of a vector for encoding is taken for misspelt.
 func TestEveryMemberThatIsEncodedHasAPath(t *testing.T) {
 	tried := 0
 	for _, f := range formatsWithVectors(t) {

@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Members of options: of how rows are decoded, and of DiffRows.
+// Members of options: those that say how to decode rows, and those of DiffRows.
 var (
 	readingMembers = []string{"format", "record", "schema"}
 	diffRowOptions = []string{"format", "record", "schema", "visible", "zones", "old", "new"}
 )
 
-// knows refuses a member that is not among those that are known: a misspelt one would be ignored silently.
+// knows refuses members that are not in known, because a misspelt one would otherwise be ignored silently.
 func knows(req value.Value, known []string) error {
 	for i := range req.Len() {
 		if name := req.Name(i); !slices.Contains(known, name) {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Members of options: of texts alone, of stores alone, and of each call that opens rows.
+// Members of options: those only for texts, those only for stores, and those of each call that opens rows.
 var (
 	textMembers  = []string{"file", "spelling", "cf"}
 	storeMembers = []string{"table", "stored", "salvage", "start", "stop", "at", "versions", "labels", "limit"}
@@ -20,7 +20,7 @@ var (
 	diffOptions  = slices.Concat(readingMembers, []string{"stored", "visible", "match", "limit", "memory", "old", "new"})
 )
 
-// readMembers reads an object that has no other members than those.
+// readMembers reads an object that has only the known members.
 func readMembers(text []byte, known []string) (value.Value, error) {
 	req, err := readObject(text)
 	if err == nil {
@@ -29,8 +29,8 @@ func readMembers(text []byte, known []string) (value.Value, error) {
 	return req, err
 }
 
-// knowsRows refuses a member of a request for rows that would be ignored: a misspelt one, one of stores where the rows
-// come from a text, and one of a text where they come from stores.
+// knowsRows refuses members of a request for rows that would otherwise be ignored: misspelt ones, those for stores if
+// the rows come from a text, and those for texts if the rows come from stores.
 func knowsRows(req value.Value, others []string) error {
 	mine, theirs, why := textMembers, storeMembers, ": only stores have it, and these rows come from a text"
 	if !req.Member("store").IsNull() {
@@ -44,7 +44,7 @@ func knowsRows(req value.Value, others []string) error {
 	return knows(req, slices.Concat(others, mine, []string{"store"}))
 }
 
-// knowsSide is knowsRows of a side of a comparison.
+// knowsSide is knowsRows for one side of a comparison.
 func knowsSide(req value.Value) error {
 	if !req.Member("stored").IsNull() {
 		return errors.New("stored: both sides are read alike, so it belongs to the comparison and not to a side")

@@ -11,16 +11,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// What Compare says of its first key.
+// What Compare returns about its first key.
 const (
 	Before = iota
 	Equal
 	After
 )
 
-// Compare compares two keys as the store of a format sorts them: by unsigned bytes
-// part after part, or by the comparator that the store has for a column family, which
-// may need the schema. Without a format it is unsigned bytes.
+// Compare compares two keys in the order of a format's store: by unsigned bytes, part
+// by part, or by the store's comparator for the column family, which may need the
+// schema. Without a format it compares unsigned bytes.
 func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(family)
@@ -50,7 +50,7 @@ func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error
 		side.to.Source.CF = cf
 		for i, p := range side.parts {
 			if o.Format != nil {
-				if _, code := known.part(p.Name, e); code != OK { // or keys of which a name is misspelt would be equal
+				if _, code := known.part(p.Name, e); code != OK { // otherwise keys with a misspelt name would compare as equal
 					return int64(code)
 				}
 			}
@@ -63,7 +63,7 @@ func Compare(schema int64, formatID string, family []byte, a, b []Part, e *Error
 	return Equal + int64(o.Compare(&x, &y))
 }
 
-// What Range writes.
+// What Range can write.
 const (
 	RangeStart = iota
 	RangeStop
@@ -71,8 +71,8 @@ const (
 	rangesEnd
 )
 
-// Range writes one border of the keys that begin with what the fields (JSON) say: the
-// first of them, the first key after them, or the name of the part that the keys are.
+// Range writes one border of the keys that begin with the given fields (JSON): the
+// first such key, the first key after all of them, or the name of the part that holds the keys.
 func Range(schema int64, formatID, record string, fields []byte, which uint32, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(fields)
@@ -98,7 +98,7 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 		if err != nil {
 			return e.from(err)
 		}
-		if len(k.Meets) > 0 { // start and stop alone would be silent about it
+		if len(k.Meets) > 0 { // start and stop alone could not express it
 			return e.from(&format.Refusal{Why: "the range has other rows too: " + strings.Join(k.Meets, "; ") +
 				"; the operation range of rl_answer gives the filter that leaves the rows meant"})
 		}

@@ -2,5 +2,5 @@
 
 package exports
 
-// panicMark is empty in what is shipped: no input provokes a panic.
+// panicMark is empty in builds that ship: no input provokes a panic.
 const panicMark = ""

@@ -2,5 +2,5 @@
 
 package exports
 
-// panicMark is what an input must hold to provoke a panic.
+// panicMark is what an input must contain to provoke a panic.
 const panicMark = "rowlens-provoke-panic"

@@ -6,22 +6,22 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// path says which member of the fields a column has: steps into objects and lists.
+// path says which member of the fields a column holds, as steps into objects and lists.
 //
 //	source.value                       a member of a member
-//	values[0]                          an item of a list, the first one is 0
-//	properties[name=rank].value.value  the first item whose member is this text
-//	a\.b                               a name with a dot; likewise \[ \] \= and \\
+//	values[0]                          an item of a list; the first one is 0
+//	properties[name=rank].value.value  the first item in which this member has this text
+//	a\.b                               a name that contains a dot; similarly \[ \] \= and \\
 type path []step
 
 type step struct {
-	name  string // member of an object; of an item, when text is looked for
-	text  string // what that member is
-	index int    // of an item of a list; -1 for others
-	find  bool   // looks for an item by its member
+	name  string // member of an object; or of an item, if find is set
+	text  string // the text that this member must have
+	index int    // of an item in a list; otherwise -1
+	find  bool   // finds an item by one of its members
 }
 
-// parsePath copies what it needs of the text.
+// parsePath parses a path. It copies what it needs of the text.
 func parsePath(text string) (path, bool) {
 	var p path
 	s := scanner{text: text}
@@ -49,7 +49,7 @@ func parsePath(text string) (path, bool) {
 	return p, true
 }
 
-// names are the members with which a path begins, up to its first item of a list.
+// names returns the names with which a path begins, up to its first list item.
 func (p path) names() (names []string) {
 	for i := 0; i < len(p) && !p[i].find && p[i].index < 0; i++ {
 		names = append(names, p[i].name)
@@ -106,8 +106,7 @@ func (s *scanner) item() (step, bool) {
 	return step{name: name, text: text, index: -1, find: true}, true
 }
 
-// in returns the bytes that begin with the item to which the path leads; nil when
-// there is none.
+// in returns the bytes that begin with the item to which the path leads, or nil if there is none.
 func (p path) in(cbor []byte) []byte {
 	for i := range p {
 		if cbor = p[i].into(cbor); cbor == nil {
@@ -139,7 +138,7 @@ func (s *step) into(b []byte) []byte {
 	return nil
 }
 
-// found reports whether an item is an object with the member that is looked for.
+// found reports whether an item is an object with the member that the step looks for.
 func (s *step) found(b []byte) bool {
 	if b[0]>>5 != cborMap {
 		return false

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// Columns have what a search of the whole record finds: for vectors of all formats, with and without the record kind, and
-// for paths of which some lead into others.
+// Columns hold the same as a search of the whole record: for vectors of all formats, with and without the record kind,
+// including paths that lead into one another.
 func TestPickedMembersAreThoseOfTheWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	done, members := 0, 0
@@ -21,7 +21,7 @@ func TestPickedMembersAreThoseOfTheWhole(t *testing.T) {
 				done++
 				members += n
 			}
-			if i%5 == 0 { // lenient readers say more of damaged rows
+			if i%5 == 0 { // lenient readers report more about damaged rows
 				members += comparePicked(t, random, v, record, damaged(random, texts))
 			}
 		}
@@ -31,7 +31,7 @@ func TestPickedMembersAreThoseOfTheWhole(t *testing.T) {
 	}
 }
 
-// damaged changes some bytes, and leaves out the last ones of every third.
+// damaged changes some bytes, and cuts off the end of every third text.
 func damaged(random *rand.Rand, texts map[string]string) map[string]string {
 	other := map[string]string{}
 	for part, text := range texts {
@@ -90,7 +90,8 @@ func comparePicked(t *testing.T, random *rand.Rand, v *golden.Vector, record str
 	return members
 }
 
-// pathsOf appends the paths of all that is in a value, or of what is no container.
+// pathsOf appends the paths of everything in a value, or with leaves only those of values that are
+// not containers.
 func pathsOf(list []string, b []byte, path string, leaves bool) (paths []string, rest []byte) {
 	it, rest := next(b)
 	container := it.kind == cborMap || it.kind == cborArray

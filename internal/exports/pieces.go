@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// pieceMemory is the memory of pieces, which a call keeps.
+// pieceMemory is the memory for pieces, which a call keeps.
 type pieceMemory [PartsMax][]byte
 
 func (m *pieceMemory) shrink() {
@@ -17,21 +17,21 @@ func (m *pieceMemory) shrink() {
 	}
 }
 
-// pieces collects the parts of rows that are encoded: all of one part, then all of the next one.
+// pieces collects the parts of encoded rows: all rows of one part, then all rows of the next.
 type pieces struct {
 	starts, codes []int32
 	out           []byte
 	rows          int
-	count         int      // of parts
-	parts         [][]byte // of each part the bytes of all rows
-	size          int64    // of all of them
+	count         int      // number of parts
+	parts         [][]byte // for each part, the bytes of all rows
+	size          int64    // total size
 }
 
 func newPieces(starts, codes []int32, out []byte, rows, parts int) *pieces {
 	return &pieces{starts: starts, codes: codes, out: out, rows: rows, count: parts}
 }
 
-// begin takes the memory in which the parts are collected.
+// begin takes the memory for collecting the parts.
 func (p *pieces) begin(m *pieceMemory) {
 	p.parts = m[:p.count]
 	for i := range p.parts {
@@ -40,7 +40,7 @@ func (p *pieces) begin(m *pieceMemory) {
 	}
 }
 
-// add appends the parts of the next row, which all are there.
+// add appends the parts of the next row, all of which must be present.
 func (p *pieces) add(row int, names []string, e *store.Entry) {
 	for i, name := range names {
 		b, _ := e.Part(name)
@@ -53,7 +53,7 @@ func (p *pieces) add(row int, names []string, e *store.Entry) {
 	}
 }
 
-// fail is add for a row that has none.
+// fail is add for a row that failed.
 func (p *pieces) fail(row int, code Code) {
 	for i := range p.parts {
 		at := i*(p.rows+1) + row

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Start and stop have no place for what else is between them: such a range is refused, and a range
-// without other rows is not.
+// Start and stop cannot express which keys in between to leave out, so a range with other rows in
+// it is refused, and one without is not.
 func TestARangeWithOtherRowsIsRefused(t *testing.T) {
 	for fields, exact := range map[string]bool{`{"kind":"entity"}`: true, `{"kind":"idx-tri","path":"/x"}`: false} {
 		var e Error

@@ -7,28 +7,28 @@ import (
 	"sync"
 )
 
-// registry is the open things of one kind that have a state. Calls on one of them take turns.
+// registry holds the open objects of one kind that have state. Calls on the same object take turns.
 type registry[T any] struct {
 	sync.Mutex
 	name string // of the argument that is a handle
-	bit  int64  // of every handle, so that none is also of a schema, which count from 1, nor of another registry or a kind
+	bit  int64  // set in every handle, so that it equals no handle of a schema (those count from 1), of another registry or of a kind
 	last int64
 	open map[int64]*turns[T]
 }
 
-// turns is one of them. Its mutex is that of the call whose turn it is; the rest is the registry's.
+// turns is one object. Its mutex belongs to the call whose turn it is; everything else belongs to the registry.
 type turns[T any] struct {
 	sync.Mutex
 	closed bool
-	end    func(x *T) // what the call whose turn it is does last: nil, unless the thing was closed inside that call
+	end    func(x *T) // run last by the call whose turn it is; nil unless the object was closed during that call
 	of     *T
 }
 
-// Reading reports whether the thread of a call is inside a function that reads a caller's file: what it waited for there, it might
-// wait for itself. The C library sets it. A library that one thread uses alone refuses such calls before they come here.
+// Reading reports whether the calling thread is inside a function that reads a caller's file: anything it waited for there might
+// be waiting for it. The C library sets it. Libraries that only one thread uses refuse such calls before they get here.
 var Reading = func() bool { return false }
 
-// add gives x its handle.
+// add returns a handle for x.
 func (r *registry[T]) add(x *T) int64 {
 	r.Lock()
 	defer r.Unlock()
@@ -40,7 +40,7 @@ func (r *registry[T]) add(x *T) int64 {
 	return r.bit | r.last
 }
 
-// use runs work on what a handle stands for.
+// use runs work on the object of a handle.
 func (r *registry[T]) use(handle int64, e *Error, work func(x *T) int64) int64 {
 	r.Lock()
 	t := r.open[handle]
@@ -76,8 +76,8 @@ func (r *registry[T]) leave(t *turns[T]) {
 	}
 }
 
-// close forgets a handle, and ends what it stands for when no call uses it: it waits for that, or, inside such a call, leaves it to
-// that.
+// close drops a handle, and ends its object when no call uses it. It waits for that, or leaves it to the running call if it is
+// called from inside that call.
 func (r *registry[T]) close(handle int64, end func(x *T)) int64 {
 	r.Lock()
 	t := r.open[handle]

@@ -9,18 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// schema is what a handle stands for: what the caller knows beside the bytes. It
-// is never changed, so that any number of calls may use it at once.
+// schema is the value of a handle: what the caller knows beside the bytes. It is
+// immutable, so any number of calls may use it at once.
 type schema struct {
 	format *format.Format
-	parsed format.Schema            // what calls have as their schema
-	byName map[string]format.Schema // all that are known by a name; nil for none
-	given  value.Value              // as "given" of a request
-	calls  spare[call]              // of calls that know no other schemas than these
+	parsed format.Schema            // the schema for calls
+	byName map[string]format.Schema // all schemas known by a name; may be nil
+	given  value.Value              // "given" for requests
+	calls  spare[call]              // for calls that know no schemas but these
 }
 
-// schemas is the only state that calls share: handles, which are never used
-// twice, and what they stand for.
+// schemas is the only state that calls share: handles, which are never reused, and their values.
 type schemas struct {
 	sync.RWMutex
 	open map[int64]*schema
@@ -46,14 +45,13 @@ func (s *schemas) add(one *schema) int64 {
 	return s.last
 }
 
-// SchemaOpen keeps what a caller knows beside the bytes and returns its handle. The
-// JSON is one of
+// SchemaOpen stores what a caller knows beside the bytes and returns a handle. The JSON is one of
 //
-//	what the format takes as a schema; a member "name" is its name
+//	whatever the format takes as a schema; a member "name" is its name
 //	{"op":"define","given":{"name":…},"bytes":{…}}   a request of docs/testee.md
-//	{"given":{…}}                                    what requests have as "given"
+//	{"given":{…}}                                    the "given" for requests
 //
-// each with "uses":[handles], the schemas that are known as well, by their names.
+// each with an optional "uses":[handles], the schemas that are also known, by their names.
 func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(json)
@@ -80,7 +78,7 @@ func SchemaOpen(formatID string, json []byte, e *Error) (result int64) {
 	return openSchemas.add(s)
 }
 
-// schemaText reads a schema as JSON, or as the line that some formats have instead.
+// schemaText reads a schema as JSON, or as the line that some formats use instead.
 func schemaText(f *format.Format, text []byte) (value.Value, error) {
 	v, bad := value.Parse(text)
 	if bad == nil || f.SchemaLine == nil || bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
@@ -93,7 +91,7 @@ func schemaText(f *format.Format, text []byte) (value.Value, error) {
 	return v, err
 }
 
-// SchemaClose forgets a handle.
+// SchemaClose closes a handle.
 func SchemaClose(handle int64) int64 {
 	openSchemas.Lock()
 	defer openSchemas.Unlock()
@@ -129,8 +127,8 @@ func (s *schema) know(name string, parsed format.Schema) {
 	s.byName[name] = parsed
 }
 
-// read reads the schema itself. Beside others it is one of those that are known by
-// their names, and none is the calls' own.
+// read reads the schema itself. If it uses others, it becomes one of the schemas
+// known by name, and none is the calls' own.
 func (s *schema) read(v value.Value, uses bool) error {
 	if op, _ := v.Member("op").Text(); op == "define" {
 		given := v.Member("given")
@@ -176,7 +174,7 @@ func (s *schema) define(v value.Value, uses bool) error {
 	return nil
 }
 
-// with returns an object with one more member, the first.
+// with returns an object with one more member, in first place.
 func with(v value.Value, name string, member value.Value) value.Value {
 	list := []value.Member{{Name: name, Value: member}}
 	for i := range v.Len() {
@@ -200,7 +198,7 @@ func without(v value.Value, name string) (rest, member value.Value) {
 	return value.OfMembers(list...), member
 }
 
-// prime makes the schemas of the call's owner known to its session, once.
+// prime makes the owner's schemas known to the call's session, once.
 func (c *call) prime(list []*schema) {
 	if c.primed {
 		return

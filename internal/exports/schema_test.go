@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// vectorLine is what these tests need of a line of golden/vectors.
+// vectorLine is the part of a line in golden/vectors that these tests need.
 type vectorLine struct {
 	ID     string            `json:"id"`
 	Record string            `json:"record"`
@@ -39,14 +39,14 @@ func vectorsOf(t *testing.T, format string) (list []vectorLine) {
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
 		var v vectorLine
-		if json.Unmarshal(lines.Bytes(), &v) == nil { // parts that are lists are not for Decode
+		if json.Unmarshal(lines.Bytes(), &v) == nil { // Decode does not take parts that are lists
 			list = append(list, v)
 		}
 	}
 	return list
 }
 
-// Decode has no given: a handle brings it, and the definitions that it refers to.
+// Decode takes no given: a handle brings it, and the definitions to which it refers.
 func TestAHandleBringsWhatIsGiven(t *testing.T) {
 	for _, format := range []string{"maryk-core", "maryk-rocksdb", "lexicoders", "accumulograph"} {
 		defined, tried := int64(0), 0
@@ -103,7 +103,7 @@ func openOrFail(t *testing.T, format string, schema any) int64 {
 	return handle
 }
 
-// answered is the answer to the request that does the same.
+// answered returns the answer to the equivalent request.
 func answered(t *testing.T, format string, v vectorLine, handles []int64) string {
 	t.Helper()
 	line, err := json.Marshal(map[string]any{"op": "decode", "format": format, "record": v.Record, "given": v.Given,

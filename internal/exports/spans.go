@@ -6,16 +6,16 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Sizes of what Structs calls rl_spans, rl_span and rl_source.
+// Sizes of the structs rl_spans, rl_span and rl_source.
 const (
 	spansHead  = 16
 	spanSize   = 72
 	sourceSize = 24
 )
 
-// appendSpans appends a tree as the structs of the header: rl_spans, then an
-// rl_span for each node, an rl_source for each part, and the bytes that these name.
-// Numbers have the machine's own order. dst is empty or ends at a multiple of 8.
+// appendSpans appends a tree as structs of the header: rl_spans, then an rl_span
+// for each node, an rl_source for each part, and the bytes to which these refer.
+// Numbers are in the machine's byte order. dst must be empty or end at a multiple of 8.
 func appendSpans(dst []byte, t *span.Tree) []byte {
 	b := block{buf: dst, from: len(dst)}
 	sources := spansHead + spanSize*len(t.Nodes)
@@ -35,7 +35,7 @@ func appendSpans(dst []byte, t *span.Tree) []byte {
 	return b.buf
 }
 
-// block is an answer under construction; offsets in it count from its start.
+// block is an answer under construction. Offsets in it count from its start.
 type block struct {
 	buf  []byte
 	from int
@@ -51,7 +51,7 @@ func (b *block) u32(numbers ...uint32) {
 // at returns n bytes of a struct.
 func (b *block) at(offset, n int) []byte { return b.buf[b.from+offset:][:n:n] }
 
-// put32 writes numbers from an offset on.
+// put32 writes numbers at an offset and after it.
 func (b *block) put32(offset int, numbers ...uint32) {
 	to := b.at(offset, 4*len(numbers))
 	for i, n := range numbers {
@@ -59,7 +59,7 @@ func (b *block) put32(offset int, numbers ...uint32) {
 	}
 }
 
-// ends notes where the bytes that were just appended are: as offset and length.
+// ends records the offset and length of the bytes just appended.
 func (b *block) ends(offset int) {
 	size := uint32(len(b.buf)-b.from) - b.tail
 	b.put32(offset, b.tail, size)

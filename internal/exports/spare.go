@@ -5,18 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// spare is the memory of calls that have ended, for those to come. One is kept as long as its owner; only calls at the same
-// time need a pool. The collector keeps what is in a pool for two more rounds, and runs later the more it keeps: a pool for
-// each owner made the memory of a program that opens and closes schemas grow without an end.
+// spare keeps the memory of finished calls for later ones. One piece lives as long as its owner; only concurrent calls need
+// the pool. The collector keeps the content of a pool for two more rounds, and runs less often the more it keeps: with a
+// pool for each owner, a program that opens and closes schemas would grow without bound.
 type spare[T any] struct {
 	made func() *T
 	one  atomic.Pointer[T]
-	more atomic.Pointer[sync.Pool] // it must not keep its owner, of which a pool inside of it is a part
+	more atomic.Pointer[sync.Pool] // a pointer, so that the pool does not keep its owner alive, of which it would otherwise be a part
 }
 
-// get returns memory that no other call has.
+// get returns memory that no other call uses.
 func (s *spare[T]) get() *T {
-	if s.one.Load() != nil { // only reading leaves it to other processors
+	if s.one.Load() != nil { // only a read, which keeps the cache line with other processors
 		if x := s.one.Swap(nil); x != nil {
 			return x
 		}
@@ -29,7 +29,7 @@ func (s *spare[T]) get() *T {
 	return s.made()
 }
 
-// put takes it back.
+// put returns the memory.
 func (s *spare[T]) put(x *T) {
 	if s.one.Load() == nil && s.one.CompareAndSwap(nil, x) {
 		return

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What a closed schema or kind had is not kept, however many there were: the heap stays as small as that of one.
+// The memory of closed schemas and kinds is freed, however many there were: the heap stays as small as with one.
 func TestClosedOwnersOfMemoryLeaveNothing(t *testing.T) {
 	schema := func() int64 {
 		return openOrFail(t, "actionbase", map[string]any{"given": map[string]any{"names": []string{"a"}}})
@@ -49,7 +49,7 @@ func TestClosedOwnersOfMemoryLeaveNothing(t *testing.T) {
 	}
 }
 
-// Calls at the same time have memory of their own, and later ones have it again.
+// Concurrent calls have separate memory, which later calls reuse.
 func TestSpareMemoryIsSharedByThreads(t *testing.T) {
 	type memory struct{ used sync.Mutex }
 	s := spare[memory]{made: func() *memory { return new(memory) }}

@@ -10,23 +10,23 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// counted is what a handle of StatsOpen stands for.
+// counted is the state of a handle from StatsOpen.
 type counted struct {
 	rows   census.Rows
 	count  *census.Count
 	text   textRows
-	feeder *feeder     // of text; nil for stores
+	feeder *feeder     // for text; nil for stores
 	stores *storeCount // nil for text
 	w      value.Writer
 }
 
 var counts = registry[counted]{name: "stats", bit: 1 << 61}
 
-// StatsOpen begins to count rows: of text that is given to StatsFeed, or of stores. The options, all optional:
+// StatsOpen begins to count rows, either of text passed to StatsFeed, or of stores. The options, all optional:
 //
 //	{"format","record","schema","file","spelling","cf","where"}   as for rl_inspect, `rowlens decode` and its filter
 //	{"now","top","regions","splits"}                              see census.ReadOptions
-//	{"store":path}                                                a folder or file of stores in place of text, and see storage.ReadRequest
+//	{"store":path}                                                a folder or file of stores instead of text; see storage.ReadRequest
 func StatsOpen(options []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
@@ -67,7 +67,7 @@ func (c *counted) read(req value.Value, e *Error) (Code, error) {
 	return OK, err
 }
 
-// scan counts the rows of text until it ends.
+// scan counts the rows of the text until it ends.
 func (c *counted) scan(text io.Reader) error {
 	err := c.text.each(text, func(row *stream.Row) error {
 		c.rows.Take(row)
@@ -79,8 +79,8 @@ func (c *counted) scan(text io.Reader) error {
 	return err
 }
 
-// StatsFeed counts the rows of the next piece of text, which may end anywhere; an empty one says that the text has ended. It
-// returns 1 if no more is taken, else 0.
+// StatsFeed counts the rows in the next piece of text. A piece may end anywhere; an empty one ends the text. It returns 1 if
+// no more is taken, else 0.
 func StatsFeed(handle int64, text []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(text)
@@ -92,7 +92,7 @@ func StatsFeed(handle int64, text []byte, e *Error) (result int64) {
 	})
 }
 
-// StatsStep counts some rows of stores and returns 1, or 0 when all are counted.
+// StatsStep counts some rows of stores. It returns 1 if there is more to do, and 0 when all are counted.
 func StatsStep(handle int64, e *Error) (result int64) {
 	defer caught(e, &result)
 	return counts.use(handle, e, func(c *counted) int64 {
@@ -110,7 +110,7 @@ func StatsStep(handle int64, e *Error) (result int64) {
 	})
 }
 
-// StatsReport says what was counted so far, as `rowlens stats --json` prints it.
+// StatsReport writes what was counted so far, in the form of `rowlens stats --json`.
 func StatsReport(handle int64, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	return counts.use(handle, e, func(c *counted) int64 {
@@ -121,7 +121,7 @@ func StatsReport(handle int64, out []byte, e *Error) (result int64) {
 	})
 }
 
-// StatsClose forgets a handle.
+// StatsClose closes a handle.
 func StatsClose(handle int64) int64 {
 	return counts.close(handle, func(c *counted) {
 		if c.feeder != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// storeCount is the stores of which rows are counted.
+// storeCount is the stores whose rows are counted.
 type storeCount struct {
 	openedStores
 	rows   storage.Rows // of the first pass, then of the second
-	second bool         // entries are measured that were not among the rows
+	second bool         // second pass: measures entries that were not among the rows
 	done   bool
 	n      int64
 }
@@ -56,7 +56,7 @@ func (c *counted) step() (more bool, err error) {
 		case err == io.EOF:
 			s.end()
 		case errors.As(err, &lost):
-			if !s.second { // else it was reported before
+			if !s.second { // otherwise it was reported in the first pass
 				s.n++
 				c.rows.Take(&stream.Row{Bad: lost})
 			}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// statsCase is a line of golden/stats/cases.json; beside it is what the command prints.
+// statsCase is a line of golden/stats/cases.json. The command's output is in a file beside it.
 type statsCase struct {
 	Name, Input, Schema string
 	Store               bool
@@ -80,7 +80,7 @@ func report(t *testing.T, handle int64) string {
 	return string(out)
 }
 
-// feedAll gives a text in pieces of a size.
+// feedAll passes a text in pieces of a given size.
 func feedAll(t *testing.T, handle int64, text []byte, size int) {
 	t.Helper()
 	var e Error
@@ -90,7 +90,7 @@ func feedAll(t *testing.T, handle int64, text []byte, size int) {
 			t.Fatalf("at %d: %d %+v", at, n, e)
 		}
 		for i := range piece {
-			piece[i] = 0xff // the caller's memory is not kept
+			piece[i] = 0xff // the caller's memory must not be kept
 		}
 		if at/size%16 == 0 {
 			if got := report(t, handle); !strings.HasPrefix(got, `{"rows":`) {
@@ -155,7 +155,7 @@ func TestStatsRefuseWhatTheyCannotDo(t *testing.T) {
 		`{"splits":"00"}`: "refused", `{"splits":["x"]}`: "refused", `{"splits":["00"],"regions":2}`: "refused",
 		`{"where":"source>"}`: "refused", `{"where":"record=nothing"}`: "refused",
 		`{"store":7}`: "refused", `{"store":"no/such/folder"}`: "refused", `{"store":"."}`: "refused", `{"store":"..","table":7}`: "refused",
-		// What would be ignored: misspelt, or of the other kind of rows.
+		// Members that would be ignored: misspelt, or for the other kind of rows.
 		`{"wher":"record=x"}`: "refused", `{"start":"00"}`: "refused", `{"limit":5}`: "refused", `{"store":"..","cf":"0301"}`: "refused",
 	}
 	for text, want := range options {

@@ -16,21 +16,21 @@ import (
 	"github.com/rowlens/rowlens/internal/stores/parts"
 )
 
-// openStore is what a handle of StoreOpen and the streams of its rows have in common. It is closed when none is left.
+// openStore is shared by a handle from StoreOpen and the streams of its rows. It is closed when none of them is left.
 type openStore struct {
 	given  *stores.Given
 	parts  parts.Stores
-	reader *Reader // of the caller's files; nil for none
+	reader *Reader // of the caller's files; may be nil
 
-	users atomic.Int32                // the handle, and streams: what reads a file may end one of those
-	known map[string]format.SchemaSet // models among the rows, by the format that they were searched for
+	users atomic.Int32                // the handle and the streams: a function that reads a file may close one of them
+	known map[string]format.SchemaSet // models found in the rows, by the format for which they were searched
 }
 
 var openStoresByHandle = registry[openStore]{name: "store", bit: 1 << 59}
 
 // StoreOpen opens the stores in files that the caller offers, or at a path. The options, all optional:
 //
-//	{"store":path or [path,…]}   folders and files; not with files of the caller's
+//	{"store":path or [path,…]}   folders and files; not together with the caller's files
 //	{"meta","numbering"}         see storage.Comparer
 func StoreOpen(options []byte, files []OfferedFile, reader *Reader, e *Error) (result int64) {
 	defer caught(e, &result)
@@ -88,10 +88,10 @@ func readObject(text []byte) (value.Value, error) {
 	return req, err
 }
 
-// retain keeps the files open for one more user.
+// retain adds a user of the files.
 func (s *openStore) retain() { s.users.Add(1) }
 
-// drop ends the use of the files, and closes them after the last one.
+// drop removes a user of the files, and closes them after the last one.
 func (s *openStore) drop() {
 	if s.users.Add(-1) > 0 {
 		return
@@ -102,7 +102,7 @@ func (s *openStore) drop() {
 	}
 }
 
-// models are those that are among the rows, for all formats or for one. It is called by the one call that uses the store.
+// models returns the models in the rows, for all formats or for one. Only the one call that uses the store calls it.
 func (s *openStore) models(id string) (known format.SchemaSet, err error) {
 	known, ok := s.known[id]
 	if ok {
@@ -115,8 +115,8 @@ func (s *openStore) models(id string) (known format.SchemaSet, err error) {
 	return known, err
 }
 
-// whole runs work that takes what it cannot read for damage or for nothing, and returns why the caller's files could not be read
-// meanwhile. Models that were not read would leave all rows without names, in silence.
+// whole runs work that treats unreadable data as damage or as absent, and returns the error if the caller's files could not be
+// read meanwhile. Otherwise, models that were not read would silently leave all rows without names.
 func (s *openStore) whole(work func()) error {
 	if s.reader == nil {
 		work()
@@ -130,7 +130,7 @@ func (s *openStore) whole(work func()) error {
 	return nil
 }
 
-// StoreTables lists the tables of stores, as `rowlens tables --json` does.
+// StoreTables lists the tables of stores, like `rowlens tables --json`.
 func StoreTables(handle int64, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	return openStoresByHandle.use(handle, e, func(s *openStore) int64 {
@@ -138,12 +138,12 @@ func StoreTables(handle int64, out []byte, e *Error) (result int64) {
 	})
 }
 
-// StoreClose forgets a handle. Streams of its rows go on, and the files are closed after the last of them.
+// StoreClose closes a handle. Streams of its rows continue; the files are closed after the last of them.
 func StoreClose(handle int64) int64 {
 	return openStoresByHandle.close(handle, (*openStore).drop)
 }
 
-// OfferedFile is a file that the caller reads.
+// OfferedFile is a file that the caller reads for us.
 type OfferedFile struct {
 	Name string
 	Size int64
@@ -151,20 +151,22 @@ type OfferedFile struct {
 
 // Reader reads the files of a caller.
 type Reader struct {
-	// Read reads bytes of a file from an offset on, fewer than wanted or all, and returns how many; none at the end of the
-	// file, and a negative number for what failed.
+	// Read reads bytes of a file from an offset on, possibly fewer than wanted. It returns how many: 0 at the end of the
+	// file, and a negative number on failure.
 	Read func(file int, at int64, p []byte) int64
 
-	// Release is called when nothing will be read any more; nil for none.
+	// Release, if not nil, is called when nothing more will be read.
 	Release func()
 
-	failure atomic.Pointer[error] // the last time that Read failed
+	failure atomic.Pointer[error] // the last failure of Read
 }
 
-// ReadInside is what Read returns where a caller's function reads a file of the store whose file it is reading.
+// ReadInside is the result of Read when a caller's function, in the middle of reading a file, reads from the
+// same store.
 const ReadInside = math.MinInt64
 
-// FileNameMax is the greatest length of an offered file's name, FilesMax the greatest number of files.
+// FileNameMax is the largest length of an offered file's name, in bytes, and FilesMax the largest
+// number of files.
 const (
 	FileNameMax = 4096
 	FilesMax    = 1 << 20

@@ -14,7 +14,7 @@ type callerFile struct {
 	reader *Reader
 }
 
-// Size is what the caller said.
+// Size returns the size that the caller stated.
 func (f *callerFile) Size() int64 { return f.OfferedFile.Size }
 
 // Close does nothing: the caller closes its files.
@@ -39,7 +39,7 @@ func (f *callerFile) ReadAt(p []byte, at int64) (n int, err error) {
 		case got > int64(len(p)-n):
 			return n, f.failed("%s: of %d bytes at offset %d the caller's function says that it read %d", f.Name, len(p)-n, at+int64(n), got)
 		case got == 0:
-			return n, io.EOF // it became shorter
+			return n, io.EOF // it has shrunk
 		}
 		n += int(got)
 	}
@@ -49,7 +49,8 @@ func (f *callerFile) ReadAt(p []byte, at int64) (n int, err error) {
 	return n, nil
 }
 
-// failed is an error, of which the reader knows for those who do not report what they could not read.
+// failed returns an error and records it in the reader, for callers that do not report what they
+// could not read.
 func (f *callerFile) failed(text string, values ...any) error {
 	err := fmt.Errorf(text, values...)
 	f.reader.failure.Store(&err)

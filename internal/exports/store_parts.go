@@ -12,11 +12,11 @@ import (
 	"github.com/rowlens/rowlens/internal/stores/parts"
 )
 
-// StoreParts cuts what a scan reads into parts, a line of JSON each: the member part of StoreScan's options. The options are
-// those of StoreScan that say which rows, and:
+// StoreParts cuts what a scan reads into parts and writes each as a line of JSON, for the member part of StoreScan's
+// options. It takes those options of StoreScan that select rows, and:
 //
-//	{"size"}                           stored bytes of a part, about; without it a store or table is one part
-//	{"keys":{"part","from","before"}}  the rows that are wanted, in hex: others may be left out
+//	{"size"}                           approximate stored bytes of a part; without it, each store or table is one part
+//	{"keys":{"part","from","before"}}  the wanted rows, in hex: others may be left out
 func StoreParts(handle int64, options, out []byte, e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
@@ -61,7 +61,7 @@ func (s *openStore) plan(req value.Value, e *Error) (lines []byte, code Code, er
 	return lines, OK, nil
 }
 
-// learn reads the first rows, and returns the format that they have.
+// learn reads the first rows, and returns their format.
 func (x *storeScan) learn() string {
 	x.learner.Do = func(*stream.Row) {}
 	for range stream.LearnRows {
@@ -72,7 +72,7 @@ func (x *storeScan) learn() string {
 		} else if errors.As(err, &lost) {
 			x.learner.Take(&stream.Row{Entry: &store.Entry{}, Bad: lost})
 		} else {
-			break // io.EOF, or what the parts will come upon
+			break // io.EOF, or something that the parts will meet, too
 		}
 	}
 	x.learner.End()
@@ -80,12 +80,12 @@ func (x *storeScan) learn() string {
 	return x.decoder.Learnt()
 }
 
-// limit leaves only a part of the rows: see parts.Limit.
+// limit restricts the scan to a part of the rows: see parts.Limit.
 func (x *storeScan) limit(v value.Value) error {
 	learnt, err := x.store.parts.Limit(&x.rows.Scan, v)
 	if err == nil && v.Kind == value.Object {
 		x.decoder.Assume(learnt)
-		x.learner.End() // the format is that of the first rows of all
+		x.learner.End() // the format is determined by the first rows of the whole scan
 	}
 	return err
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// Budgets of a batch.
+// Limits of a batch.
 const (
 	batchBytes = 4 << 20
 	batchRows  = 16 << 10
@@ -32,7 +32,7 @@ type storeScan struct {
 	learner stream.Learner
 	filler  typed.Filler
 	batch   *typed.Batch
-	left    int64 // rows that are still wanted; -1 for all
+	left    int64 // rows still wanted; -1 for all
 	done    bool
 	err     error // why it ended early
 }
@@ -43,10 +43,10 @@ var storeScans = registry[storeScan]{name: "stream", bit: 1 << 58}
 //
 //	{"table","stored","salvage","start","stop","at","versions","labels"}   see storage.ReadRequest
 //	{"format","record","schema","where"}                                   as for rl_stats_open
-//	{"columns":[name,…]}                                                   see typed.Schema.Select; all without it
-//	{"limit"}                                                              how many rows are given, one or more
-//	{"part":{…}}                                                           a part that StoreParts gave for the same options
-//	{"part":[i,n]}                                                         the share number i, from 0 on, of n that have all stores together
+//	{"columns":[name,…]}                                                   see typed.Schema.Select; default: all
+//	{"limit"}                                                              number of rows, at least one
+//	{"part":{…}}                                                           a part from StoreParts with the same options
+//	{"part":[i,n]}                                                         share number i, from 0 on, of n that together have all stores
 func StoreScan(handle int64, options []byte, give func(stream int64), e *Error) (result int64) {
 	defer caught(e, &result)
 	provoke(options)
@@ -126,7 +126,7 @@ func readFilter(req value.Value) (*filter.Filter, error) {
 	return f, nil
 }
 
-// readColumns reads the member columns. Those of the fields follow from format and record alone.
+// readColumns reads the member columns. The names of the fields depend only on format and record.
 func readColumns(req value.Value, d *stream.Decoder) (*typed.Schema, error) {
 	var kinds []*typed.Kind
 	if d.Format != "" || d.Only != "" {
@@ -157,7 +157,7 @@ func readColumns(req value.Value, d *stream.Decoder) (*typed.Schema, error) {
 	return s, nil
 }
 
-// tables are the tables that are wanted. A column family may be named as its format writes it.
+// tables returns the wanted tables. A column family may be named in the spelling of its format.
 func (x *storeScan) tables(asked *storage.Request, d *stream.Decoder) ([]storage.Pick, error) {
 	if asked.Named == "" {
 		return asked.Tables(x.store.given.Stores)
@@ -230,8 +230,8 @@ func StreamSchema(handle int64, give func(fields []ArrowField), e *Error) (resul
 	})
 }
 
-// StreamNext calls give with the next rows of a stream and returns how many there are, none after the last ones. What is given
-// is valid during the call.
+// StreamNext calls give with the next rows of a stream and returns their number, which is 0 after the last rows. The arrays
+// are valid during the call.
 func StreamNext(handle int64, give func(columns []ArrowArray), e *Error) (result int64) {
 	defer caught(e, &result)
 	return storeScans.use(handle, e, func(x *storeScan) int64 {
@@ -253,5 +253,5 @@ func StreamNext(handle int64, give func(columns []ArrowArray), e *Error) (result
 	})
 }
 
-// StreamClose ends a stream.
+// StreamClose closes a stream.
 func StreamClose(handle int64) int64 { return storeScans.close(handle, (*storeScan).close) }

@@ -21,7 +21,7 @@ type openedStores struct {
 	tables []storage.Pick
 }
 
-// openStores opens the stores that the member store names, and reads the models that are in them.
+// openStores opens the stores named by the member store, and reads the models in them.
 func openStores(req value.Value, id string) (s openedStores, known format.SchemaSet, err error) {
 	if s.asked, err = storage.ReadRequest(req); err != nil {
 		return s, nil, err
@@ -66,7 +66,7 @@ func storePaths(req value.Value) (paths []string, err error) {
 	return paths, nil
 }
 
-// openGiven opens the stores of a folder, of which there must be one.
+// openGiven opens the stores of a folder. There must be at least one.
 func openGiven(folder *stores.Folder, compare storage.Comparer) (*stores.Given, error) {
 	given, err := stores.Open(folder, file.Options{Compare: compare.Compare})
 	if err != nil {
@@ -82,7 +82,7 @@ func openGiven(folder *stores.Folder, compare storage.Comparer) (*stores.Given, 
 	return nil, errors.New("store: there is no store in the files")
 }
 
-// scan is the rows that a query finds.
+// scan returns the rows that a query finds.
 func (s *openedStores) scan(q file.Query) storage.Rows {
 	return storage.Rows{Scan: storage.Scan{Stores: s.stores, Tables: s.tables, Query: q}}
 }
@@ -93,7 +93,7 @@ func (s *openedStores) close() {
 	}
 }
 
-// withSchemas is the schemas of given, and those of more for formats that it has none of.
+// withSchemas returns the schemas in given, plus those in more for formats that given lacks.
 func withSchemas(given, more format.SchemaSet) format.SchemaSet {
 	known := format.SchemaSet{}
 	for _, set := range [...]format.SchemaSet{more, given} {
@@ -104,5 +104,5 @@ func withSchemas(given, more format.SchemaSet) format.SchemaSet {
 	return known
 }
 
-// hostNow is the present, in milliseconds.
+// hostNow returns the current time in milliseconds.
 func hostNow() int64 { return time.Now().UnixMilli() }

@@ -1,14 +1,14 @@
 package exports
 
-// Kind is how an argument is passed. In C it becomes the parameters that are
-// listed here; in WebAssembly every number is an i32 parameter and every byte
-// lies in the input buffer (see package main in wasm).
+// Kind says how an argument is passed. In C it becomes the parameters listed here.
+// In WebAssembly every number is an i32 parameter, and all bytes are in the input
+// buffer (see package main in wasm).
 type Kind uint8
 
 // The kinds of arguments.
 const (
 	Bytes       Kind = iota // const uint8_t *x, size_t x_len
-	Name                    // const char *x, ended by a zero byte
+	Name                    // const char *x, terminated by a zero byte
 	Parts                   // const rl_part *x, size_t x_count
 	Columns                 // const rl_column *x, size_t x_count, size_t rows
 	Wanted                  // const rl_field *x, size_t x_count
@@ -41,19 +41,19 @@ type Export struct {
 	Name   string // in C and in WebAssembly
 	Go     string // of the function in this package
 	Doc    string
-	Result string // what a result means that is not an error
+	Result string // meaning of a result that is not an error
 	Args   []Arg
 
 	// Constant exports answer without any state: in C they are plain C and work
 	// even after a fork. In WebAssembly their text is written to the output buffer.
 	Constant bool
 
-	// Native exports are in the C library only: in WebAssembly rl_answer does the same,
+	// Native exports are only in the C library: in WebAssembly rl_answer does the same,
 	// and every export makes the download larger.
 	Native bool
 
-	// Package exports are in the C library and in the WebAssembly of packages, and not in that of the page, whose download they
-	// would make larger.
+	// Package exports are in the C library and in the WebAssembly of packages, but not in the page's, whose download they would
+	// make larger.
 	Package bool
 
 	// Wide results need more than 32 bits: in WebAssembly they are an i64.
@@ -79,10 +79,10 @@ var (
 	argCodes  = Arg{Codes, "codes", "for each row 0, or why it failed"}
 )
 
-// size is the result of every function that writes bytes.
+// size is the meaning of the result of every function that writes bytes.
 const size = "bytes of the answer; when that is more than the capacity, nothing useful was written"
 
-// Table lists every export.
+// Table lists all exports.
 var Table = []Export{
 	{
 		Name: "rl_abi_version", Go: "ABI", Constant: true, Result: "1",

@@ -10,11 +10,11 @@ import (
 // Flags of decode and encode calls.
 const (
 	Lenient   = 1 << iota // accept what upstream's reader accepts
-	Prefix                // the bytes may go on after the value
+	Prefix                // more bytes may follow the value
 	Unlimited             // lift size limits that upstream's writers have
 	Strict                // a batch fails at its first bad row
-	Check                 // a check value that differs is a failure
-	Doubts                // the answer says what is not sure of it
+	Check                 // a check value that does not match is a failure
+	Doubts                // the answer says what is uncertain
 	flagsEnd
 )
 
@@ -28,10 +28,10 @@ const (
 	formsEnd
 )
 
-// target is the record kind that a call is about, and how it is to be read.
+// target is the record kind that a call uses, and how to read it.
 type target struct {
 	format *format.Format
-	record *format.Record // nil for any of the format, where that is allowed
+	record *format.Record // nil for any kind of the format, where that is allowed
 	known  *schema        // nil without a handle
 	flags  uint32
 }
@@ -47,7 +47,7 @@ func (t *target) find(schemaHandle int64, formatID, record string, flags uint32,
 	return OK
 }
 
-// findKind does the same, where an empty name stands for any record kind of the format.
+// findKind does the same, but an empty name stands for any record kind of the format.
 func (t *target) findKind(schemaHandle int64, formatID, record string, flags uint32, e *Error) Code {
 	if record == "" {
 		return t.findFormat(schemaHandle, formatID, flags, e)
@@ -73,8 +73,8 @@ func (t *target) findFormat(schemaHandle int64, formatID string, flags uint32, e
 	return OK
 }
 
-// use runs work with the memory of a call. Formats keep in it what they made of the
-// schemas, so each handle has its own.
+// use runs work with the memory of a call. Formats cache in it what they derive
+// from the schemas, so each handle has its own.
 func (t *target) use(work func(c *call) int64) int64 {
 	if t.known != nil {
 		return use(&t.known.calls, work)
@@ -94,7 +94,7 @@ func (t *target) input(c *call) *format.Input {
 	return in
 }
 
-// part returns the record's own name of a part: the caller's memory is not kept.
+// part returns the record's own string for the name of a part, so that the caller's memory is not kept.
 func (t *target) part(name string, e *Error) (string, Code) {
 	if t.record != nil {
 		if i := slices.Index(t.record.Parts, name); i >= 0 {
@@ -110,7 +110,7 @@ func (t *target) part(name string, e *Error) (string, Code) {
 	return "", e.refuse(BadPart, name)
 }
 
-// checkOffsets refuses offsets that do not cut that many bytes into rows.
+// checkOffsets refuses offsets that do not divide that many bytes into rows.
 func checkOffsets(offsets []int32, size int, e *Error) Code {
 	last := int32(0)
 	for i, o := range offsets {
@@ -127,7 +127,8 @@ func checkOffsets(offsets []int32, size int, e *Error) Code {
 	return OK
 }
 
-// HasRecord reports whether a format, or with an empty id any, has a record kind of a name.
+// HasRecord reports whether a format, or any format if the id is empty, has a record kind
+// with this name.
 func HasRecord(formatID, record string) bool {
 	for _, f := range codec.Formats() {
 		if (formatID == "" || f.ID == formatID) && f.Record(record) != nil {

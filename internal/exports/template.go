@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// template is the fields that columns make together: an object whose members, and the items of whose lists, each
-// come out of a column. It is made once for a batch.
+// template is the structure of the fields that columns form together: an object whose members, and the items of
+// whose lists, come from columns. It is made once per batch.
 type template struct {
 	columns []Values
 	root    member
 }
 
-// member is an object, a list, or what is in a column.
+// member is an object, a list, or the content of a column.
 type member struct {
 	step   step
 	kind   value.Kind // Object, Array, or Null for a column
@@ -23,7 +23,7 @@ type member struct {
 	below  []member
 }
 
-// begin makes the template of the paths, which together must describe one tree.
+// begin makes the template from the paths, which must form one tree.
 func (t *template) begin(e *Error) Code {
 	if len(t.columns) == 0 || len(t.columns) > FieldsMax {
 		return e.refuse(BadLength, "fields")
@@ -44,7 +44,7 @@ func (t *template) begin(e *Error) Code {
 	return OK
 }
 
-// add puts a column where a path leads. It reports whether it fits beside the others.
+// add inserts a column at its path. It reports whether the column is compatible with the others.
 func (m *member) add(p path, column int) bool {
 	if len(p) == 0 {
 		free := m.column < 0 && m.kind == value.Null
@@ -64,14 +64,14 @@ func (m *member) add(p path, column int) bool {
 		at = len(m.below)
 		m.below = append(m.below, member{step: p[0], column: -1})
 		if kind == value.Array && p[0].find != m.below[0].step.find {
-			return false // the place of an item that is looked for is its place among the columns
+			return false // an item looked up by a member takes its place from the order of the columns
 		}
 	}
 	return m.below[at].add(p[1:], column)
 }
 
-// sort brings the items of lists into their order. It reports whether none is left out, and whether those that
-// are looked for have a name that no column has.
+// sort orders the items of lists. It reports whether no index is missing, and whether the names used for
+// looking up items are not also columns.
 func (m *member) sort() bool {
 	if m.kind == value.Array && !m.below[0].step.find {
 		slices.SortFunc(m.below, func(a, b member) int { return cmp.Compare(a.step.index, b.step.index) })
@@ -96,8 +96,8 @@ func (t *template) row(c *call, row int) (value.Value, error) {
 	return v, err
 }
 
-// make returns what a member is in a row, and whether it is there at all: a column that is not null, or an object
-// with a member. A list always is, but it makes nothing of an object that has nothing else.
+// make returns the value of a member in a row, and whether the member exists there: as a column that is not null,
+// or an object that has a member. A list always exists, but an object that contains nothing else does not.
 func (t *template) make(c *call, m *member, row int) (v value.Value, there bool, err error) {
 	switch {
 	case m.column >= 0:
@@ -127,7 +127,7 @@ func (t *template) make(c *call, m *member, row int) (v value.Value, there bool,
 	return made.End(), there, nil
 }
 
-// list makes a list: of places up to the first that is null, or of the items that have something.
+// list makes a list: of indexed items up to the first null, or of looked-up items that have a value.
 func (t *template) list(c *call, m *member, row int) (v value.Value, there bool, err error) {
 	made := c.fields.Begin(value.Array)
 	ended := false

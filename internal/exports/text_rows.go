@@ -14,10 +14,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// lineMax bounds a line of a dump, and a value that is given alone, and thereby memory.
+// lineMax bounds a line of a dump, and a single value, and thereby memory.
 const lineMax = 16 << 20
 
-// textRows is how the rows of a text are read.
+// textRows says how to read the rows of a text.
 type textRows struct {
 	dump.Options
 	cf string
@@ -33,7 +33,7 @@ func readText(req value.Value, format string) (t textRows) {
 	return t
 }
 
-// each reads rows until the text ends, or until they are not taken. A row is valid during the call.
+// each reads rows until the text ends or take returns an error. A row is valid during the call.
 func (t *textRows) each(text io.Reader, take func(*stream.Row) error) error {
 	scanner, err := dump.Open(text, t.Options)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// eachVector calls do with every vector that has parts, as hex by their names; i is its number in its file.
+// eachVector calls do for every vector that has parts, which are hex by name; i is the vector's index in its file.
 func eachVector(t *testing.T, do func(i int, v *golden.Vector, parts map[string]string)) {
 	t.Helper()
 	names, err := golden.Files.ReadDir("vectors")
@@ -28,7 +28,7 @@ func eachVector(t *testing.T, do func(i int, v *golden.Vector, parts map[string]
 	}
 }
 
-// equal is a column of rows that all have the same bytes.
+// equal returns a column in which all rows have the same bytes.
 func equal(name string, row []byte, rows int) Column {
 	c := Column{name, make([]int32, rows+1), nil}
 	for i := range rows {

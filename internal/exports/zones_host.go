@@ -7,5 +7,5 @@ import (
 	"github.com/rowlens/rowlens/internal/zones"
 )
 
-// hostZones is the time zone database of the machine.
+// hostZones is the machine's time zone database.
 var hostZones format.Zones = new(zones.System)

@@ -4,5 +4,5 @@ package exports
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// hostZones is nil: a WebAssembly host gives the zones with the request.
+// hostZones is nil: a WebAssembly host passes the zones with the request.
 var hostZones format.Zones

@@ -6,16 +6,16 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// A fuzz target has one []byte. The container splits it into an input:
+// A fuzz target takes one []byte. The container divides it into an input:
 //
 //	+---------+---------------------------------+--------------+
 //	| flags 1 | { length 2 | part } but the last | last part    |
 //	+---------+---------------------------------+--------------+
 //	flags   bit 0: lenient; bit 1+i: the entry has the record's part i (none set: all)
-//	length  big-endian; capped at the bytes that remain
+//	length  big-endian; capped at the remaining bytes
 const lenientFlag = 1
 
-// Split turns any bytes into an input for the record.
+// Split turns arbitrary bytes into an input for the record.
 func Split(r *format.Record, data []byte, in *format.Input) {
 	in.Entry.Reset()
 	in.Lenient = false
@@ -46,7 +46,7 @@ func Split(r *format.Record, data []byte, in *format.Input) {
 	}
 }
 
-// Join returns the container of an input, if it only has parts of the record.
+// Join returns the container for an input, if the input has only parts of the record.
 func Join(r *format.Record, in *format.Input) []byte {
 	data := []byte{0}
 	if in.Lenient {

@@ -14,12 +14,13 @@ import (
 
 // Cost bounds the memory and time of decoding a hostile input.
 type Cost struct {
-	PerByte int // bytes allocated for a byte of input
-	Base    int // and besides
+	PerByte int // bytes allocated per byte of input
+	Base    int // plus a constant number of bytes
 }
 
-// Check decodes in fast, with fields, and annotated: all must agree, allocate no more
-// than the bound, and take little time. It returns the fields, or nil if in is refused.
+// Check decodes in without a tree, with fields, and with a tree. All results must
+// agree, allocations must stay within the bound, and it must not take long. It returns
+// the fields, or nil if in is refused.
 func (c Cost) Check(t testing.TB, r *format.Record, in *format.Input) (fields []byte) {
 	t.Helper()
 	InTime(t, func() {
@@ -49,8 +50,8 @@ func (c Cost) Check(t testing.TB, r *format.Record, in *format.Input) (fields []
 // grows faster than the input reaches it.
 const processorTimeMax = 5 * time.Second
 
-// InTime runs f and fails if it takes more than some seconds of processor time, which
-// other programs do not affect.
+// InTime runs f and fails if it takes too many seconds of processor time, which other
+// programs do not affect.
 func InTime(t testing.TB, f func()) {
 	t.Helper()
 	before := processorTime(t)

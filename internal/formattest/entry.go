@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Entry makes an entry of "row=hex,value=hex".
+// Entry makes an entry from "row=hex,value=hex".
 func Entry(t testing.TB, parts string) *store.Entry {
 	t.Helper()
 	e := new(store.Entry)

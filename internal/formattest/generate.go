@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// Seed is the seed of generated records: the number in ROWLENS_SEED, or a fixed one,
-// so that failures repeat. Tests print it when they fail.
+// Seed returns the seed for generated records: the number in ROWLENS_SEED, or a
+// fixed one, so that failures can be repeated. Tests print it when they fail.
 func Seed() int64 {
 	if n, err := strconv.ParseInt(os.Getenv("ROWLENS_SEED"), 10, 64); err == nil {
 		return n
@@ -20,8 +20,8 @@ func Seed() int64 {
 	return 20240501
 }
 
-// Generator returns a source of records that Actionbase can hold, biased towards the
-// edges of every range.
+// Generator returns a source of records that Actionbase can store, biased towards
+// the edges of every range.
 func Generator(seed int64) *gofuzz.Fuzzer { return gofuzz.NewWithSeed(seed).Funcs(generators...) }
 
 // GeneratorFrom is Generator with its choices taken from data, for fuzz targets.
@@ -158,7 +158,7 @@ func valueOf(kind actionbase.Kind, c *gofuzz.Continue) actionbase.Value {
 	return v
 }
 
-// vertex is any value except null.
+// vertex returns any value except null.
 func vertex(c *gofuzz.Continue) actionbase.Value {
 	return valueOf(1+actionbase.Kind(c.Intn(int(actionbase.Boolean))), c)
 }
@@ -178,7 +178,7 @@ func instant(c *gofuzz.Continue) actionbase.Instant {
 	return actionbase.Instant{Set: true, Value: integer(c)}
 }
 
-// codes returns n different property codes that a state does not reserve.
+// codes returns n different property codes that are not reserved in a state.
 func codes(c *gofuzz.Continue, n int) []int32 {
 	seen := map[int32]bool{actionbase.Code("__InsertTs__"): true, actionbase.Code("__DeleteTs__"): true}
 	var list []int32
@@ -195,7 +195,7 @@ func codes(c *gofuzz.Continue, n int) []int32 {
 
 func count(c *gofuzz.Continue) int {
 	if c.Intn(300) == 0 {
-		return 40 // more than are searched one by one
+		return 40 // more than the number up to which they are searched linearly
 	}
 	return c.Intn(5)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Versioned is a record that is joined from rows and has a history.
+// Versioned is a record that is assembled from rows and has a history.
 type Versioned interface {
 	Versions() []hlc.Version
 	Write(w *value.Writer, at hlc.Version) error
@@ -17,7 +17,7 @@ type Versioned interface {
 }
 
 // HistoryIsItsMoments checks that a history, which reads each row once, equals the
-// versions that are each built on their own.
+// versions built individually.
 func HistoryIsItsMoments(t testing.TB, key []byte, x Versioned) {
 	t.Helper()
 	versions := x.Versions()
@@ -35,8 +35,7 @@ func HistoryIsItsMoments(t testing.TB, key []byte, x Versioned) {
 	}
 }
 
-// Verified gives a verifier copies of entries, and more; change may alter a copy, or
-// leave it out.
+// Verified passes copies of entries to a verifier; change may modify a copy, or drop it.
 func Verified(v format.Verifier, entries []store.Entry, change func(i int, e *store.Entry) bool, more ...store.Entry) []format.Finding {
 	for i := range entries {
 		e := entries[i].Clone()

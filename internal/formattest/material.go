@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// Case is an input with real bytes: of a vector or of a dump.
+// Case is an input with real bytes, from a vector or a dump.
 type Case struct {
 	ID     string
 	Format *format.Format
@@ -43,7 +43,7 @@ func Vectors(file string) ([]Case, error) {
 	return list, nil
 }
 
-// fill sets the input from a vector's given and its parts as hex.
+// fill sets the input from a vector's given and its parts in hex.
 func (c *Case) fill(given json.RawMessage, parts map[string]string) error {
 	if len(given) > 0 {
 		g, err := value.Parse(given)
@@ -73,7 +73,7 @@ func (c *Case) fill(given json.RawMessage, parts map[string]string) error {
 	return nil
 }
 
-// Cells returns the cells of a dump's expected file, as Actionbase has them.
+// Cells returns the cells in a dump's expected file, in Actionbase's form.
 func Cells(file string) ([]Case, error) {
 	lines, err := golden.Lines(file)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// TreeBytesMax is the memory that a tree of n bytes of input may keep.
+// TreeBytesMax returns how much memory a tree of n bytes of input may keep.
 func TreeBytesMax(n int) int { return min(256*n+64<<10, 32<<20) }
 
-// TreeBytes is the memory that the tree of the last Decode keeps, notes and
-// labels included. Only used entries count: capacity is kept from other inputs.
+// TreeBytes returns how much memory the tree of the last Decode keeps, including
+// notes and labels. Only used entries count, because capacity is kept from earlier inputs.
 func (p *Probe) TreeBytes() int {
 	t := &p.Tree
 	n := len(t.Nodes)*int(unsafe.Sizeof(span.Node{})) + len(t.Sources)*int(unsafe.Sizeof(span.Source{}))

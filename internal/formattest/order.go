@@ -13,8 +13,8 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// Compare compares two values as people would: by type, numbers by value with
-// -0.0 before 0.0 and NaN last, text by code point. It does not look at bytes.
+// Compare compares two values as people would: by type, numbers by value with -0.0
+// before 0.0 and NaN last, text by code point. It does not look at bytes.
 func Compare(a, b *actionbase.Value) int {
 	if a.Kind != b.Kind {
 		return cmp.Compare(a.Kind, b.Kind)
@@ -50,7 +50,7 @@ func btoi(b bool) int {
 }
 
 // Neighbour returns a value that a defect could confuse with v: one more or less,
-// the other sign, a prefix, one character more, the same number of another type.
+// the opposite sign, a prefix, one character more, the same number in another type.
 func Neighbour(v actionbase.Value, c *gofuzz.Continue) actionbase.Value {
 	w := v
 	switch v.Kind {
@@ -137,8 +137,8 @@ func nearText(s []byte, c *gofuzz.Continue) []byte {
 	return []byte(string(r))
 }
 
-// Ordered encodes two values in an order and returns an error unless the bytes
-// compare as the values do.
+// Ordered encodes two values in an order and returns an error unless their bytes
+// compare like the values.
 func Ordered(a, b *actionbase.Value, o order.Order) error {
 	x, err := actionbase.AppendValue(nil, a, o)
 	if err != nil {
@@ -158,7 +158,7 @@ func Ordered(a, b *actionbase.Value, o order.Order) error {
 	return nil
 }
 
-// Pair makes a value and a neighbour of it, or another value of its type.
+// Pair makes a value and either a neighbour of it or another value of its type.
 func Pair(kind actionbase.Kind, c *gofuzz.Continue) (a, b actionbase.Value) {
 	a = valueOf(kind, c)
 	if c.Intn(3) > 0 {
@@ -167,8 +167,7 @@ func Pair(kind actionbase.Kind, c *gofuzz.Continue) (a, b actionbase.Value) {
 	return a, valueOf(kind, c)
 }
 
-// Suffixes makes two suffixes of one index: the same fields with the same orders,
-// equal up to some field.
+// Suffixes makes two suffixes of one index: the same fields in the same orders, equal up to some field.
 func Suffixes(c *gofuzz.Continue) (a, b actionbase.EdgeCacheQualifier) {
 	a = actionbase.EdgeCacheQualifier{Values: orderedValues(c), Target: vertex(c)}
 	b = actionbase.EdgeCacheQualifier{Values: slices.Clone(a.Values), Target: a.Target}

@@ -14,12 +14,12 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// derived are members that no byte of a format, or of one of its records, holds by itself:
-// types and orders that a header says together with what it is of, what follows from other
-// members, and what is decided by the layout as a whole.
+// derived are members that no single byte range of a format, or of one of its records,
+// holds: types and orders that a header encodes together with something else, members that
+// follow from others, and what the layout as a whole decides.
 var derived = map[string]string{
 	"actionbase":               "type order bits consumed",
-	"accumulograph":            "type bits kind candidates candidateCount hex latin1", // a text that is none in UTF-8
+	"accumulograph":            "type bits kind candidates candidateCount hex latin1", // a text that is not UTF-8
 	"hbase-orderedbytes":       "type order bits consumed nan",
 	"layout":                   "type order bits nan layout others part",
 	"lexicoders":               "type bits consumed nan lexicoder hex utf16",
@@ -37,7 +37,7 @@ var derived = map[string]string{
 	"maryk-rocksdb":            storedRows,
 }
 
-// What the names of column families, qualifiers and models say about rows of Maryk.
+// storedRows are what the names of column families, qualifiers and models say about rows of Maryk.
 const storedRows = "what item kind indicator property indexName valueAndLengths familyNumbering indexFormat assumedIndexFormat stored type bits keyId decrypted notDecrypted"
 
 // derives reports whether a member is derived in the probe's record.
@@ -47,25 +47,25 @@ func (p *Probe) derives(name string) bool {
 }
 
 // messages are records of Maryk's core whose nodes are the fields of a message, which
-// its JSON retells in a form of its own.
+// its JSON represents differently.
 var messages = map[string]bool{"transport-value": true, "model-definition": true, "key": true}
 
-// absent are values that are no bytes at all.
+// absent are values that are represented by the absence of bytes.
 var absent = map[string]string{"state": "set", "hardDelete": "false"}
 
-// reworded are fields whose member says the same in another word than the bytes.
+// reworded are fields for which the member uses another word than the bytes.
 var reworded = map[string]bool{"accumulograph.element": true}
 
-// checkPaths: a node with a path is that member of the fields, and a member that the
-// bytes hold has a node.
-// A lenient reading shows what the bytes are, and its fields what upstream makes of them.
+// checkPaths checks that a node with a path is that member of the fields, and that a
+// member held in the bytes has a node. A lenient reading shows what the bytes are, while
+// its fields show what upstream makes of them.
 func (p *Probe) checkPaths(lenient bool) error {
 	if len(p.Tree.Nodes) > leavesMax || len(p.Fields) > 1<<16 {
 		return nil
 	}
 	fields, err := value.Parse(p.Fields)
 	if err != nil {
-		return nil // nested deeper than the parser goes
+		return nil // nested more deeply than the parser allows
 	}
 	paths, nodes := p.Tree.Paths(), p.Tree.Nodes
 	claims := map[string][]int{}
@@ -104,19 +104,19 @@ func (p *Probe) checkPaths(lenient bool) error {
 	return p.unclaimed(fields, "", claims)
 }
 
-// unclaimed finds a member that no node is.
+// unclaimed finds a member for which there is no node.
 func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) error {
 	if len(claims[at]) > 0 && (v.Kind != value.Object || p.whole(claims[at])) || v.IsNull() {
 		return nil
 	}
 	if s, ok := v.Text(); ok && s == "" {
-		return nil // no byte is a text without any
+		return nil // an empty text has no bytes
 	}
 	if name := at[strings.LastIndexByte(at, '/')+1:]; absent[name] != "" && absent[name] == v.Raw() {
 		return nil
 	}
 	if s, _ := v.Member("type").Text(); s == "serializable" {
-		return nil // objects of Java are retold, not written
+		return nil // Java objects are described, not written
 	}
 	switch v.Kind {
 	case value.Object, value.Array:
@@ -126,7 +126,7 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 				if name = at + "/" + v.Name(i); p.derives(v.Name(i)) || v.Name(i) == "value" && p.numbered(at, claims) {
 					continue
 				}
-				if v.Name(i) == "index" && len(claims[at+"/value"]) > 0 { // of a case without a name
+				if v.Name(i) == "index" && len(claims[at+"/value"]) > 0 { // for a case without a name
 					continue
 				}
 			}
@@ -139,13 +139,13 @@ func (p *Probe) unclaimed(v value.Value, at string, claims map[string][]int) err
 	return fmt.Errorf("no node is the member %s of %s", at, p.Fields)
 }
 
-// numbered reports whether a value is there as a number, of which its text is derived.
+// numbered reports whether a value is also there as a number, from which its text is derived.
 func (p *Probe) numbered(at string, claims map[string][]int) bool {
 	numbers := []string{"epochDays", "nanoOfDay", "epochSeconds", "index"}
 	return slices.ContainsFunc(numbers, func(name string) bool { return len(claims[at+"/"+name]) > 0 })
 }
 
-// whole reports whether one of the nodes has a value: it stands for all of its member.
+// whole reports whether one of the nodes has a value, so that it represents the whole member.
 func (p *Probe) whole(list []int) bool {
 	return slices.ContainsFunc(list, func(i int) bool { return p.Tree.Nodes[i].Value.Kind != span.None })
 }
@@ -165,7 +165,7 @@ func (p *Probe) says(n *span.Node, m value.Value) bool {
 		for _, b := range stored {
 			number = number<<8 | uint64(b)
 		}
-		words = append(words, strconv.FormatUint(number, 10), strconv.FormatUint(^number, 10)) // of a version
+		words = append(words, strconv.FormatUint(number, 10), strconv.FormatUint(^number, 10)) // as in a version
 	}
 	switch n.Value.Kind {
 	case span.Text, span.JSON, span.Enum, span.Hash, span.Decimal:
@@ -183,8 +183,8 @@ func (p *Probe) says(n *span.Node, m value.Value) bool {
 	return slices.Contains(words, m.Raw()) || retold(n, m.Raw())
 }
 
-// retold reports whether a text says in the words of its type what a node shows: dates
-// and times, bytes in base64, versions with all their numbers.
+// retold reports whether a text expresses, in the notation of its type, what a node
+// shows: dates and times, bytes in base64, versions with all their numbers.
 func retold(n *span.Node, text string) bool {
 	shown := string(n.AppendText(nil))
 	if shown == "["+text+"]" || shown+".0" == text {
@@ -213,7 +213,7 @@ func retold(n *span.Node, text string) bool {
 	return false
 }
 
-// epochs are what days, times and instants count from, by their layout.
+// epochs are the starting points of days, times and instants, by their layout.
 var epochs = map[string]string{
 	"2006-01-02": "1970-01-01", "15:04:05": "00:00:00", "15:04": "00:00", "2006-01-02T15:04:05": "1970-01-01T00:00:00",
 }
@@ -224,7 +224,7 @@ const (
 	cycleDays     = 146097
 )
 
-// farDate moves a date whose year has a sign to the years from 2000 on.
+// farDate moves a date whose year has a sign to a year from 2000 on.
 func farDate(text string) (date string, year int, far bool) {
 	if len(text) < 2 || text[0] != '+' && text[0] != '-' {
 		return text, 0, false
@@ -234,7 +234,7 @@ func farDate(text string) (date string, year int, far bool) {
 	return strconv.Itoa(2000+(year%cycleYears+cycleYears)%cycleYears) + "-" + rest, year, ok && err == nil
 }
 
-// decoded is text as it stands in JSON, where each wrong byte is replaced.
+// decoded returns text as it appears in JSON, with each invalid byte replaced.
 func decoded(b []byte) string {
 	var w value.Writer
 	w.Text(b)

@@ -17,19 +17,19 @@ import (
 )
 
 // Probe decodes entries as one record kind in every possible way and compares the
-// results. It is reused for many entries; the zero value with Format and Record set
-// is ready.
+// results. It can be reused for many entries; the zero value with Format and Record
+// set is ready to use.
 type Probe struct {
 	Format *format.Format
 	Record *format.Record
 
-	// What the last Decode found.
+	// Results of the last Decode.
 	Tree   span.Tree
-	Fields []byte          // nil if it was refused
-	Err    *wire.Error     // nil if it was not
-	Given  *format.Refusal // why what is given besides the bytes was refused, or nil
+	Fields []byte          // nil if the entry was refused
+	Err    *wire.Error     // nil if it was not refused
+	Given  *format.Refusal // why something given besides the bytes was refused, or nil
 
-	fast, slow   format.Input // two memories: neither run sees the other's
+	fast, slow   format.Input // separate memories, so that neither run affects the other
 	fastW, slowW value.Writer
 }
 
@@ -52,10 +52,10 @@ func Probes() []*Probe {
 	return all
 }
 
-// Decode decodes in.Entry fast, fast with fields, and annotated, and returns what
-// is wrong with that: answers that differ, bytes that the tree does not explain
-// exactly once, an error without its place, a leaf that the fields contradict.
-// That the bytes are refused is not wrong.
+// Decode decodes in.Entry in three ways: without anything, with fields, and with a
+// tree. It returns an error for answers that differ, bytes that the tree does not
+// explain exactly once, an error without its place, and a leaf that the fields
+// contradict. Refusing the bytes is not an error.
 func (p *Probe) Decode(in *format.Input) error {
 	first := p.Record.Decode(p.input(&p.fast, in), nil, nil)
 	var model *format.Refusal
@@ -92,8 +92,8 @@ func (p *Probe) Decode(in *format.Input) error {
 	return p.checkTree(in)
 }
 
-// refused: what the caller gave in addition to the bytes was refused, which says
-// nothing about them; the other ways of decoding refuse it as well.
+// refused handles a refusal of something that was given in addition to the bytes.
+// It says nothing about the bytes, and the other ways of decoding must refuse it as well.
 func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
 	p.Fields, p.Err, p.Given = nil, nil, first
 	var again *format.Refusal
@@ -104,7 +104,7 @@ func (p *Probe) refused(in *format.Input, first *format.Refusal) error {
 	return p.Tree.Check()
 }
 
-// input copies in to one of the probe's own and keeps its memory.
+// input copies in to one of the probe's inputs, keeping that one's memory.
 func (p *Probe) input(own, in *format.Input) *format.Input {
 	memory := own.Memory
 	*own = *in
@@ -151,7 +151,7 @@ func (p *Probe) checkTree(in *format.Input) error {
 	return nil
 }
 
-// checkParts: every part of the entry is in the tree, with its own bytes.
+// checkParts checks that every part of the entry is in the tree, with its own bytes.
 func (p *Probe) checkParts(in *format.Input) error {
 	for _, part := range in.Entry.Parts {
 		found := false
@@ -165,8 +165,8 @@ func (p *Probe) checkParts(in *format.Input) error {
 	return nil
 }
 
-// Node budget of a tree (docs/tree.md): two nodes a byte, some more for each part,
-// and a limit in total.
+// Node budget of a tree (docs/tree.md): two nodes per byte, some more for each
+// part, and an overall limit.
 const (
 	nodesPerByte = 2
 	nodesPerPart = 80
@@ -184,7 +184,7 @@ func (p *Probe) checkBudget() error {
 	return nil
 }
 
-// checkError: an error says where it is, what was expected and what was found.
+// checkError checks that an error says where it is, what was expected and what was found.
 func (p *Probe) checkError(in *format.Input) error {
 	e := p.Err
 	if e.Code == wire.OK || e.Code.String() == "error" {
@@ -198,7 +198,7 @@ func (p *Probe) checkError(in *format.Input) error {
 	}
 	_, there := in.Entry.Part(e.Part)
 	if len(in.Entry.Parts) == 0 || e.Code == wire.Missing && e.Offset == 0 && (!there || e.Field == "") {
-		return nil // nothing there to point into
+		return nil // nothing there to point to
 	}
 	if e.Field == "" {
 		return fmt.Errorf("field is missing in %+v", *e)
@@ -214,15 +214,14 @@ func (p *Probe) checkError(in *format.Input) error {
 	return fmt.Errorf("part %q of %v is not in the tree", e.Part, e)
 }
 
-// unsaid are the records of Actionbase whose fields leave out what their trees
-// show, as upstream does. Fields of other formats have forms of their own.
+// unsaid are the Actionbase records whose fields, like upstream's, leave out what
+// their trees show. Fields of other formats have their own forms.
 var unsaid = map[string]bool{"v0-value": true, "row-type": true}
 
-// leavesMax is the tree size above which searching the fields for each leaf takes
-// too long.
+// leavesMax is the tree size above which searching the fields for each leaf takes too long.
 const leavesMax = 4096
 
-// checkLeaves: what the tree shows as data is in the fields as well.
+// checkLeaves checks that what the tree shows as data is in the fields, too.
 func (p *Probe) checkLeaves() error {
 	if p.Format.ID != "actionbase" || unsaid[p.Record.Name] || len(p.Tree.Nodes) > leavesMax {
 		return nil
@@ -252,7 +251,7 @@ func (p *Probe) checkLeaves() error {
 }
 
 // Canonical checks, after a successful Decode, that encoding the fields gives the
-// same bytes, or that identification says that it does not.
+// same bytes, or that identification reports that it does not.
 func (p *Probe) Canonical(in *format.Input) error {
 	if p.Fields == nil || p.Record.Encode == nil || in.Lenient || in.Prefix {
 		return nil
@@ -271,7 +270,7 @@ func (p *Probe) Canonical(in *format.Input) error {
 }
 
 // unwritten reports whether fields were not encoded for a reason other than the
-// bytes: the record is read-only, or nests deeper than the JSON parser allows.
+// bytes: the record is read-only, or nested more deeply than the JSON parser allows.
 func unwritten(err error) bool {
 	var model *format.Refusal
 	var syntax *value.SyntaxError
@@ -291,7 +290,7 @@ func (p *Probe) again(in *format.Input, out *store.Entry) error {
 	return p.Record.Encode(&e, fields, out)
 }
 
-// sameParts reports whether got has the parts of want, and of a list all of them in order.
+// sameParts reports whether got has the parts of want and, for a list, all items in order.
 func sameParts(want, got *store.Entry) bool {
 	met := map[string]int{}
 	for _, part := range want.Parts {

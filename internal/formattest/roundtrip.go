@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// RoundTrip is one struct of the codec: Try makes one, appends it, decodes the bytes
-// and returns an error unless both are equal.
+// RoundTrip is one struct of the codec. Try generates one, appends it, decodes the
+// bytes and returns an error unless the result is equal.
 type RoundTrip struct {
 	Name string
 	Try  func(f *gofuzz.Fuzzer) error
@@ -60,7 +60,7 @@ func sameCacheQualifier(a, b *actionbase.EdgeCacheQualifier) bool {
 }
 
 // try is Try for a struct T. It decodes into a struct that has been used before, to
-// find remains of earlier calls.
+// detect remains of earlier calls.
 func try[T any](add func([]byte, *T) ([]byte, error), decode func([]byte, *T) error, same func(a, b *T) bool) func(*gofuzz.Fuzzer) error {
 	var got T
 	return func(f *gofuzz.Fuzzer) error {

@@ -12,15 +12,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// strictCases is how many damaged vectors of a format are tried: `make soak` says a million.
+// strictCases is how many damaged vectors of a format to try; `make soak` tries a million.
 var strictCases = flag.Int("strict", 3000, "damaged vectors whose strict readings are written back, for each format")
 
-// strictSeed makes the same damage each time.
+// strictSeed makes the damage repeatable.
 const strictSeed = 20240504
 
-// Strict damages vectors at random: what a strict reader still takes is written back to
-// the same bytes, or the reader has said without a tree that there is a doubt. That is
-// asked of what is stored; operations read one thing in several ways.
+// Strict damages vectors at random. Whatever a strict reader still accepts must encode
+// to the same bytes, unless the reader, without a tree, has reported a doubt. This is
+// checked only for stored data; operations accept the same thing in several spellings.
 func (v *VectorFile) Strict(t *testing.T) {
 	t.Helper()
 	list := slices.DeleteFunc(v.cases(t), func(c Case) bool {
@@ -62,7 +62,7 @@ func (v *VectorFile) Strict(t *testing.T) {
 	}
 }
 
-// damage changes, cuts or adds bytes in one to three places.
+// damage changes, removes or adds bytes in one to three places.
 func damage(r *rand.Rand, b []byte) []byte {
 	for range 1 + r.IntN(3) {
 		at := r.IntN(len(b) + 1)
@@ -84,8 +84,8 @@ func damage(r *rand.Rand, b []byte) []byte {
 	return b
 }
 
-// strict reports whether a strict reader takes the entry, and what is wrong with what is
-// written back.
+// strict reports whether a strict reader accepts the entry, and what is wrong with the
+// re-encoded bytes.
 func (p *Probe) strict(in *format.Input) (taken bool, err error) {
 	p.fastW.Reset()
 	if p.Record.Decode(p.input(&p.fast, in), nil, &p.fastW) != nil {

@@ -11,30 +11,28 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// VectorFile is what the tests of every format do with its vectors: golden.Run checks
-// the answers, and a Probe checks the bytes, whole and damaged.
+// VectorFile is how the tests of each format use its vectors: golden.Run checks the
+// answers, and a Probe checks the bytes, whole and damaged.
 type VectorFile struct {
 	Name     string
-	CountMin int // there are at least so many with bytes
+	CountMin int // smallest number of vectors with bytes
 
-	Zones format.Zones // time zones that the cases refer to; nil for none
+	Zones format.Zones // time zones that the cases refer to; may be nil
 
-	// Prepare adds to the inputs what the vectors refer to, such as schemas; nil for
-	// nothing.
+	// Prepare, if not nil, adds to the inputs what the vectors refer to, such as schemas.
 	Prepare func(t testing.TB, v *VectorFile, list []Case)
 
-	// Places are the offsets at which a part of n bytes is damaged; nil for Ends.
+	// Places returns the offsets at which to damage a part of n bytes; nil means Ends.
 	Places func(c *Case, n int) []int
 
-	// Once reports which parts Strict leaves out because other parts of the record say the same; nil
-	// for none.
+	// Once, if not nil, reports which parts Strict leaves out because other parts of the record say the same.
 	Once func(record, part string) bool
 
-	// After checks what a Decode of damaged bytes gave; nil for nothing more.
+	// After, if not nil, checks the results of a Decode of damaged bytes.
 	After func(p *Probe, in *format.Input) error
 }
 
-// Ends returns all offsets in n bytes; if n is large, only the ends and some between.
+// Ends returns all offsets in n bytes or, if n is large, those at the ends and some in between.
 func Ends(_ *Case, n int) (list []int) {
 	for i := range n {
 		if i < 64 || i >= n-64 || n < 512 && i%7 == 0 || i%4999 == 0 {
@@ -52,8 +50,8 @@ func Some(_ *Case, n int) (list []int) {
 	return list
 }
 
-// Schemas is Prepare for vectors that name the schema of their rows, which a record
-// "schema" defines.
+// Schemas returns a Prepare for vectors that name the schema of their rows, which a
+// record "schema" defines.
 func Schemas(parse func(given value.Value) (format.Schema, error)) func(testing.TB, *VectorFile, []Case) {
 	return func(t testing.TB, v *VectorFile, list []Case) {
 		t.Helper()
@@ -65,7 +63,7 @@ func Schemas(parse func(given value.Value) (format.Schema, error)) func(testing.
 	}
 }
 
-// Defined returns the schemas that the records "schema" define, by name: parse makes
+// Defined returns, by name, the schemas that records "schema" define: parse makes
 // them from the given member and the bytes.
 func (v *VectorFile) Defined(t testing.TB, parse func(given, stored value.Value) (format.Schema, error)) map[string]format.Schema {
 	t.Helper()
@@ -103,7 +101,7 @@ func (v *VectorFile) Answered(t *testing.T) {
 	golden.Run(t, v.Name, func(line []byte) []byte { return s.Answer(nil, line) })
 }
 
-// cases are the vectors with bytes, with what they refer to.
+// cases returns the vectors that have bytes, with what they refer to.
 func (v *VectorFile) cases(t testing.TB) []Case {
 	t.Helper()
 	list, err := Vectors(v.Name)
@@ -116,8 +114,8 @@ func (v *VectorFile) cases(t testing.TB) []Case {
 	return list
 }
 
-// Each calls check with a probe for every vector with bytes: record kinds in parallel,
-// the vectors of one kind in order.
+// Each calls check with a probe for every vector that has bytes: record kinds in
+// parallel, the vectors of one kind in order.
 func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Case)) {
 	t.Helper()
 	list, byRecord := v.cases(t), map[string][]*Case{}
@@ -135,8 +133,8 @@ func (v *VectorFile) Each(t *testing.T, check func(t *testing.T, p *Probe, c *Ca
 	}
 }
 
-// Damaged decodes every vector whole, truncated and with bits flipped, strictly and
-// leniently: the tree must place each byte, and an error must have a place.
+// Damaged decodes every vector whole, truncated and with flipped bits, strictly and
+// leniently. The tree must cover each byte, and an error must have a place.
 func (v *VectorFile) Damaged(t *testing.T) {
 	t.Helper()
 	places := v.Places
@@ -161,7 +159,7 @@ func (v *VectorFile) Damaged(t *testing.T) {
 	})
 }
 
-// damaged decodes a case with other bytes in one part.
+// damaged decodes a case with different bytes in one part.
 func (v *VectorFile) damaged(t *testing.T, p *Probe, c *Case, part int, b []byte) {
 	t.Helper()
 	for _, lenient := range []bool{false, true} {
@@ -194,7 +192,7 @@ func (v *VectorFile) Sound(t *testing.T) {
 	})
 }
 
-// WrittenBack writes the fields that were just read, and compares every part.
+// WrittenBack encodes the fields just decoded, and compares every part.
 func (p *Probe) WrittenBack(t testing.TB, c *Case) {
 	t.Helper()
 	if p.Record.Encode == nil || p.Fields == nil {

@@ -15,13 +15,12 @@ import (
 	"testing"
 )
 
-// origin is an entry of golden/SOURCES.json: files that other programs wrote,
-// which programs, and how.
+// origin is an entry of golden/SOURCES.json: files that other programs wrote, which programs, and how.
 type origin struct {
 	Upstream string
 	Version  string
 	Made     string
-	SHA256   map[string]string // path below golden to the hash of its content, uncompressed
+	SHA256   map[string]string // path relative to golden, to the hash of its uncompressed content
 }
 
 func origins(t *testing.T) []origin {
@@ -39,7 +38,7 @@ func origins(t *testing.T) []origin {
 	return list
 }
 
-// plain reads a file of golden; a .gz file is stored compressed to save space.
+// plain reads a file of golden, decompressing .gz files.
 func plain(t *testing.T, rel string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root(t), "golden", filepath.FromSlash(rel)))
@@ -59,8 +58,8 @@ func plain(t *testing.T, rel string) []byte {
 	return text
 }
 
-// make golden renews golden/manifest.json but never these hashes: what upstream
-// wrote does not change because our code does.
+// make golden updates golden/manifest.json but never these hashes: what upstream
+// wrote does not change when our code does.
 func TestFilesOfUpstreamAreUnchanged(t *testing.T) {
 	for _, o := range origins(t) {
 		for rel, want := range o.SHA256 {
@@ -98,11 +97,11 @@ func TestEveryFileOfUpstreamHasOneOrigin(t *testing.T) {
 	}
 }
 
-// ours are the folders beside those of upstream's files that have files of this project.
+// ours are the folders, beside those with upstream's files, that contain files of this project.
 var ours = []string{"golden/python", "golden/bench", "golden/stats", "golden/differences", "golden/hostile"}
 
-// isOfUpstream reports whether golden keeps files of other programs under the
-// path. Deeper folders are the corpus, which the tests in golden list.
+// isOfUpstream reports whether golden keeps files of other programs under the path.
+// Deeper folders are the corpus, which the tests in golden list.
 func isOfUpstream(p string) bool {
 	folder := path.Dir(p)
 	return path.Dir(folder) == "golden" && path.Ext(p) != ".go" && !slices.Contains(ours, folder)

@@ -23,7 +23,7 @@ func TestLinksOfDocumentsLead(t *testing.T) {
 	}
 }
 
-// Outsiders drive these targets by name.
+// Other people's scripts call these targets by name.
 var targets = strings.Fields("help run build test lint fuzz bench golden wasm web cshared size soak clean release test-release reproduce test-installs")
 
 func TestMakeHelpListsEveryTarget(t *testing.T) {
@@ -38,7 +38,7 @@ func TestMakeHelpListsEveryTarget(t *testing.T) {
 	}
 }
 
-// The README promises that Go, make and a shell are all that is needed.
+// The README promises that only Go, make and a shell are needed.
 func TestMakeHelpNeedsOnlyMakeAndAShell(t *testing.T) {
 	bin := t.TempDir()
 	for _, name := range []string{"make", "sh"} {

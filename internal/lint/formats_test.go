@@ -41,8 +41,8 @@ func formatFolders(t *testing.T) map[string]string {
 	return byID
 }
 
-// testKinds are the test files that every format has. Each must declare a
-// function of its kind and mention what it tests; ID stands for the format's.
+// testKinds are the test files that every format must have. Each must declare a
+// function of its kind and mention what it tests; ID stands for the format's ID.
 var testKinds = []struct{ file, function, mention, purpose string }{
 	{"vectors_test.go", "Test", `vectors/ID\.jsonl\.gz`, "run the vectors both ways with formattest.VectorFile"},
 	{"property_test.go", "Test", ``, "round-trip random values and compare their order with that of their bytes"},
@@ -77,7 +77,7 @@ func TestEveryFormatHasAPageVectorsAndTests(t *testing.T) {
 	}
 }
 
-// declares reports whether the file has a function of that kind: Test or Fuzz.
+// declares reports whether the file has a Test or Fuzz function.
 func declares(t *testing.T, f file, kind string) bool {
 	t.Helper()
 	_, tree := parse(t, f)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// frame are the modules of the command's frame and of what that needs. Whoever
-// links the library, opens the page or loads a package must not carry them.
+// frame lists the modules used by the command's user interface, and what they
+// require. Programs that link the library, the page and the packages must not contain them.
 var frame = []string{
 	"github.com/spf13/cobra", "github.com/spf13/pflag",
 	"github.com/cpuguy83/go-md2man", "github.com/russross/blackfriday", "go.yaml.in/yaml",

@@ -7,24 +7,24 @@ import (
 	"testing"
 )
 
-// light are the packages of the standard library that the codec may name. They
-// cost the WebAssembly little; docs/rationale.md says what others would cost.
+// light lists the packages of the standard library that the codec may import. They
+// add little to the WebAssembly; docs/rationale.md says what others would add.
 var light = []string{
 	"bytes", "cmp", "encoding/base64", "encoding/binary", "errors", "io", "iter", "maps", "math", "math/bits",
 	"slices", "sort", "strconv", "strings", "sync", "sync/atomic", "unicode", "unicode/utf16", "unicode/utf8", "unsafe",
 }
 
-// unpacking are those that codec/file/block may name besides, for checksums.
+// unpacking lists further packages that codec/file/block may import, for checksums.
 var unpacking = []string{"hash/adler32", "hash/crc32"}
 
 const blockPackage = "codec/file/block"
 
-// heavy must not even be reached through another package.
+// heavy lists packages that must not be reached even through another package.
 var heavy = []string{"fmt", "encoding/json", "syscall/js", "math/big", "time", "os", "net"}
 
-// layers says which packages of ours each package of the codec may import,
-// itself aside. The table in docs/architecture.md is the same one for readers.
-// A folder of codec that is not listed is a format; "ground" is the list of that name.
+// layers says which of our packages each package of the codec may import, besides
+// itself. docs/architecture.md has the same table for readers. A folder of codec that
+// is not listed is a format; "ground" stands for the list of that name.
 var layers = map[string][]string{
 	"codec/value":      {},
 	"codec/store":      {},
@@ -61,7 +61,7 @@ var layers = map[string][]string{
 	"codec/storage":    {"codec", "codec/answer", "codec/dump", "codec/file", "codec/identify", "codec/schema", "codec/stream", "codec/writeshell", "ground"},
 	"codec/session": {"codec", "codec/anonymise", "codec/answer", "codec/dump", "codec/form", "codec/identify", "codec/keys", "codec/moment", "codec/objects", "codec/record", "codec/scanshell",
 		"codec/schema", "codec/stream", "codec/writeshell", "ground"},
-	"internal/exports": {"codec", "codec/*", "inspector and cmds"}, // internal/zones, on a host
+	"internal/exports": {"codec", "codec/*", "inspector and cmds"}, // internal/zones, in native builds
 	"wasm":             {"codec", "codec/*", "internal/exports"},
 	"cshared":          {"codec", "codec/*", "internal/exports"},
 	"a format": {
@@ -71,11 +71,10 @@ var layers = map[string][]string{
 	"inspector and cmds": {"codec", "codec/*", "a format"},
 }
 
-// ground are the packages that every room above the formats may import.
+// ground lists the packages that every layer above the formats may import.
 var ground = []string{"codec/format", "codec/span", "codec/store", "codec/value", "codec/wire"}
 
-// foreign says which modules a top folder may import besides the standard
-// library and ours.
+// foreign says which modules a top-level folder may import besides the standard library and ours.
 var foreign = map[string][]string{
 	"codec": {
 		"github.com/agnivade/levenshtein", "github.com/cespare/xxhash/v2", "github.com/golang/snappy", "github.com/klauspost/compress/zstd",
@@ -85,7 +84,7 @@ var foreign = map[string][]string{
 	"cshared": {"github.com/fxamacker/cbor/v2"},
 }
 
-// layer returns the key of layers for a package path below the module.
+// layer returns the key in layers for a package path relative to the module.
 func layer(rel string) string {
 	parts := strings.Split(rel, "/")
 	switch parts[0] {
@@ -107,7 +106,7 @@ func layer(rel string) string {
 	return "inspector and cmds"
 }
 
-// mayImport reports whether from may import to, both paths below the module.
+// mayImport reports whether from may import to. Both are paths relative to the module.
 func mayImport(from, to string) bool {
 	user, used := layer(from), layer(to)
 	if user == used {
@@ -176,7 +175,7 @@ func TestForeignModulesStayBelowTheirFolder(t *testing.T) {
 }
 
 func TestNothingHeavyIsReached(t *testing.T) {
-	for _, p := range packages(t, wasip1, "codec", "wasm") { // on a host, codec/file/block has a faster zstd that names fmt
+	for _, p := range packages(t, wasip1, "codec", "wasm") { // in native builds, codec/file/block has a faster zstd that imports fmt
 		for _, dep := range p.Deps {
 			if slices.Contains(heavy, dep) {
 				t.Errorf("%s reaches %s: instead, find the import with `go list -deps` and do without; fmt alone costs the download 134 kB",

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// installed runs .ci/install for a program that is missing, beside an apt-get that makes
-// it, and returns what it said and whether apt-get was asked to install.
+// installed runs .ci/install for a missing program, with an apt-get that creates it. It
+// returns the output and whether apt-get was told to install.
 func installed(t *testing.T, env ...string) (said string, asked bool, err error) {
 	t.Helper()
 	bin := t.TempDir()
@@ -53,8 +53,7 @@ func TestTheMakefileLetsOnlyTestInstall(t *testing.T) {
 	}
 }
 
-// A package without a hash, or one that a build downloads by itself, is whatever the index
-// has on that day.
+// Without a hash, a package that a build downloads would be whatever the index has on that day.
 func TestEveryPythonPackageHasItsHash(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root(t), "cshared", "python", "tests", "requirements.txt"))
 	if err != nil {

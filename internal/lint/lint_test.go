@@ -44,7 +44,7 @@ func files(t *testing.T, accept func(p string) bool) []file {
 	return list
 }
 
-// goFiles returns the Go files below the given folders, or all Go files without folders.
+// goFiles returns the Go files below the given folders, or all Go files if none are given.
 func goFiles(t *testing.T, below ...string) []file {
 	t.Helper()
 	return files(t, func(p string) bool { return path.Ext(p) == ".go" && under(p, below...) })
@@ -70,12 +70,12 @@ func root(t *testing.T) string {
 
 var generatedLine = regexp.MustCompile(`^(//|#|/\*|<!--) ?Code generated .* DO NOT EDIT`)
 
-// generated reports whether line 1 of the file says that a program wrote it.
+// generated reports whether line 1 of the file says that it was generated.
 func (f file) generated() bool { return generatedLine.Match(f.text) }
 
 func (f file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
-// lines counts lines as editors do.
+// lines returns the number of lines, counted as editors do.
 func (f file) lines() int {
 	n := bytes.Count(f.text, []byte("\n"))
 	if len(f.text) > 0 && f.text[len(f.text)-1] != '\n' {
@@ -84,7 +84,7 @@ func (f file) lines() int {
 	return n
 }
 
-// grep calls found with every line that matches.
+// grep calls found for every line that matches.
 func (f file) grep(re *regexp.Regexp, found func(line int, text string)) {
 	for i, line := range bytes.Split(f.text, []byte("\n")) {
 		if re.Match(line) {
@@ -93,8 +93,8 @@ func (f file) grep(re *regexp.Regexp, found func(line int, text string)) {
 	}
 }
 
-// run runs a command in the root and returns its standard output; the test
-// fails when the command does.
+// run runs a command in the root and returns its standard output. If the command
+// fails, so does the test.
 func run(t *testing.T, env []string, name string, args ...string) []byte {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -107,7 +107,7 @@ func run(t *testing.T, env []string, name string, args ...string) []byte {
 	return out.Bytes()
 }
 
-// pkg is what `go list -json` says about a package.
+// pkg is the part of `go list -json` that the tests use.
 type pkg struct {
 	ImportPath string
 	Name       string
@@ -141,5 +141,5 @@ func packages(t *testing.T, env []string, folders ...string) []pkg {
 	}
 }
 
-// wasip1 is the environment in which the WebAssembly's package exists.
+// wasip1 is the environment for which the WebAssembly's package is built.
 var wasip1 = []string{"GOOS=wasip1", "GOARCH=wasm"}

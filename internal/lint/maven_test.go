@@ -16,7 +16,7 @@ var (
 	mavenProperty = regexp.MustCompile(`<([a-z]+\.version)>([^<]+)</`)
 )
 
-// The versions that the projects name are the ones whose files are checked.
+// The versions named in the projects are those whose files are checked.
 func TestWhatMavenRunsIsListed(t *testing.T) {
 	list, err := os.ReadFile(filepath.Join(root(t), ".ci", "maven.sha256"))
 	if err != nil {
@@ -41,7 +41,7 @@ func TestWhatMavenRunsIsListed(t *testing.T) {
 			switch {
 			case strings.Contains(group, "rowlens"), artifact == "maven-clean-plugin", artifact == "maven-install-plugin",
 				artifact == "maven-deploy-plugin":
-				continue // ours, and what no target of the Makefile runs
+				continue // ours, or never run by a Makefile target
 			}
 			found++
 			jar := "  " + strings.ReplaceAll(group, ".", "/") + "/" + artifact + "/" + version + "/" + artifact + "-" + version + ".jar\n"
@@ -55,7 +55,7 @@ func TestWhatMavenRunsIsListed(t *testing.T) {
 	}
 }
 
-// mavenRuns runs .ci/maven with a cache that has one listed file, and a mvn that does nothing.
+// mavenRuns runs .ci/maven with a cache of one listed file, and an mvn that does nothing.
 func mavenRuns(t *testing.T, content string) error {
 	t.Helper()
 	dir := t.TempDir()

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// Who made it, under which licence, and where it is from.
+// The author, the licence and the origin.
 const (
 	site    = "https://github.com/rowlens/rowlens"
 	authors = "The rowlens authors"
 	licence = "Apache-2.0"
 )
 
-// Whoever finds a package alone learns from it whose it is. What each registry asks for besides
-// is checked by its own tool where the package is tested.
+// Every package, seen on its own, says whose it is. What a registry requires in addition is
+// checked by its own tool where the package is tested.
 func TestEveryPackageHasItsMetadata(t *testing.T) {
 	words := []string{`"hbase"`, `"rocksdb"`, `"accumulo"`, `"lmdb"`}
 	for name, want := range map[string][]string{
@@ -27,7 +27,7 @@ func TestEveryPackageHasItsMetadata(t *testing.T) {
 			`homepage = "`+site+`"`, `repository = "`+site+`"`),
 		"cshared/rust/rowlens-sys/Cargo.toml": append(words, `license = "`+licence+`"`, `authors = ["`+authors+`"]`,
 			`homepage = "`+site+`"`, `repository = "`+site+`"`),
-		// What Maven Central refuses to be without.
+		// Maven Central requires these.
 		"cshared/java/wasm/pom.xml": {"<name>rowlens-wasm</name>", "<name>" + licence + "</name>", "<name>" + authors + "</name>"},
 		"cshared/java/pom.xml": {"<name>rowlens</name>", "<description>", "<url>" + site + "</url>", "<name>" + licence + "</name>",
 			"<developers>", "<name>" + authors + "</name>", "<scm>", "<connection>scm:git:" + site + ".git</connection>"},
@@ -48,7 +48,7 @@ func TestEveryPackageHasItsMetadata(t *testing.T) {
 	}
 }
 
-// CMake and the loader count the same interface.
+// CMake and the loader use the same interface number.
 func TestTheInterfaceHasOneNumber(t *testing.T) {
 	for name, want := range map[string]string{
 		"cshared/Makefile": "\nABI := 1\n",

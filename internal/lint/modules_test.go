@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A nested module follows the versions of ours. Where it does not, nothing in it builds.
+// A nested module uses the versions of the main module; otherwise nothing in it would build.
 func TestEveryModuleHasTheVersionsItNeeds(t *testing.T) {
 	for _, module := range []string{".", "golden/bench", "golden/bench/fdb", "internal/release"} {
 		cmd := exec.Command("go", "list", "-mod=readonly", "./...")

@@ -9,14 +9,13 @@ import (
 	"testing"
 )
 
-// promises are the beginnings of the last paragraph of a package comment, by the
-// words that README's table has for them.
+// promises maps the words in the README's table to the beginning of a package comment's last paragraph.
 var promises = map[string]string{"Stable": "Stable.", "Stable in part": "Stable in part: ", "Not promised": "Not promised: "}
 
 var quoted = regexp.MustCompile("`([a-z/.]+)`")
 
-// promised reads the table in README: what each package promises. A row without a
-// promise continues the one above.
+// promised reads from the table in the README what each package promises. A row
+// without a promise continues the previous row.
 func promised(t *testing.T) map[string]string {
 	t.Helper()
 	readme, err := os.ReadFile(filepath.Join(root(t), "README.md"))
@@ -78,7 +77,7 @@ func TestEveryPackageSaysWhatItPromises(t *testing.T) {
 	}
 }
 
-// What a stable package's comment shows besides words: code, and bytes.
+// A stable package's comment shows code and bytes, not only words.
 func TestStablePackagesShowCodeAndBytes(t *testing.T) {
 	bytesIn := regexp.MustCompile(`\b(?:[0-9a-f]{2})+\b`)
 	for dir, promise := range promised(t) {

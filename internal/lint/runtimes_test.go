@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// runtimes are the columns of the table in docs/runtimes.md, with the folder where
-// each package declares its names.
+// runtimes are the columns of the table in docs/runtimes.md, each with the folder
+// in which the package declares its names.
 var runtimes = []struct{ name, folder, ext string }{
 	{"C", "cshared/include", ".h"},
 	{"Python", "cshared/python/src/rowlens", ".py"},
@@ -22,11 +22,11 @@ var runtimes = []struct{ name, folder, ext string }{
 var (
 	codeSpan = regexp.MustCompile("`([^`]+)`")
 	word     = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
-	// written are words of the languages, and variables of the examples.
+	// written are words of the languages, and variables in the examples.
 	written = regexp.MustCompile(`^(with|using|new|True|true|in|its|JSON|kind|Rowlens)$`)
 )
 
-// The table claims that each package has these names: each must stand in its sources.
+// The table claims that each package has these names, so each must occur in the package's sources.
 func TestRuntimesHaveTheCallsOfTheTable(t *testing.T) {
 	root, err := Root()
 	if err != nil {
@@ -62,13 +62,13 @@ func TestRuntimesHaveTheCallsOfTheTable(t *testing.T) {
 	}
 }
 
-// spanType reports whether a name of the header belongs to the form RL_SPANS, or to the
-// arguments and the version of the interface, which only C has.
+// spanType reports whether a name in the header belongs to the form RL_SPANS, or to the
+// arguments and the interface version, which only C has.
 func spanType(name string) bool {
 	return name == "rl_span" || name == "rl_spans" || name == "rl_source" || name == "rl_part" || name == "rl_abi_version"
 }
 
-// words returns the identifiers in the files of a folder.
+// words returns the identifiers in a folder's files.
 func words(t *testing.T, folder, ext string) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}

@@ -15,7 +15,7 @@ import (
 )
 
 // Limits of a file and of a function, in lines, and of a line, in characters.
-// Generated files are exempt, and so is the C library's header: its users expect one.
+// Generated files are exempt, and so is the C library's header, of which users expect a single file.
 const (
 	fileLinesMax     = 500
 	functionLinesMax = 70
@@ -47,8 +47,8 @@ func TestFilesAreShort(t *testing.T) {
 	}
 }
 
-// Text does not count where a line is too long because of it: not every literal can be
-// broken. What is beside the text must be short then.
+// String literals are not counted in a line that is too long, because not every
+// literal can be broken. The rest of such a line must be short.
 func TestLinesAreShort(t *testing.T) {
 	const besidesTextMax = 100
 	for _, f := range goFiles(t) {
@@ -69,7 +69,7 @@ func TestLinesAreShort(t *testing.T) {
 
 var (
 	longLine      = regexp.MustCompile(fmt.Sprintf(`^.{%d}`, lineMax+1))
-	stringLiteral = regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*(?:`|$)|^rowlens .*$") // the last is an example in a help text
+	stringLiteral = regexp.MustCompile("\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*(?:`|$)|^rowlens .*$") // the last matches an example in a help text
 )
 
 func TestFunctionsAreShort(t *testing.T) {
@@ -161,8 +161,8 @@ func TestEveryExportInCodecHasADocComment(t *testing.T) {
 	}
 }
 
-// undocumented returns the exported names in a declaration that have no comment.
-// A comment on the group, or at the end of the name's line, counts.
+// undocumented returns the exported names in a declaration that have no comment. A
+// comment on the group, or at the end of the name's line, counts.
 func undocumented(d ast.Decl) []*ast.Ident {
 	var bare []*ast.Ident
 	switch d := d.(type) {
@@ -249,8 +249,8 @@ func TestCodecNeverPanicsExitsOrStartsAnything(t *testing.T) {
 	}
 }
 
-// called is the name of the called function, without its package. Another test
-// makes sure that os and log are not imported, so nothing exits.
+// called returns the name of the called function, without its package. Another test
+// makes sure that os and log are not imported, so that nothing exits.
 func called(c *ast.CallExpr) string {
 	switch f := c.Fun.(type) {
 	case *ast.Ident:

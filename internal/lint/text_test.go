@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// Forbidden words are spelled in pieces so that this file obeys its own rule.
+// Forbidden words are spelled in pieces so that this file obeys its own rules.
 var (
 	machinePath = regexp.MustCompile(`(^|[^\w.~\-/])/(` + `work|root|home|tmp|Users)/`)
 	registry    = regexp.MustCompile(`(?i)\b(proxy\.golang\.` + `org|sum\.golang\.` + `org|registry\.npmjs\.` + `org|` +
 		`registry\.yarnpkg\.` + `com|pypi\.` + `org|files\.pythonhosted\.` + `org|repo1?\.maven\.(apache\.)?` + `org|` +
 		`(index\.|static\.)?crates\.` + `io|deb\.debian\.` + `org|archive\.ubuntu\.` + `com)`)
 	leftover = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|X` + `XX)\b`)
-	markup   = regexp.MustCompile(`\b(inner` + `HTML|insertAdjacent` + `HTML)\b|\bouter` + `HTML\s*\+?=|` + // to read a page's text makes no markup
+	markup   = regexp.MustCompile(`\b(inner` + `HTML|insertAdjacent` + `HTML)\b|\bouter` + `HTML\s*\+?=|` + // reading a page's text makes no markup
 		`\bdocument\.` + `write|\bev` + `al\(|\bnew Fun` + `ction\b`)
-	// Turns that stop a native reader in a comment. Write "not a …", "past" or "after",
-	// "reported as", "as in", "returned".
+	// Phrases that trip up a native reader of a comment. Write "not a …", "past" or
+	// "after", "reported as", "as in", "returned".
 	unidiomatic = regexp.MustCompile(`(^|\s)//.*\b(none of an?|(that|which|it) (is|are) none|` +
 		`behind (it|its|the|them|every|each|which)|(is|are) told as|as (it|they) stands? in|giv(es?|en) out|hitherto)\b`)
 	skipped = regexp.MustCompile(`\bt(esting)?\.(Skip|SkipNow|Skipf|Sho` + `rt)\(|\b(test|it|describe)\.(skip|only)\(`)

@@ -27,8 +27,8 @@ func TestGoVetIsContent(t *testing.T) {
 	}
 }
 
-// Staticcheck checks ./wasm for wasip1, because its exports would be unused
-// elsewhere. The tool itself runs on the host, so it is called by its path.
+// Staticcheck checks ./wasm for wasip1, because elsewhere its exports would be
+// unused. The tool itself runs on the host, so it is called by its path.
 func TestStaticcheckIsContent(t *testing.T) {
 	tool := strings.TrimSpace(string(run(t, nil, "go", "tool", "-n", "staticcheck")))
 	run(t, nil, tool, "./...")
@@ -37,7 +37,7 @@ func TestStaticcheckIsContent(t *testing.T) {
 	}
 }
 
-// Generators run in a copy of the module, so the test never changes the checkout.
+// Generators run in a copy of the module, so that the test never changes the checkout.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	kinds := []string{".go", ".mod", ".sum", ".templ", ".gitignore"}
 	needed := func(p string) bool { return slices.Contains(kinds, path.Ext(p)) || p == "THIRD_PARTY" }

@@ -1,6 +1,6 @@
-// Package lint holds the house rules as ordinary tests: go test ./internal/lint
-// says what breaks one and what to do instead. Its only other code finds the files
-// to check.
+// Package lint holds the house rules in the form of tests: go test ./internal/lint
+// says what breaks a rule and what to do instead. Its only other code finds the
+// files to check.
 package lint
 
 import (
@@ -16,8 +16,7 @@ import (
 // Module is the module's path.
 const Module = "github.com/rowlens/rowlens"
 
-// Root returns the folder of the module's go.mod, searching upwards from the
-// working folder.
+// Root returns the folder of the module's go.mod, searching upwards from the current folder.
 func Root() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -36,9 +35,9 @@ func Root() (string, error) {
 	}
 }
 
-// Files returns every file below root that no .gitignore names, as slash paths
-// relative to root. It reads folders, not git's index, so it works in an unpacked
-// archive and sees files before they are added.
+// Files returns every file below root that no .gitignore excludes, as
+// slash-separated paths relative to root. It reads folders rather than git's index,
+// so it works in an unpacked archive and sees files before they are added.
 func Files(root string) ([]string, error) {
 	var ignored ignore
 	var files []string
@@ -69,13 +68,13 @@ func Files(root string) ([]string, error) {
 	return files, err
 }
 
-// ignore is the subset of .gitignore that this repository uses: globs, negated by
-// a leading "!", anchored by a leading slash, limited to folders by a trailing one.
+// ignore is the subset of .gitignore that this repository uses: globs, negated by a
+// leading "!", anchored by a leading slash, limited to folders by a trailing one.
 // The last match decides.
 type ignore []ignoreGlob
 
 type ignoreGlob struct {
-	below                string // folder of the .gitignore, with a slash, empty for the root
+	below                string // folder of the .gitignore, with a trailing slash; empty for the root
 	glob                 string
 	keep, rooted, folder bool
 }
@@ -117,7 +116,7 @@ func (list ignore) match(rel string, isDir bool) bool {
 	return ignored
 }
 
-// Copy copies the module's files that accept approves to the folder to.
+// Copy copies the module's files for which accept returns true to the folder to.
 func Copy(root, to string, accept func(p string) bool) error {
 	files, err := Files(root)
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 	"github.com/rowlens/rowlens/internal/lint"
 )
 
-// Store is a folder of golden with the databases of one store.
+// Store is a folder of golden with the databases of one of Maryk's stores.
 type Store string
 
-// The stores.
+// The stores that have databases in golden.
 const (
 	HBase   Store = "maryk-hbase"
 	RocksDB Store = "maryk-rocksdb"
@@ -56,7 +56,7 @@ func (s Store) Lines(t testing.TB, name string) [][]byte {
 	return list
 }
 
-// Parsed reads the lines of a file of the store as JSON.
+// Parsed reads the lines of one of the store's files as JSON.
 func Parsed[T any](t testing.TB, s Store, name string) []T {
 	t.Helper()
 	var list []T
@@ -70,7 +70,7 @@ func Parsed[T any](t testing.TB, s Store, name string) []T {
 	return list
 }
 
-// Models are the models of a database of the store.
+// Models returns the models of one of the store's databases.
 func (s Store) Models(t testing.TB, db string) *cell.Schema {
 	t.Helper()
 	v, err := value.Parse(bytes.Join(s.Lines(t, db+".models.json"), []byte("\n")))
@@ -84,7 +84,7 @@ func (s Store) Models(t testing.TB, db string) *cell.Schema {
 	return schema.(*cell.Schema)
 }
 
-// Unhex returns the bytes of hex digits.
+// Unhex decodes hex digits.
 func Unhex(t testing.TB, s string) []byte {
 	t.Helper()
 	b, err := hex.DecodeString(s)
@@ -94,7 +94,7 @@ func Unhex(t testing.TB, s string) []byte {
 	return b
 }
 
-// Logical is a line of a database's logical.jsonl: a record as the store returned it.
+// Logical is a line of a database's logical.jsonl: a record as Maryk's store returned it.
 type Logical struct {
 	Model        uint32
 	Key          string
@@ -105,7 +105,7 @@ type Logical struct {
 	Values       map[string]any
 }
 
-// Written is a record as it was at a version.
+// Written returns a record as it was at a version.
 func Written(t testing.TB, x cell.Joined, at hlc.Version) Logical {
 	t.Helper()
 	var w value.Writer

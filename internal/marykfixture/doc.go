@@ -1,4 +1,3 @@
-// Package marykfixture has what the tests of Maryk's packages share: the golden
-// databases, the models of the vectors, and messages of which tests make models of their
-// own.
+// Package marykfixture is shared by the tests of Maryk's packages. It provides the
+// golden databases, the models of the vectors, and messages from which tests build their own models.
 package marykfixture

@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Assembled are the objects of rows, with their history.
+// Assembled returns the objects assembled from rows, with their history.
 func Assembled(t testing.TB, f *format.Format, s format.Schema, add func(yield func(*store.Entry))) (list []value.Value) {
 	t.Helper()
 	joiner, err := f.Objects.NewJoiner(s)
@@ -56,14 +56,14 @@ func Assembled(t testing.TB, f *format.Format, s format.Schema, add func(yield f
 	return list
 }
 
-// Row is a row of a database, and the kind of record that it is.
+// Row is a row of a database, with the kind of record that it is.
 type Row struct {
 	Entry  store.Entry
 	Record string
 }
 
-// Unexplained takes the objects of a database apart again. It counts the rows that no object has, by their kind of
-// record, and after "made up: " those of objects that are not rows of the database.
+// Unexplained splits the objects of a database into rows again. It counts, by kind of record, the rows that belong
+// to no object and, under "made up: …", rows of objects that the database does not have.
 func Unexplained(t testing.TB, f *format.Format, s format.Schema, rows []Row) map[string]int {
 	t.Helper()
 	real := map[string]*Row{}
@@ -96,14 +96,14 @@ func Unexplained(t testing.TB, f *format.Format, s format.Schema, rows []Row) ma
 	return left
 }
 
-// jsonOf is a value as JSON.
+// jsonOf returns a value as JSON.
 func jsonOf(v value.Value) string {
 	var w value.Writer
 	w.Value(v)
 	return string(w.Buf)
 }
 
-// valuesText are the values of a random record as JSON.
+// valuesText returns the values of a random record as JSON.
 func valuesText(t testing.TB, x *Ware, s cell.Store) string {
 	t.Helper()
 	var held []cell.Stored
@@ -119,7 +119,7 @@ func valuesText(t testing.TB, x *Ware, s cell.Store) string {
 	return string(w.Buf)
 }
 
-// history makes random states of one record.
+// history returns random states of one record.
 func history(t testing.TB, r *rand.Rand, x *Ware, s cell.Store) (text string, last uint64, values string) {
 	t.Helper()
 	version := uint64(1882441387094310912)
@@ -152,7 +152,7 @@ func history(t testing.TB, r *rand.Rand, x *Ware, s cell.Store) (text string, la
 	return text, version, values
 }
 
-// RandomObjects checks that random records with their histories are what is assembled of the rows made of them.
+// RandomObjects checks that random records with their histories are reassembled from the rows made from them.
 func RandomObjects(t testing.TB, f *format.Format, s *cell.Schema, in cell.Store, count int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(31, 32))
@@ -184,7 +184,7 @@ func RandomObjects(t testing.TB, f *format.Format, s *cell.Schema, in cell.Store
 	}
 }
 
-// RandomChanges checks that changes turn the rows of one object into those of the other.
+// RandomChanges checks that changes turn the rows of one object into those of another.
 func RandomChanges(t testing.TB, f *format.Format, s *cell.Schema, in cell.Store, count int) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(33, 34))
@@ -244,7 +244,7 @@ func stored(rows []objects.Row) map[string]string {
 	return list
 }
 
-// Place is where a row is: all of it but its value, and what kind of tombstone it is.
+// Place identifies where a row is: everything except its value, and its kind of tombstone, if any.
 func Place(e *store.Entry) string {
 	text := e.Source.Table + e.Source.CF
 	for _, p := range e.Parts {

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
-// QualifierIsWrittenBack fails when bytes that are strictly read as a qualifier of the
-// model are not written as they were.
+// QualifierIsWrittenBack fails if bytes that a strict reader accepts as a qualifier of
+// the model are not encoded to the same bytes.
 func QualifierIsWrittenBack(t testing.TB, b []byte, m *maryk.Model) {
 	t.Helper()
 	var p maryk.Path

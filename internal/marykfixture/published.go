@@ -14,9 +14,10 @@ import (
 const simple = "0a12080112026964220a6a0808011001180020070a13080212046e616d652209820106080110001801121c0a0653696d706c" +
 	"65120800010100000100001a031201012203120102"
 
-// Published reads the published document of a store's structure, pattern by pattern: rows built as it says, of the model
-// Simple, and what is read. A line is a pattern, the columns of which entry makes the row, the record, and its fields,
-// separated by tabs. familyNumbering is that of the rows, and least is how many of them there are at least.
+// Published checks the published document about a store's structure, pattern by pattern: it builds rows of the model
+// Simple as the document says, and compares what is read. A line has, separated by tabs, a pattern, the columns from
+// which entry makes the row, the record, and its fields. familyNumbering applies to the rows, of which there must be at
+// least least.
 func (s Store) Published(t *testing.T, f *format.Format, familyNumbering string, least int, entry func(columns []string) store.Entry) {
 	t.Helper()
 	models, err := value.Parse([]byte(`{"models":{"1":{"model":"` + simple + `"}},"familyNumbering":"` + familyNumbering + `"}`))

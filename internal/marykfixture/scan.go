@@ -16,27 +16,27 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ScanRow is a row with the values of its index, of its record's key, or the unique one.
+// ScanRow is a row with the values of its index, of its record's key, or of the unique property.
 type ScanRow struct {
-	Seek   []byte // the key, or row key
+	Seek   []byte // the key or row key
 	Entry  store.Entry
 	Values []maryk.Value
 }
 
-// Scan is the rows of one place, and how scans find them.
+// Scan is the rows of one place, and how to scan them.
 type Scan struct {
 	Format  *format.Format
 	Record  string
 	Schema  format.Schema
-	Fields  []value.Member // of all queries: model, index …
-	Names   []string       // of the values
+	Fields  []value.Member // for all queries: model, index …
+	Names   []string       // names of the values
 	Rows    []ScanRow
-	Columns bool // rows are one wide row: Seek is a qualifier
+	Columns bool // rows are columns of one wide row, and Seek is a qualifier
 	Compare func(a, b []byte) int
 }
 
-// Check runs random queries: some values given, the next one bounded. The rows in the range that its filter takes, if
-// it has one, are those whose values are as the query says. It returns how many queries there were, how many found
+// Check runs random queries: some values are given, the next one is bounded. The rows in the range, after its filter
+// if it has one, must be those whose values match the query. It returns how many queries there were, how many found
 // something, and how many needed the filter.
 func (x *Scan) Check(t testing.TB, random *rand.Rand, count int) (asked, found, filtered int) {
 	t.Helper()
@@ -102,7 +102,7 @@ func (x *Scan) inside(p *keys.Range, row *ScanRow) bool {
 	return x.Compare(row.Seek, start) >= 0 && (stop == nil || x.Compare(row.Seek, stop) < 0)
 }
 
-// query makes a query of values that rows have, and says which rows are meant.
+// query makes a query from values that rows have, and returns which rows it should find.
 func (x *Scan) query(random *rand.Rand) (q format.Query, meant func(*ScanRow) bool) {
 	row := &x.Rows[random.IntN(len(x.Rows))]
 	known := random.IntN(len(x.Names) + 1)
@@ -165,7 +165,7 @@ func textOf(v *maryk.Value) string {
 	return string(v.AppendText(nil))
 }
 
-// Compare orders two values: bytes and texts by bytes, numbers as numbers.
+// Compare orders two values: bytes and text by bytes, numbers as numbers.
 func Compare(a, b *maryk.Value) int {
 	if x, ok := a.Float64(); ok {
 		y, _ := b.Float64()

@@ -8,10 +8,10 @@ import (
 	"github.com/rowlens/rowlens/golden"
 )
 
-// CoreVectors is the file of vectors of the format maryk-core, below golden.
+// CoreVectors is the path, below golden, of the vectors of the format maryk-core.
 const CoreVectors = "vectors/maryk-core.jsonl.gz"
 
-// Linked is the schema of all models of the vectors.
+// Linked returns the schema with all models of the vectors.
 func Linked(t testing.TB) *maryk.Schema {
 	t.Helper()
 	list, err := golden.Vectors(CoreVectors)

@@ -10,17 +10,17 @@ import (
 )
 
 // Ware is a random record of the fixtures' model Ware, with a value of each shape that
-// a cell has: simple, list, set, map and embedded.
+// a cell can have: simple, list, set, map and embedded.
 type Ware struct {
 	Model  *maryk.Model
 	Record maryk.Value
 	Key    []byte
 
 	Code  uint32 // first part of the key
-	Stock int32  // an index of its own
+	Stock int32  // has its own index
 }
 
-// letters are characters of each length in UTF-8.
+// letters are characters of every length in UTF-8.
 var letters = []rune("\x00az\u007f\u0080\u07ff\u0800\uffff\U00010000\U0010ffff")
 
 func word(r *rand.Rand) []byte {
@@ -58,7 +58,7 @@ func RandomWare(t testing.TB, r *rand.Rand, m *maryk.Model) *Ware {
 	return x
 }
 
-// set adds a property, whose value fill makes.
+// set adds a property with a value set by fill.
 func (x *Ware) set(name string, fill func(*maryk.Value, *maryk.Definition)) {
 	p := x.Model.PropertyNamed(name)
 	v := maryk.Value{Type: p.Def.Type, Number: p.Def.Number, Index: p.Index, Def: p.Def}
@@ -66,7 +66,7 @@ func (x *Ware) set(name string, fill func(*maryk.Value, *maryk.Definition)) {
 	x.Record.Items = append(x.Record.Items, v)
 }
 
-// words are up to three different words.
+// words returns up to three different words.
 func words(r *rand.Rand, d *maryk.Definition) []maryk.Value {
 	list, seen := []maryk.Value{}, map[string]bool{}
 	for range 1 + r.IntN(3) {
@@ -78,7 +78,7 @@ func words(r *rand.Rand, d *maryk.Definition) []maryk.Value {
 	return list
 }
 
-// Cells yields the cells of the record with what a store holds in them.
+// Cells yields the cells of the record, with what a store holds in them.
 func (x *Ware) Cells(t testing.TB, s cell.Store, yield func(qualifier, data []byte)) {
 	t.Helper()
 	err := x.Model.Cells(&x.Record, func(c maryk.CellOut) error {
@@ -100,7 +100,7 @@ func (x *Ware) Cells(t testing.TB, s cell.Store, yield func(qualifier, data []by
 	}
 }
 
-// Entry is the entry that the record has in the index over stock, without its key.
+// Entry returns the record's entry, without its key, in the index over stock.
 func (x *Ware) Entry(t testing.TB) (reference, entry []byte) {
 	t.Helper()
 	for _, index := range x.Model.Indexes {

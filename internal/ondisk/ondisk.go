@@ -1,5 +1,5 @@
-// Package ondisk shows folders and files on disk to the readers of stores, for tests and
-// measurements. The command has a reader of its own, which follows a store that moves.
+// Package ondisk gives the readers of stores access to folders and files on disk, for
+// tests and measurements. The command has its own implementation, which follows a store that changes.
 package ondisk
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Dir is a folder with all below it, as a file.Folder.
+// Dir is a folder with everything below it, as a file.Folder.
 type Dir string
 
 // List names the files.
@@ -23,7 +23,7 @@ func (d Dir) List() ([]file.Info, error) {
 		}
 		info, err := e.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a writer at work removed it meanwhile
+			return nil // a writer removed it meanwhile
 		}
 		if err != nil {
 			return err
@@ -40,7 +40,7 @@ func (d Dir) Open(name string) (file.File, error) {
 	return open(filepath.Join(string(d), filepath.FromSlash(name)))
 }
 
-// File is one file, as a file.Folder.
+// File is a single file, as a file.Folder.
 type File string
 
 // List names the file.

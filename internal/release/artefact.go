@@ -14,19 +14,19 @@ import (
 	"strings"
 )
 
-// artefact is a file of the release, and the modules whose code is in it.
+// artefact is a file of the release, with the modules whose code it contains.
 type artefact struct {
 	name    string
 	sha256  string
 	modules []module
 }
 
-// module is what an artefact contains besides rowlens: a Go module, Go itself, or a library of
-// another language that has to be beside the artefact.
+// module is something that an artefact contains besides rowlens: a Go module, Go itself, or a
+// library of another language that must accompany the artefact.
 type module struct {
 	path, version, sum string
-	licence            string // if THIRD_PARTY does not have it
-	registry           string // of packages, if not Go's
+	licence            string // if THIRD_PARTY does not contain it
+	registry           string // package registry, if not Go's
 	beside             bool
 }
 
@@ -47,7 +47,7 @@ func (r *release) add(name string, data []byte, modules []module) error {
 	return os.WriteFile(filepath.Join(r.out, name), data, 0o644)
 }
 
-// noticed reports modules of an artefact whose licence THIRD_PARTY does not have.
+// noticed reports modules of an artefact whose licence is missing from THIRD_PARTY.
 func (r *release) noticed(name string, modules []module) error {
 	text, err := os.ReadFile(r.path("THIRD_PARTY"))
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *release) noticed(name string, modules []module) error {
 	return nil
 }
 
-// ofBuild are the modules that Go's linker wrote into a program.
+// ofBuild returns the modules that Go's linker recorded in a program.
 func ofBuild(info *debug.BuildInfo) []module {
 	list := []module{{path: goModule, version: strings.TrimPrefix(info.GoVersion, "go")}}
 	for _, d := range info.Deps {
@@ -73,7 +73,7 @@ func ofBuild(info *debug.BuildInfo) []module {
 	return list
 }
 
-// linked are the modules of a package for a system, with build tags. The WebAssembly has no list of its own.
+// linked returns the modules of a package for a system, with build tags. The WebAssembly records no list itself.
 func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	if list, ok := r.own[pkg]; ok {
 		return list, nil
@@ -113,7 +113,7 @@ func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	return list, nil
 }
 
-// sums are the lines of go.sum: the hash for each module and version.
+// sums returns the lines of go.sum: the hash of each module and version.
 func (r *release) sums() (map[string]string, error) {
 	text, err := os.ReadFile(r.path("go.sum"))
 	if err != nil {
@@ -128,7 +128,7 @@ func (r *release) sums() (map[string]string, error) {
 	return sums, nil
 }
 
-// finish writes a bill of materials for each artefact, and the hashes of everything.
+// finish writes a bill of materials for each artefact, and the hashes of all files.
 func (r *release) finish() error {
 	if len(r.artefacts) == 0 {
 		return errors.New("nothing was made")
@@ -146,7 +146,7 @@ func (r *release) finish() error {
 		sum := sha256.Sum256(bill)
 		lines = append(lines, a.sha256+"  "+a.name+"\n", hex.EncodeToString(sum[:])+"  "+file+"\n")
 	}
-	// By name, which begins after the hash.
+	// By name, which follows the hash.
 	slices.SortFunc(lines, func(a, b string) int { return strings.Compare(a[64:], b[64:]) })
 	return os.WriteFile(filepath.Join(r.out, "SHA256SUMS"), []byte(strings.Join(lines, "")), 0o644)
 }

@@ -23,11 +23,11 @@ const (
 	details    = "It reads dumps, scans and the files of HBase, Accumulo, RocksDB and LMDB, says what every\nbyte means, verifies and compares, and writes the same bytes again. The page is inside:\nrowlens serve."
 )
 
-// bill is an artefact's bill of materials, as CycloneDX.
+// bill returns an artefact's bill of materials in CycloneDX format.
 func (r *release) bill(a *artefact) ([]byte, error) {
 	bom := cdx.NewBOM()
 	id := a.sha256
-	// A version 8 UUID is what one makes of a hash.
+	// A UUID made from a hash has version 8.
 	bom.SerialNumber = fmt.Sprintf("urn:uuid:%s-%s-8%s-8%s-%s", id[:8], id[8:12], id[13:16], id[17:20], id[20:32])
 	bom.Metadata = &cdx.Metadata{
 		Timestamp: r.when.Format(time.RFC3339),

@@ -15,8 +15,8 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// check looks into the artefacts of a release: each program and library is for the system that its name says,
-// each wheel for that of its tag, and the JAR has the library of every system.
+// check inspects the artefacts of a release: each program and library must be for the system in its name,
+// each wheel for that in its tag, and the JAR must have the library for every system.
 func (r *release) check(wanted []string) error {
 	checks := map[string]func() error{"command": r.checkCommands, "c": r.checkLibraries, "python": r.checkWheels, "java": r.checkJar}
 	for _, name := range wanted {
@@ -29,13 +29,13 @@ func (r *release) check(wanted []string) error {
 	return nil
 }
 
-// processors are those of each system's format of programs.
+// processors are the processor codes in each system's executable format.
 var processors = map[string]map[string]any{
 	"amd64": {"elf": elf.EM_X86_64, "macho": macho.CpuAmd64, "pe": uint16(pe.IMAGE_FILE_MACHINE_AMD64)},
 	"arm64": {"elf": elf.EM_AARCH64, "macho": macho.CpuArm64, "pe": uint16(pe.IMAGE_FILE_MACHINE_ARM64)},
 }
 
-// isFor reports whether a program or library is for a platform.
+// isFor returns an error unless a program or library is for a platform.
 func (p platform) isFor(data []byte) error {
 	in := bytes.NewReader(data)
 	var found any
@@ -68,7 +68,7 @@ func (p platform) isFor(data []byte) error {
 	return nil
 }
 
-// isStatic reports programs of Linux that need a loader.
+// isStatic returns an error for Linux programs that need a loader.
 func isStatic(data []byte) error {
 	f, err := elf.NewFile(bytes.NewReader(data))
 	if err != nil {
@@ -119,7 +119,7 @@ func (r *release) checkLibraries() error {
 	return nil
 }
 
-// checkLibrary looks for a library that is for the platform, and for files by what they begin with.
+// checkLibrary checks for a library that is for the platform, and for files with given first bytes.
 func (r *release) checkLibrary(p platform, ending, library string, files map[string]string) error {
 	folder := name("rowlens", "c", p.os, p.arch)
 	held, err := r.contents(folder + ending)
@@ -198,7 +198,7 @@ func (r *release) checkJar() error {
 	return nil
 }
 
-// contents reads an archive, a wheel or a JAR: its files by name.
+// contents reads an archive, a wheel or a JAR, and returns its files by name.
 func (r *release) contents(file string) (map[string][]byte, error) {
 	data, err := os.ReadFile(filepath.Join(r.out, file))
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// binary is the command for a platform, and what is linked into it.
+// binary is the command for a platform, with the modules linked into it.
 type binary struct {
 	data    []byte
 	modules []module
 }
 
-// notices go into everything that has code.
+// notices go into every artefact that contains code.
 var notices = []string{"LICENSE", "NOTICE", "THIRD_PARTY"}
 
-// completions are where each shell looks for them, below a prefix.
+// completions says where each shell looks for its file, below a prefix.
 var completions = []struct{ shell, file string }{
 	{"bash", "share/bash-completion/completions/rowlens"},
 	{"zsh", "share/zsh/site-functions/_rowlens"},
@@ -53,7 +53,7 @@ func (r *release) binary(p platform) (binary, error) {
 	return b, nil
 }
 
-// licences are the files of licences and notices.
+// licences returns the files with licences and notices.
 func (r *release) licences() (tree, error) {
 	var t tree
 	for _, name := range notices {
@@ -66,7 +66,7 @@ func (r *release) licences() (tree, error) {
 	return t, nil
 }
 
-// manuals are the manual pages and the completions, written by the command of this machine.
+// manuals returns the manual pages and the completions, as written by this machine's command.
 func (r *release) manuals() (tree, error) {
 	if r.shared != nil {
 		return r.shared, nil
@@ -149,7 +149,7 @@ func (r *release) windows(folder string, b binary, licences tree) error {
 	return r.add(folder+".zip", packed, b.modules)
 }
 
-// forWindows returns texts as its editors open them.
+// forWindows returns texts with the line ends of Windows.
 func (t tree) forWindows() (list tree) {
 	for _, e := range t {
 		list = append(list, file(e.name+".txt", bytes.ReplaceAll(e.data, []byte("\n"), []byte("\r\n"))))
@@ -157,7 +157,7 @@ func (t tree) forWindows() (list tree) {
 	return list
 }
 
-// archive is the file name of the command for a platform.
+// archive returns the file name of the command's archive for a platform.
 func (p platform) archive() string {
 	if p.os == "windows" {
 		return name("rowlens", p.os, p.arch) + ".zip"
@@ -165,7 +165,7 @@ func (p platform) archive() string {
 	return name("rowlens", p.os, p.arch) + ".tar.gz"
 }
 
-// of returns the platforms of a system.
+// of returns the platforms with one of the systems.
 func (r *release) of(systems ...string) (list []platform) {
 	for _, p := range r.platforms {
 		if strings.Contains(" "+strings.Join(systems, " ")+" ", " "+p.os+" ") {

@@ -24,7 +24,7 @@ type source struct {
 	Files    map[string]string `json:"sha256"`
 }
 
-// conformance makes an archive of the vectors and of what other programs wrote.
+// conformance makes an archive of the vectors and of the files that other programs wrote.
 func (r *release) conformance() error {
 	t, kit, err := r.kit()
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *release) conformance() error {
 	}
 	t = append(t, file(conform.KitFile, append(text, '\n')))
 	for _, e := range licences {
-		if e.name != "THIRD_PARTY" { // there is no code of anybody
+		if e.name != "THIRD_PARTY" { // the archive contains no third-party code
 			t = append(t, e)
 		}
 	}
@@ -59,7 +59,7 @@ func (r *release) conformance() error {
 	return r.add(folder+".tar.gz", packed, nil)
 }
 
-// kit reads the files that golden's manifest lists, and describes them.
+// kit reads the files listed in golden's manifest, and describes them.
 func (r *release) kit() (tree, conform.Kit, error) {
 	kit := conform.Kit{Version: version.Version}
 	var hashes map[string]string
@@ -102,7 +102,7 @@ func (r *release) kit() (tree, conform.Kit, error) {
 	return t, kit, nil
 }
 
-// counts counts the vectors of a file, and the checks that they ask for.
+// counts returns the number of vectors in a file, and of the checks that they ask for.
 func counts(packed []byte) (vectors, checks int, err error) {
 	z, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {

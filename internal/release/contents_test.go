@@ -40,7 +40,7 @@ func bill(t *testing.T, name string) cdx.BOM {
 	return bom
 }
 
-// components are what a bill names; a bill of no code names none.
+// components returns the components of a bill; none if the artefact has no code.
 func components(bom cdx.BOM) []cdx.Component {
 	if bom.Components == nil {
 		return nil
@@ -48,7 +48,7 @@ func components(bom cdx.BOM) []cdx.Component {
 	return *bom.Components
 }
 
-// modulesOf are the names and versions in a bill of materials.
+// modulesOf returns the names and versions in a bill of materials.
 func modulesOf(bom cdx.BOM) (list []string) {
 	for _, c := range components(bom) {
 		list = append(list, c.Name+" "+c.Version)
@@ -81,7 +81,7 @@ func TestBillsHaveWhatGoSaysIsLinked(t *testing.T) {
 	}
 }
 
-// Every artefact has a bill, and every module that a bill names has its licence in the notices.
+// Every artefact has a bill, and the notices contain the licence of every module in it.
 func TestNoticesAreComplete(t *testing.T) {
 	text, err := os.ReadFile("../../THIRD_PARTY")
 	if err != nil {
@@ -116,7 +116,7 @@ func TestNoticesAreComplete(t *testing.T) {
 	}
 }
 
-// installedFiles are what a package has to have, whatever its form.
+// installedFiles returns the files that a package must have, whatever its form.
 func installedFiles(t *testing.T) []string {
 	t.Helper()
 	list := []string{"/usr/bin/rowlens", "/usr/share/man/man1/rowlens.1.gz", "/usr/share/bash-completion/completions/rowlens",
@@ -151,7 +151,7 @@ func TestDebianReadsTheDeb(t *testing.T) {
 	}
 }
 
-// theRpm is open until the test ends.
+// theRpm returns the rpm, which is open until the test ends.
 func theRpm(t *testing.T) *rpmutils.Rpm {
 	t.Helper()
 	f, err := os.Open(only(t, ".rpm"))
@@ -291,7 +291,7 @@ func TestTheFormulaHasTheHashOfTheArchive(t *testing.T) {
 	}
 }
 
-// The page's folder is what the Makefile built, with the licences.
+// The page's folder is what the Makefile built, plus the licences.
 func TestThePageIsWhole(t *testing.T) {
 	folder := name("rowlens", "page")
 	found := map[string]bool{}
@@ -336,7 +336,7 @@ func TestTheConformanceArchiveSaysWhatIsInIt(t *testing.T) {
 	}
 }
 
-// Manual pages of packages are packed.
+// Manual pages in packages are compressed.
 func TestManualPagesAreRead(t *testing.T) {
 	folder := t.TempDir()
 	if out, err := exec.Command("dpkg-deb", "-x", only(t, ".deb"), folder).CombinedOutput(); err != nil {

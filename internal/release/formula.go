@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// formulaText is what Homebrew reads. It installs the archives: a build from source would need Go.
+// formulaText is the formula for Homebrew. It installs the archives, because a build from source would need Go.
 var formulaText = template.Must(template.New("formula").Parse(`class Rowlens < Formula
   desc "Decodes and explains the bytes that databases store"
   homepage "{{.Site}}"
@@ -70,7 +70,7 @@ func (r *release) formula() error {
 	return r.add("rowlens.rb", b.Bytes(), nil)
 }
 
-// sumOf is the hash of an artefact that was made before.
+// sumOf returns the hash of an artefact that was made earlier.
 func (r *release) sumOf(name string) string {
 	for _, a := range r.artefacts {
 		if a.name == name {

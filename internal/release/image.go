@@ -16,13 +16,13 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// refName is how an archive of images names the one that is meant.
+// refName is the annotation by which an archive of images names the right one.
 const refName = "org.opencontainers.image.ref.name"
 
-// nobody owns no file and is no user of the host.
+// nobody is a user that owns no file and does not exist on the host.
 const nobody = "65532:65532"
 
-// image makes an archive of one image, from nothing, for every processor of Linux.
+// image makes an archive of one image, built from scratch, for every Linux processor.
 func (r *release) image() error {
 	var index v1.ImageIndex = mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	var modules []module
@@ -64,7 +64,7 @@ func (r *release) image() error {
 	return r.add(name("rowlens", "image")+".oci.tar", packed, modules)
 }
 
-// imageOf is the image for a platform: the command, its licences, and a folder for temporary files.
+// imageOf returns the image for a platform: the command, its licences, and a folder for temporary files.
 func (r *release) imageOf(p platform, b binary) (v1.Image, error) {
 	licences, err := r.licences()
 	if err != nil {
@@ -96,7 +96,7 @@ func (r *release) imageOf(p platform, b binary) (v1.Image, error) {
 	config.Architecture, config.OS, config.Author, config.Created = p.arch, p.os, authors, v1.Time{Time: r.when}
 	config.Config = v1.Config{
 		Entrypoint: []string{"/usr/bin/rowlens"},
-		// From outside, nobody reaches an address of the container alone.
+		// A loopback address in the container cannot be reached from outside.
 		Env:          []string{"PATH=/usr/bin", "ROWLENS_ADDR=0.0.0.0:8787"},
 		ExposedPorts: map[string]struct{}{"8787/tcp": {}},
 		User:         nobody,
@@ -116,7 +116,7 @@ func (r *release) imageOf(p platform, b binary) (v1.Image, error) {
 	return mutate.ConfigFile(one, config)
 }
 
-// union is a list of modules with those of another that it lacks.
+// union returns a list of modules plus those of another list that it lacks.
 func union(a, b []module) []module {
 	has := map[module]bool{}
 	for _, m := range a {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// java takes the JAR, and that with the WebAssembly for systems for which the first has no native code.
+// java collects the JAR, and the one with the WebAssembly for systems for which the first has no native code.
 func (r *release) java() error {
 	modules, err := r.inLibraries(slices.Concat(r.natives, r.dlls)...)
 	if err != nil {
@@ -29,7 +29,8 @@ func (r *release) java() error {
 	return r.jars("rowlens-wasm", "cshared/java/wasm/pom.xml", "dist/java/wasm", modules, chicory...)
 }
 
-// jars takes a JAR with its project file, its sources and its documentation. Others lie beside it, in versions that the project file names.
+// jars collects a JAR with its project file, sources and documentation. beside are the libraries that accompany it, in the versions
+// that the project file names.
 func (r *release) jars(artefact, project, folder string, modules []module, beside ...module) error {
 	pom, err := os.ReadFile(r.path(project))
 	if err != nil {
@@ -61,7 +62,7 @@ func (r *release) jars(artefact, project, folder string, modules []module, besid
 
 var projectVersion = regexp.MustCompile(`<([a-z]+)\.version>([^<]+)</`)
 
-// versionIn is the version of a library that a project file names: that of its group, as jna.version.
+// versionIn returns the version of a library in a project file, from a property such as jna.version.
 func versionIn(pom []byte, library string) (string, error) {
 	group, _, _ := strings.Cut(library, ":")
 	for _, m := range projectVersion.FindAllSubmatch(pom, -1) {
@@ -72,10 +73,10 @@ func versionIn(pom []byte, library string) (string, error) {
 	return "", fmt.Errorf("no version of %s", library)
 }
 
-// scriptTitle is how Java's documentation names a library of others whose scripts it has.
+// scriptTitle is how Java's documentation names a third-party library whose scripts it contains.
 var scriptTitle = regexp.MustCompile(`(?m)^## (jQuery(?: UI)?) v([\d.]+)`)
 
-// inJavadoc are the libraries in the documentation that Java's own tool made; their licences are beside them.
+// inJavadoc returns the libraries in the documentation, which Java's own tool made; their licences are beside them.
 func inJavadoc(jar string) (list []module, err error) {
 	data, err := os.ReadFile(jar)
 	if err != nil {

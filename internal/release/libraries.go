@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// library is the C library for a platform, as the packages of other languages contain it.
+// library returns the path of the C library for a platform, in the form used by packages of other languages.
 func (r *release) library(p platform) string {
 	folder := "/lib/"
 	if p.os == "windows" {
@@ -20,7 +20,7 @@ func (r *release) library(p platform) string {
 	return r.path("dist/native/" + p.String() + folder + p.libraryName())
 }
 
-// libraryName is how the library is called in packages of other languages.
+// libraryName returns the library's file name in packages of other languages.
 func (p platform) libraryName() string {
 	if p.os == "windows" {
 		return "rowlens.dll"
@@ -28,7 +28,7 @@ func (p platform) libraryName() string {
 	return "librowlens.so.1"
 }
 
-// wheelTag is what a wheel with the library for a platform is for, in Python's words.
+// wheelTag returns the platform tag of a wheel with the platform's library.
 func (p platform) wheelTag() string {
 	if p.os == "windows" {
 		return "win_" + p.arch
@@ -36,7 +36,7 @@ func (p platform) wheelTag() string {
 	return "manylinux2014_" + machines[p.arch]
 }
 
-// inLibraries are the modules that the C library links for some platforms. Processors have some of their own.
+// inLibraries returns the modules that the C library links for some platforms. They differ between processors.
 func (r *release) inLibraries(platforms ...platform) ([]module, error) {
 	var all []module
 	for _, p := range platforms {
@@ -66,7 +66,7 @@ func (r *release) cLibrary() error {
 	return nil
 }
 
-// cArchive is packed as those unpack it who use the platform.
+// cArchive makes the archive in the format that is usual on the platform.
 func (r *release) cArchive(p platform) error {
 	modules, err := r.inLibraries(p)
 	if err != nil {
@@ -91,10 +91,11 @@ func (r *release) cArchive(p platform) error {
 	return r.add(folder+ending, packed, modules)
 }
 
-// machines are processors as wheels name them.
+// machines maps processors to their names in wheels.
 var machines = map[string]string{"amd64": "x86_64", "arm64": "aarch64"}
 
-// python takes the wheels: one for each platform, and that of all systems, which runs WebAssembly by another package.
+// python collects the wheels: one for each platform, and one for all systems, which runs WebAssembly with the help of
+// another package.
 func (r *release) python() error {
 	wheel := "rowlens-" + version.Version + "-py3-none-"
 	for _, p := range slices.Concat(r.natives, r.dlls) {
@@ -113,7 +114,7 @@ func (r *release) python() error {
 	return r.take(r.path("dist/wheels"), hosted, wheel+"any.whl")
 }
 
-// npm packs the package as npm does.
+// npm packs the package with npm.
 func (r *release) npm() error {
 	modules, err := r.linked("./wasm", "wasip1", "wasm", "")
 	if err != nil {
@@ -130,7 +131,7 @@ func (r *release) npm() error {
 	return r.take(folder, modules, name("rowlens")+".tgz")
 }
 
-// rust packs the crates as cargo does.
+// rust packs the crates with cargo.
 func (r *release) rust() error {
 	folder, err := os.MkdirTemp("", "rowlens-release-")
 	if err != nil {
@@ -140,7 +141,7 @@ func (r *release) rust() error {
 	if err := r.crateFiles(); err != nil {
 		return err
 	}
-	// Both at once: the one is the dependency of the other, and no registry has it.
+	// Both at once: one depends on the other, and no registry has it.
 	if _, err := r.said(r.path("cshared/rust"), "cargo", "package", "--quiet", "--workspace", "--no-verify", "--allow-dirty",
 		"--offline", "--target-dir", folder); err != nil {
 		return fmt.Errorf("packing crates that depend on each other needs cargo 1.90: %w", err)
@@ -156,11 +157,11 @@ func (r *release) rust() error {
 	return r.take(folder, nil, name("rowlens")+".crate", name("rowlens-sys")+".crate")
 }
 
-// crateFiles puts into the crates what they contain of the repository's top, and of the C library.
+// crateFiles copies into the crates what they contain from the repository's root and from the C library.
 func (r *release) crateFiles() error {
 	files := map[string]string{"rowlens-src/THIRD_PARTY": "THIRD_PARTY"}
 	for _, p := range r.natives {
-		target := machines[p.arch] + "-unknown-linux-gnu" // Rust's name of it
+		target := machines[p.arch] + "-unknown-linux-gnu" // Rust's name of the platform
 		files["rowlens-src/lib/"+target+"/librowlens.a"] = "dist/native/" + p.String() + "/lib/librowlens.a"
 	}
 	for _, crate := range []string{"rowlens-src", "rowlens-sys", "rowlens"} {
@@ -184,7 +185,7 @@ func (r *release) crateFiles() error {
 	return nil
 }
 
-// take takes files that another program made: one for each pattern.
+// take collects files that another program made: one for each pattern.
 func (r *release) take(folder string, modules []module, patterns ...string) error {
 	for _, pattern := range patterns {
 		found, err := filepath.Glob(filepath.Join(folder, pattern))

@@ -17,20 +17,20 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// noticeRule stands above and below each title in THIRD_PARTY.
+// noticeRule is the line above and below each title in THIRD_PARTY.
 const noticeRule = "================================================================================\n"
 
-// licenceOfJNA is what its project file says: either of them.
+// licenceOfJNA is the licence in its project file: either of the two.
 const licenceOfJNA = "Apache-2.0 OR LGPL-2.1-or-later"
 
-// noticeOf returns the licence of a module, as THIRD_PARTY has it.
+// noticeOf returns the licence of a module from THIRD_PARTY.
 func noticeOf(thirdParty, title string) (string, bool) {
 	_, after, ok := strings.Cut(thirdParty, noticeRule+title+"\n"+noticeRule)
 	text, _, _ := strings.Cut(after, noticeRule)
 	return text, ok
 }
 
-// licencesIn names the licences of a text, as SPDX does, in the order of their names.
+// licencesIn returns the SPDX names of the licences in a text, sorted.
 func licencesIn(text string) ([]string, error) {
 	var ids []string
 	for _, match := range licensecheck.Scan([]byte(text)).Match {
@@ -45,7 +45,7 @@ func licencesIn(text string) ([]string, error) {
 	return ids, nil
 }
 
-// title is how THIRD_PARTY calls a module.
+// title returns the title of a module in THIRD_PARTY.
 func (m module) title() string {
 	if m.path == goModule {
 		return noticeOfGo
@@ -53,7 +53,7 @@ func (m module) title() string {
 	return m.path
 }
 
-// licences are those of a module, for a bill of materials.
+// licences returns a module's licences for a bill of materials.
 func (m module) licences(thirdParty string) (*cdx.Licenses, error) {
 	if m.licence != "" {
 		return &cdx.Licenses{{Expression: m.licence}}, nil
@@ -73,8 +73,8 @@ func (m module) licences(thirdParty string) (*cdx.Licenses, error) {
 	return &list, nil
 }
 
-// carries reports an artefact that does not have, in itself, the notices that it has to: those of rowlens,
-// and of others if their code is in it. Forms that are no archive of files are tested on their own.
+// carries returns an error for an artefact that lacks the notices that it must contain: those of rowlens
+// and, if it contains code of others, theirs. Formats that are not archives of files are tested separately.
 func (r *release) carries(name string, data []byte, modules []module) error {
 	held, err := filesOf(name, data)
 	if err != nil || held == nil {
@@ -98,7 +98,7 @@ func (r *release) carries(name string, data []byte, modules []module) error {
 	return nil
 }
 
-// filesOf are the files of an archive, or nothing of a file that is none.
+// filesOf returns the files in an archive, or nothing for a file that is not an archive.
 func filesOf(name string, data []byte) (tree, error) {
 	switch path.Ext(name) {
 	case ".gz", ".tgz", ".crate":

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// licencesOf are those in the bill of an artefact, by module.
+// licencesOf returns the licences in an artefact's bill, by module.
 func licencesOf(t *testing.T, name string) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -44,7 +44,7 @@ func TestEveryModuleHasItsLicence(t *testing.T) {
 	}
 }
 
-// Every section of THIRD_PARTY is a licence with a name, also of those that only other systems link.
+// Every section of THIRD_PARTY is a known licence, including those that only other systems link.
 func TestEveryNoticeIsALicence(t *testing.T) {
 	text, err := os.ReadFile("../../THIRD_PARTY")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestEveryNoticeIsALicence(t *testing.T) {
 	}
 }
 
-// An archive without the notices of what is in it is not made.
+// An archive without the notices for its content is not made.
 func TestAnArchiveWithoutNoticesIsRefused(t *testing.T) {
 	r := release{root: "../..", out: t.TempDir()}
 	all, err := r.licences()
@@ -95,7 +95,7 @@ func TestAnArchiveWithoutNoticesIsRefused(t *testing.T) {
 	}
 }
 
-// The page as one file has the notices in its text, for who looks for them there.
+// The page as a single file has the notices in its text, where people look for them.
 func TestThePageAsOneFileHasTheNotices(t *testing.T) {
 	text := string(readMade(t, "rowlens-"+version.Version+"-page.html"))
 	for _, name := range notices {

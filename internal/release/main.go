@@ -1,6 +1,6 @@
-// Command release makes dist/release of what the Makefile has built: archives, packages, a container
-// image, the page, the C library, the packages of other languages, the conformance archive, a bill of
-// materials for each, and their hashes. The same commit makes the same bytes, in any folder.
+// Command release makes dist/release from what the Makefile has built: archives, packages, a
+// container image, the page, the C library, the packages for other languages, the conformance
+// archive, a bill of materials for each, and their hashes. The same commit gives the same bytes, in any folder.
 //
 //	make release
 //	make release RELEASE='command page' PLATFORMS=linux-amd64
@@ -44,18 +44,18 @@ var steps = []step{
 	{"rust", (*release).rust},
 }
 
-// release is one run.
+// release is one run of the command.
 type release struct {
 	ctx       context.Context
 	root, out string
 	platforms []platform
-	natives   []platform // of the C library
-	dlls      []platform // of the C library as a DLL
-	when      time.Time  // of everything in the artefacts
+	natives   []platform // platforms of the C library
+	dlls      []platform // platforms of the C library as a DLL
+	when      time.Time  // timestamp of everything in the artefacts
 	artefacts []artefact
 	own       map[string][]module // what programs outside the artefacts link, by package
-	shared    tree                // what each archive has besides its program
-	binaries  map[platform]binary // by platform, once read
+	shared    tree                // files that each archive has besides its program
+	binaries  map[platform]binary // by platform, read on first use
 }
 
 // platform is a system and a processor, in Go's names.
@@ -86,7 +86,7 @@ func stepNames() (names []string) {
 	return names
 }
 
-// systems are those of a release, as names of platforms with spaces between them.
+// systems are the platforms of a release, separated by spaces.
 type systems struct{ platforms, natives, dlls string }
 
 func run(ctx context.Context, root, out, only string, made systems) error {
@@ -150,7 +150,7 @@ func platformsOf(names string) (list []platform, err error) {
 	return list, nil
 }
 
-// date sets when everything was made: at the commit, or as SOURCE_DATE_EPOCH says.
+// date sets the timestamp of all artefacts: that of the commit, or SOURCE_DATE_EPOCH.
 func (r *release) date() error {
 	text := os.Getenv("SOURCE_DATE_EPOCH")
 	if text == "" {
@@ -165,18 +165,18 @@ func (r *release) date() error {
 		return fmt.Errorf("SOURCE_DATE_EPOCH is %q, and not a number of seconds", text)
 	}
 	r.when = time.Unix(seconds, 0).UTC()
-	return os.Setenv("SOURCE_DATE_EPOCH", text) // for the programs that this one starts
+	return os.Setenv("SOURCE_DATE_EPOCH", text) // for the programs started by this one
 }
 
-// path is a file of the repository.
+// path returns the path of a file in the repository.
 func (r *release) path(name string) string { return filepath.Join(r.root, filepath.FromSlash(name)) }
 
-// name is what an artefact is called: rowlens, the parts, and the version after the first of them.
+// name returns an artefact's name: rowlens and the parts, with the version after the first of them.
 func name(parts ...string) string {
 	return strings.Join(slices.Insert(parts, 1, version.Version), "-")
 }
 
-// said runs a program in a folder and returns what it prints.
+// said runs a program in a folder and returns its output.
 func (r *release) said(folder, program string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(r.ctx, program, args...)
 	cmd.Dir = folder

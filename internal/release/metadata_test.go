@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// pom is what Maven Central reads of a project file.
+// pom is the part of a project file that Maven Central requires.
 type pom struct {
 	GroupID     string `xml:"groupId"`
 	ArtifactID  string `xml:"artifactId"`
@@ -46,7 +46,7 @@ type pom struct {
 	Repositories []struct{} `xml:"repositories>repository"`
 }
 
-// Maven Central refuses a project without one of these, and a version that may change.
+// Maven Central rejects a project without any of these, and a version that may change.
 func TestTheProjectFilesKeepTheRulesOfMavenCentral(t *testing.T) {
 	for artefact, file := range map[string]string{"rowlens": "pom.xml", "rowlens-wasm": "wasm/pom.xml"} {
 		t.Run(artefact, func(t *testing.T) { keepsTheRules(t, "../../cshared/java/"+file, artefact) })
@@ -101,7 +101,7 @@ var (
 	escalates   = regexp.MustCompile(`\bsudo\b|\bapt-get\b|\bsu -|--unsafe-perm|--break-system-packages`)
 )
 
-// Installing runs nothing of ours but Rust's build script, which starts pkg-config, and what a package asks for.
+// Installing runs none of our code, except that Rust's build script starts pkg-config.
 func TestInstallingRunsNoScript(t *testing.T) {
 	text, err := os.ReadFile("../../web/npm/package.json")
 	if err != nil {
@@ -133,7 +133,7 @@ func TestInstallingRunsNoScript(t *testing.T) {
 	}
 }
 
-// Only .ci/install becomes root, and only for make test; nothing else that builds, releases or tests asks for it.
+// Only .ci/install becomes root, and only for make test. Nothing else that builds, releases or tests asks for root.
 func TestBuildsNeverEscalate(t *testing.T) {
 	for _, file := range []string{"Makefile", "cshared/Makefile", ".ci/maven", ".ci/tag", ".ci/audit", ".ci/run", "cshared/java/run", "cshared/rust/run",
 		"cshared/python/tests/run", "web/npm/pack.mjs", ".github/workflows/release.yml"} {

@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// packages makes a deb and an rpm for each processor of Linux.
+// packages makes a deb and an rpm for each Linux processor.
 func (r *release) packages() error {
 	for _, p := range r.of("linux") {
 		b, err := r.binary(p)
@@ -35,7 +35,7 @@ func (r *release) packages() error {
 	return nil
 }
 
-// installed is what a package puts where, below the root.
+// installed returns the files of a package at their installed paths, relative to the root.
 func (r *release) installed(form string, b binary) (tree, error) {
 	manuals, err := r.manuals()
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *release) installed(form string, b binary) (tree, error) {
 	}
 	for _, e := range licences {
 		if form == "deb" && e.name == "LICENSE" {
-			e.name = "copyright" // where Debian's users look for it
+			e.name = "copyright" // the name under which Debian's users look for it
 		}
 		e.name = map[string]string{"deb": "usr/share/doc/rowlens/", "rpm": "usr/share/licenses/rowlens/"}[form] + e.name
 		t = append(t, e)
@@ -69,7 +69,7 @@ func (r *release) installed(form string, b binary) (tree, error) {
 	return t, nil
 }
 
-// packageOf makes a package. Its maker reads the contents from files.
+// packageOf makes a package. The library that makes it reads the content from files.
 func (r *release) packageOf(form string, p platform, t tree, modules []module) error {
 	folder, err := os.MkdirTemp("", "rowlens-release-")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// page makes an archive of the page's files, and the page as one file.
+// page makes an archive of the page's files, and the page as a single file.
 func (r *release) page() error {
 	modules, err := r.linked("./wasm", "wasip1", "wasm", "")
 	if err != nil {
@@ -27,7 +27,7 @@ func (r *release) page() error {
 	if err := r.add(folder+".tar.gz", packed, modules); err != nil {
 		return err
 	}
-	// The command writes it, as it does for everybody.
+	// The command writes it, as it does for users.
 	written, err := os.MkdirTemp("", "rowlens-release-")
 	if err != nil {
 		return err

@@ -26,12 +26,12 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// quick are the artefacts that take seconds once the command is built for this machine.
+// quick are the artefacts that take only seconds once the command is built for this machine.
 const quick = "command packages image formula page conformance"
 
 var (
 	here = platform{"linux", runtime.GOARCH}
-	made string // the folder of a release
+	made string // folder of a release
 )
 
 func TestMain(m *testing.M) {
@@ -58,7 +58,7 @@ func readMade(t *testing.T, name string) []byte {
 	return data
 }
 
-// unpacked reads an archive, and checks what the same of all entries must be.
+// unpacked reads an archive, and checks what all entries must have in common.
 func unpacked(t *testing.T, packed []byte) tree {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(packed))
@@ -96,7 +96,7 @@ func unpacked(t *testing.T, packed []byte) tree {
 	}
 }
 
-// epoch is when the commit was made; run sets it.
+// epoch returns the time of the commit; run sets it.
 func epoch(t *testing.T) int64 {
 	t.Helper()
 	var seconds int64
@@ -106,7 +106,7 @@ func epoch(t *testing.T) int64 {
 	return seconds
 }
 
-// commands are what rowlens has pages about.
+// commands returns the commands that have manual pages.
 func commands(t *testing.T) (list []string) {
 	t.Helper()
 	said, err := exec.Command("../../bin/rowlens", "__complete", "man", "").Output()
@@ -148,7 +148,7 @@ func TestTheArchiveOfTheCommandHasWhatItSays(t *testing.T) {
 
 var servedAt = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`)
 
-// What was unpacked runs beside nothing else: it says its version, decodes, and serves its page.
+// The unpacked command works without any other files: it prints its version, decodes, and serves its page.
 func TestTheCommandOfTheArchiveWorksAlone(t *testing.T) {
 	folder := t.TempDir()
 	command := filepath.Join(folder, "rowlens")
@@ -219,7 +219,7 @@ func TestTheHashesAreThoseOfTheFiles(t *testing.T) {
 	}
 }
 
-// The second run has another umask, another way to the repository, and another folder.
+// The second run has a different umask, path to the repository, and output folder.
 func TestTwoRunsMakeTheSameFiles(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -276,7 +276,7 @@ func TestWrongWishesAreRefused(t *testing.T) {
 	}
 }
 
-// An archive for Windows has line ends and a name that Windows knows; the system is not needed to make it.
+// An archive for Windows has line ends and names that Windows understands. Making it does not require Windows.
 func TestZipsAreTheSameForTheSameTree(t *testing.T) {
 	when := time.Unix(1700000000, 0).UTC()
 	one, err := tree{program("a.exe", []byte("1")), file("b.txt", []byte("2"))}.below("folder").zip(when)
@@ -289,7 +289,7 @@ func TestZipsAreTheSameForTheSameTree(t *testing.T) {
 	}
 }
 
-// What a release checks of its own files: that a program is for the system that its name says, and static.
+// A release checks its own files: that a program is for the system in its name, and static.
 func TestProgramsForAnotherSystemAreRefused(t *testing.T) {
 	data, err := os.ReadFile("../../dist/command/" + here.String() + "/rowlens")
 	if err != nil {
@@ -316,7 +316,7 @@ func TestProgramsForAnotherSystemAreRefused(t *testing.T) {
 	}
 }
 
-// A JAR and wheels without what they are made for are refused, also where another program packed them.
+// A JAR or wheel without what it is for is refused, even if another program packed it.
 func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
 	r := release{root: "../..", out: t.TempDir(), natives: []platform{here}}
 	held := tree{file("META-INF/MANIFEST.MF", []byte("Manifest-Version: 1.0\n"))}
@@ -364,7 +364,7 @@ func TestPackagesWithoutTheirLibraryAreRefused(t *testing.T) {
 	}
 }
 
-// A DLL for another system, and one without what a linker needs, are refused.
+// A DLL for another system, or without what a linker needs, is refused.
 func TestDLLsThatAreNoneAreRefused(t *testing.T) {
 	r := release{root: "../..", out: t.TempDir(), dlls: []platform{{"windows", "amd64"}}}
 	folder := name("rowlens", "c", "windows", "amd64")
@@ -372,7 +372,7 @@ func TestDLLsThatAreNoneAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The least that is a program of Windows: the header of its format, without sections.
+	// The smallest Windows program: a header without sections.
 	least := make([]byte, 0x40+24+240)
 	copy(least, "MZ")
 	least[0x3c] = 0x40

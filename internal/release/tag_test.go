@@ -17,7 +17,7 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// clone is a copy of the sources with a git of its own, which nobody's settings reach.
+// clone is a copy of the sources with its own git repository, unaffected by anybody's settings.
 type clone struct {
 	t      *testing.T
 	folder string
@@ -25,7 +25,7 @@ type clone struct {
 
 const tag = "v" + version.Version
 
-// cloned has one commit, whose changelog has the version, and the page that was built.
+// cloned returns a clone with one commit, a changelog that has the version, and the built page.
 func cloned(t *testing.T) clone {
 	t.Helper()
 	c := clone{t, filepath.Join(t.TempDir(), "clone")}
@@ -87,7 +87,7 @@ func (c clone) replaces(name, from, to string) {
 	}
 }
 
-// What a tag is refused for, what it has, and what go install makes of it, in one clone.
+// In one clone: why a tag is refused, what it contains, and what go install makes of it.
 func TestATag(t *testing.T) {
 	c := cloned(t)
 	t.Run("is refused for what is not ready", c.refused)
@@ -125,8 +125,8 @@ func (c clone) moves(from, to string) {
 	}
 }
 
-// A tag is one commit beside the branch, with the page and nothing else, and of the time of HEAD: so every
-// clone makes the same one.
+// A tag is one commit beside the branch, with the page and nothing else, and with the time of HEAD, so
+// that every clone makes the same one.
 func (c clone) tagged(t *testing.T) {
 	c.t = t
 	head := c.git("rev-parse", "HEAD")
@@ -158,7 +158,7 @@ func (c clone) tagged(t *testing.T) {
 	}
 }
 
-// proxied writes what a module proxy has of the tag, as Go's own makes it of a repository.
+// proxied writes what a module proxy has for the tag, as Go itself makes it from a repository.
 func (c clone) proxied() string {
 	c.t.Helper()
 	folder := c.t.TempDir()
@@ -181,8 +181,8 @@ func (c clone) proxied() string {
 	return folder
 }
 
-// go install of a tag makes a command with the page, and with the version that go version -m says.
-// Other modules come from the cache if they are there, and are compiled as for make build.
+// go install of a tag makes a command that contains the page, and the version that go version -m
+// prints. Other modules come from the cache if they are there, and are compiled as for make build.
 func (c clone) installed(t *testing.T) {
 	c.t = t
 	said, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// entry is a file of an archive, a symbolic link if it has a target, or a folder for everybody's files if
-// its mode is that of a folder.
+// entry is a file in an archive, a symbolic link if it has a target, or, if its mode is that of a folder,
+// a folder into which everybody may write.
 type entry struct {
 	name   string // with slashes
 	data   []byte
@@ -22,7 +22,7 @@ type entry struct {
 	mode   fs.FileMode
 }
 
-// tree is what an archive holds.
+// tree is the content of an archive.
 type tree []entry
 
 func file(name string, data []byte) entry    { return entry{name: name, data: data, mode: 0o644} }
@@ -37,12 +37,12 @@ func (t tree) below(folder string) tree {
 	return moved
 }
 
-// sorted returns the entries in the order of their names, as archives have them.
+// sorted returns the entries ordered by name, as in archives.
 func (t tree) sorted() tree {
 	return slices.SortedFunc(slices.Values(t), func(a, b entry) int { return strings.Compare(a.name, b.name) })
 }
 
-// folders are those that hold the entries, each before what it holds.
+// folders returns the folders that hold the entries, each before its content.
 func (t tree) folders() (list []string) {
 	seen := map[string]bool{}
 	for _, e := range t {
@@ -57,8 +57,8 @@ func (t tree) folders() (list []string) {
 	return list
 }
 
-// read returns the files below a folder, under their names there. Modes are 0644, and 0755 for
-// what may be executed, whatever the umask was.
+// read returns the files below a folder, named relative to it. Modes are 0644, or 0755 for
+// executables, whatever the umask was.
 func read(folder string) (tree, error) {
 	var t tree
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -88,7 +88,7 @@ func read(folder string) (tree, error) {
 	return t, err
 }
 
-// tar writes the tree as a tar file: owners and groups are 0.
+// tar returns the tree as a tar file in which owners and groups are 0.
 func (t tree) tar(when time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
@@ -118,7 +118,7 @@ func (t tree) tar(when time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// tarGz writes the tree as a tar file, packed.
+// tarGz returns the tree as a compressed tar file.
 func (t tree) tarGz(when time.Time) ([]byte, error) {
 	plain, err := t.tar(when)
 	if err != nil {
@@ -127,7 +127,7 @@ func (t tree) tarGz(when time.Time) ([]byte, error) {
 	return gzipped(plain)
 }
 
-// gzipped packs without a name and a time.
+// gzipped compresses without a name and a time.
 func gzipped(plain []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -141,7 +141,7 @@ func gzipped(plain []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// zip writes the tree as a zip file.
+// zip returns the tree as a zip file.
 func (t tree) zip(when time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

@@ -17,22 +17,22 @@ import (
 //	40  u64  where the files of units begin (u32 each)
 //	48  u64  where the files' names begin
 //	56  u64  where tables of values by address begin
-//	64  u64  where functions begin: n pairs of u32, entry and place of the function's record, and the last entry
+//	64  u64  where functions begin: n pairs of u32, entry and offset of the function's record, and the last entry
 //
-// A record counts from there:
+// Offsets in a record count from its start:
 //
 //	0   u32  entry
 //	4   u32  name
-//	16  u32  table of stack depths        kept, and so are all in the table of values that it and pcdata name
+//	16  u32  table of stack depths        kept, like every table of values that this and pcdata refer to
 //	20  u32  table of files               dropped
 //	24  u32  table of lines               dropped
 //	28  u32  number of pcdata
-//	32  u32  place of the unit's files    dropped
+//	32  u32  offset of the unit's files   dropped
 //	36  u32  line of the function         dropped
 //	43  u8   number of funcdata
 //	44  u32  of each pcdata: its table; unsafe points, stack maps, inlining, live arguments
 //
-// A table that is absent has number 0, and then the runtime says "?" and line 0.
+// A missing table has number 0; the runtime then says "?" and line 0.
 const (
 	tableHeader = 72
 	recordLen   = 44
@@ -40,8 +40,7 @@ const (
 
 var tableMagic = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 
-// The pcdata that only something else than WebAssembly asks for: where a signal may interrupt, and which arguments a
-// trace can print.
+// The pcdata that WebAssembly does not use: where a signal may interrupt, and which arguments a trace can print.
 const (
 	unsafePoints  = 0
 	liveArguments = 3
@@ -49,17 +48,17 @@ const (
 
 var errNoTable = errors.New("expected the function table of Go 1.20 to 1.26 in the data")
 
-// table is the function table in the memory of a program.
+// table is the function table in a program's memory.
 type table struct {
-	b           []byte // from the header
-	n           uint64 // functions
+	b           []byte // from the header on
+	n           uint64 // number of functions
 	cu, files   uint64
 	values, fns uint64
 }
 
-// dropLines makes zero what only says in which file and line a function stands. The garbage collector and the
-// growth of stacks need the rest. A trace then has the names of functions, and a build of the same sources without this
-// step has the lines.
+// dropLines zeroes what only says in which file and line a function is. The garbage collector and the growth of stacks
+// need the rest. Traces then still have function names; a build of the same sources without this step has the lines,
+// too.
 func dropLines(memory []byte) error {
 	t, ok := findTable(memory)
 	if !ok {
@@ -98,7 +97,7 @@ func findTable(memory []byte) (table, bool) {
 	}
 }
 
-// record is the record of a function, with all that follows it.
+// record returns the record of a function, with everything that follows it.
 func (t *table) record(i uint64) ([]byte, bool) {
 	list := t.b[t.fns:]
 	at := binary.LittleEndian.Uint32(list[8*i+4:])
@@ -111,7 +110,7 @@ func (t *table) record(i uint64) ([]byte, bool) {
 		binary.LittleEndian.Uint32(record) == binary.LittleEndian.Uint32(list[8*i:])
 }
 
-// strip makes the numbers of a record zero that say a file or a line, and marks the values that it still uses.
+// strip zeroes the numbers in a record that refer to a file or a line, and marks the values that it still uses.
 func (t *table) strip(record []byte, used []bool) bool {
 	clear(record[20:28])
 	clear(record[32:40])
@@ -126,8 +125,8 @@ func (t *table) strip(record []byte, used []bool) bool {
 	return ok
 }
 
-// mark marks the bytes of a table of values: pairs of a change of the value, signed and not 0 but in the first pair,
-// and how far it holds, until a change of 0.
+// mark marks the bytes of a table of values: pairs of a change of the value (signed, and not 0 except in the first
+// pair) and how far it applies, up to a change of 0.
 func (t *table) mark(number []byte, used []bool) bool {
 	start := uint64(binary.LittleEndian.Uint32(number))
 	if start == 0 {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Tables of values by address, as they lie in the memory that functions makes.
+// Tables of values by address, as laid out in the memory made by functions.
 var (
-	depths = []byte{0x10, 3, 0x0f, 9, 0} // the first change may be 0, the end is a change of 0
+	depths = []byte{0x10, 3, 0x0f, 9, 0} // the first change may be 0; otherwise a change of 0 is the end
 	stacks = []byte{0, 2, 4, 0x80, 1, 0}
 	lines  = []byte{0x22, 1, 2, 2, 2, 5, 0}
 	points = []byte{7, 7, 0}
@@ -19,7 +19,7 @@ const (
 	filesText = "a.go\x00b.go\x00"
 )
 
-// functions is a memory with the table of two functions at address 40.
+// functions returns a memory with the table of two functions at address 40.
 func functions() []byte {
 	values := bytes.Join([][]byte{{0xaa}, depths, lines, stacks, points, {0xbb}}, nil)
 	depthsAt, linesAt := 1, 1+len(depths)
@@ -42,7 +42,7 @@ func functions() []byte {
 			t = binary.LittleEndian.AppendUint32(t, uint32(v))
 		}
 	}
-	u32(0, 20, 9, 20+52, 12, 0) // entries, places of records; the third is the end
+	u32(0, 20, 9, 20+52, 12, 0) // entries and offsets of records; the third is the end
 	t = t[:len(t)-4]
 	u32(0, 1, 16, 0, depthsAt, linesAt, linesAt, 2, 1, 30, 0, unsafeAt, stacksAt)
 	u32(9, 11, 16, 0, depthsAt, linesAt, linesAt, 0, 1, 50, 0)
@@ -90,7 +90,7 @@ func TestADamagedFunctionTableIsRefused(t *testing.T) {
 	for i := 40; i < len(functions()); i++ {
 		memory := functions()
 		memory[i] ^= 0xff
-		if dropLines(memory) != nil { // without a panic
+		if dropLines(memory) != nil { // must not panic
 			refused++
 		}
 	}

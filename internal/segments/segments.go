@@ -1,6 +1,6 @@
-// Package segments makes a WebAssembly module smaller. Go's linker cuts the data
-// section at every run of zeros and so writes about 100,000 segments, whose headers
-// alone are a tenth of the module. Shrink joins them again, and drops the lines of the program's functions.
+// Package segments makes a WebAssembly module smaller. Go's linker splits the data section at every run of
+// zeros and so writes about 100,000 segments, whose headers alone are a tenth of the module. Shrink joins
+// them again, and drops the line numbers of the program's functions.
 package segments
 
 import (
@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// gapMax is the number of zeros between two segments below which they become one:
+// gapMax is the number of zeros between two segments up to which they are joined:
 // memory is zero before it is initialised, and zeros compress to nothing.
 const gapMax = 64
 
@@ -32,12 +32,12 @@ type segment struct {
 	bytes  []byte
 }
 
-// Shrink returns a module that Go's linker wrote, with the data segments in order of their address, joined where at most
-// gapMax zeros lie between two, and without what only says in which file and line a function stands (see dropLines). A
-// module with segments that are passive, overlap, or lie at a computed address is refused.
+// Shrink returns a module written by Go's linker with its data segments ordered by address, joined where at most gapMax
+// zeros lie between two, and without what only says in which file and line a function is (see dropLines). It refuses
+// modules with segments that are passive, overlap, or are at a computed address.
 func Shrink(module []byte) ([]byte, error) { return rewrite(module, dropLines) }
 
-// rewrite is Shrink with another edit of the memory that the segments initialise, or with none.
+// rewrite is Shrink with a different edit, or none, of the memory that the segments initialise.
 func rewrite(module []byte, edit func(memory []byte) error) ([]byte, error) {
 	if len(module) < headerLen || string(module[:4]) != "\x00asm" {
 		return nil, errors.New("expected a WebAssembly module, which begins with 00 61 73 6d")
@@ -101,7 +101,7 @@ func parse(body []byte) ([]segment, error) {
 // memoryMax bounds the addresses of data: Go's linker places it in the first few megabytes.
 const memoryMax = 1 << 28
 
-// initialise returns the memory that segments make, from address 0 to the last of their bytes.
+// initialise returns the memory that segments produce, from address 0 to the last of their bytes.
 func initialise(list []segment) ([]byte, error) {
 	slices.SortStableFunc(list, func(a, b segment) int { return cmp.Compare(a.offset, b.offset) })
 	var memory []byte
@@ -118,7 +118,7 @@ func initialise(list []segment) ([]byte, error) {
 	return memory, nil
 }
 
-// cut returns the segments that initialise memory: what lies between two runs of more than gapMax zeros.
+// cut returns the segments that initialise memory: the stretches between runs of more than gapMax zeros.
 func cut(memory []byte) []segment {
 	var list []segment
 	for at := 0; at < len(memory); {
@@ -150,8 +150,8 @@ func appendSegments(dst []byte, list []segment) []byte {
 	return dst
 }
 
-// appendVarint appends a signed LEB128 number: unlike Go's varints, the sign is not
-// folded into the lowest bit.
+// appendVarint appends a signed LEB128 number: unlike in Go's varints, the sign is
+// not folded into the lowest bit.
 func appendVarint(dst []byte, v int64) []byte {
 	for {
 		b := byte(v) & 0x7f
@@ -163,7 +163,7 @@ func appendVarint(dst []byte, v int64) []byte {
 	}
 }
 
-// reader takes numbers and bytes off b. After a failure all it takes is zero.
+// reader takes numbers and bytes from the start of b. After a failure it returns only zeros.
 type reader struct {
 	b      []byte
 	failed bool

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// module is a module with a type section and this data section.
+// module returns a module with a type section and this data section.
 func module(list ...segment) []byte {
 	data := appendSegments(nil, list)
 	out := []byte("\x00asm\x01\x00\x00\x00\x01\x01\x00")
 	return append(binary.AppendUvarint(append(out, dataSection), uint64(len(data))), data...)
 }
 
-// memory is what the segments of a module initialise.
+// memory returns what the segments of a module initialise.
 func memory(t *testing.T, module []byte) []byte {
 	t.Helper()
 	at := bytes.LastIndexByte(module[:12], dataSection)

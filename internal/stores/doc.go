@@ -1,3 +1,4 @@
-// Package stores gives the files and folders that a user named to codec/file: read only, without a
-// lock, without a trace where the system allows it, and unpacked where they are compressed.
+// Package stores gives codec/file access to the files and folders that a user named: read-only,
+// without a lock, without changing access times where the system allows it, and decompressed if
+// they are compressed.
 package stores

@@ -16,31 +16,31 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Folder is what the user named, as a file.Folder: the files of one folder by their names in it, one
-// file by its name, several files and folders by their last names in front.
+// Folder is a file.Folder of what the user named: the files of a single folder by their names in it,
+// a single file by its name, or several files and folders, prefixed with their last names.
 type Folder struct {
-	// Read counts the bytes that were read of files.
+	// Read counts the bytes read from files.
 	Read *atomic.Int64
 
-	// Skipped is called for what cannot be looked into; it may be nil.
+	// Skipped, if not nil, is called for whatever cannot be read.
 	Skipped func(path string, err error)
 
 	roots  []root
 	packed packed
-	paths  map[string]string // of the files that were listed, by their names
+	paths  map[string]string // of the listed files, by name
 }
 
 // root is one thing that the user named.
 type root struct {
 	path   string
-	name   string // in front of its files' names; empty for a folder that is alone
+	name   string // prefix of its files' names; empty for a single folder
 	folder bool
 
-	file    file.File // in place of a path
-	offered bool      // the file was offered; it did not come through a pipe
+	file    file.File // used instead of a path
+	offered bool      // the file was offered rather than piped
 }
 
-// New returns the folder of some paths. An error says which cannot be read.
+// New returns the folder for some paths. The error says which of them cannot be read.
 func New(paths []string, read *atomic.Int64) (*Folder, error) {
 	f := &Folder{Read: read}
 	taken := map[string]bool{}
@@ -61,18 +61,19 @@ func New(paths []string, read *atomic.Int64) (*Folder, error) {
 	return f, nil
 }
 
-// Piped returns the folder of one file without a path.
+// Piped returns a folder with one file that has no path.
 func Piped(content file.File, read *atomic.Int64) *Folder {
 	return &Folder{Read: read, roots: []root{{path: "-", name: "standard input", file: content}}}
 }
 
-// Offered is a file that somebody reads for the folder, under its name there.
+// Offered is a file that somebody reads for the folder, with its name there.
 type Offered struct {
 	Name string
 	file.File
 }
 
-// Offer returns the folder of files without paths, no two of one name. Packed ones are unpacked, as those of a disk are.
+// Offer returns a folder of files without paths, whose names must differ. Compressed files are decompressed, like those
+// on disk.
 func Offer(files []Offered) *Folder {
 	f := &Folder{}
 	for _, o := range files {
@@ -86,7 +87,7 @@ func (f *Folder) IsFolder() bool {
 	return slices.ContainsFunc(f.roots, func(r root) bool { return r.folder })
 }
 
-// nameOf is the last name of a path; of "." and ".." that of the folder that they mean.
+// nameOf returns the last element of a path; for "." and ".." that of the folder they stand for.
 func nameOf(p string) string {
 	if base := filepath.Base(p); base != "." && base != ".." && base != string(filepath.Separator) {
 		return filepath.ToSlash(base)
@@ -97,7 +98,7 @@ func nameOf(p string) string {
 	return "folder"
 }
 
-// unique is a name that nothing else has: the name itself, or in a folder with a number.
+// unique returns a name that is not taken: the name itself, or the name in a numbered folder.
 func unique(taken map[string]bool, name string) string {
 	for n := 2; taken[name]; n++ {
 		name = itoa(n) + "/" + path.Base(name)
@@ -106,7 +107,7 @@ func unique(taken map[string]bool, name string) string {
 	return name
 }
 
-// Path is the whole path of a file, with slashes: see file.Beyond.
+// Path returns the full path of a file, with slashes: see file.Beyond.
 func (f *Folder) Path(name string) string {
 	full, err := filepath.Abs(f.Shown(name))
 	if err != nil {
@@ -115,10 +116,10 @@ func (f *Folder) Path(name string) string {
 	return filepath.ToSlash(full)
 }
 
-// OpenPath opens a file by its whole path.
+// OpenPath opens a file by its full path.
 func (f *Folder) OpenPath(p string) (file.File, error) {
 	if slices.ContainsFunc(f.roots, func(r root) bool { return r.file != nil }) {
-		return nil, file.ErrNotThere // it came without a path, and has nothing beside it
+		return nil, file.ErrNotThere // it came without a path, so nothing is beside it
 	}
 	p = filepath.FromSlash(p)
 	if info, err := os.Stat(p); err != nil || !info.Mode().IsRegular() {
@@ -127,7 +128,7 @@ func (f *Folder) OpenPath(p string) (file.File, error) {
 	return f.opened(p)
 }
 
-// Shown is where a file of the folder is, beginning with what the user named.
+// Shown returns where a file of the folder is, beginning with what the user named.
 func (f *Folder) Shown(name string) string {
 	if p := f.paths[name]; p != "" {
 		return p
@@ -205,10 +206,10 @@ func (f *Folder) opened(p string) (file.File, error) {
 	return counted{content, f.Read}, nil
 }
 
-// Close removes what was unpacked.
+// Close removes the decompressed files.
 func (f *Folder) Close() { f.packed.close() }
 
-// depthMax is how deep folders are looked into: a table of HBase below the root folder has six.
+// depthMax is how deep folders are searched. A table of HBase is six levels below the root folder.
 const depthMax = 32
 
 // walk lists files.
@@ -219,7 +220,7 @@ type walk struct {
 	err    error
 }
 
-// dir lists a folder and those below it. A link to a folder that contains it is not followed.
+// dir lists a folder and those below it. It does not follow a link to a folder that contains the link.
 func (w *walk) dir(at, name string, above []fs.FileInfo) {
 	info, err := os.Stat(at)
 	if err == nil && slices.ContainsFunc(above, func(other fs.FileInfo) bool { return os.SameFile(info, other) }) {
@@ -243,9 +244,9 @@ func (w *walk) dir(at, name string, above []fs.FileInfo) {
 	above = append(slices.Clip(above), info)
 	for _, entry := range list {
 		p, n := filepath.Join(at, entry.Name()), path.Join(name, entry.Name())
-		info, err := os.Stat(p) // of a link, what it leads to
+		info, err := os.Stat(p) // for a link, this is its target
 		switch {
-		case errors.Is(err, fs.ErrNotExist): // a database at work removes files; a link may lead nowhere
+		case errors.Is(err, fs.ErrNotExist): // an active database removes files, and a link may be dangling
 		case err != nil:
 			w.skip(p, err)
 		case info.IsDir():
@@ -262,12 +263,12 @@ func (w *walk) skip(p string, err error) {
 	}
 }
 
-// add lists a file, by the name that it has unpacked.
+// add lists a file, under its decompressed name.
 func (w *walk) add(p, name string, info fs.FileInfo) {
 	w.addPacked(p, name, info.Size(), info.ModTime(), func() (io.ReadCloser, error) { return openQuietly(p) })
 }
 
-// offer lists a file that was offered.
+// offer lists an offered file.
 func (w *walk) offer(r root) {
 	w.addPacked(r.name, r.name, r.file.Size(), time.Time{}, func() (io.ReadCloser, error) {
 		return io.NopCloser(io.NewSectionReader(r.file, 0, r.file.Size())), nil
@@ -296,7 +297,7 @@ type disk struct {
 	size int64
 }
 
-// Size is that of when it was opened.
+// Size returns the size that the file had when it was opened.
 func (d disk) Size() int64 { return d.size }
 
 func openFile(p string) (file.File, error) {
@@ -315,7 +316,7 @@ func openFile(p string) (file.File, error) {
 	return disk{f, info.Size()}, nil
 }
 
-// counted is a file whose read bytes are counted.
+// counted is a file whose reads are counted.
 type counted struct {
 	file.File
 	read *atomic.Int64
@@ -330,7 +331,7 @@ func (c counted) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// unclosed is a file that stays open.
+// unclosed is a file that Close leaves open.
 type unclosed struct{ file.File }
 
 // Close does nothing.

@@ -35,7 +35,7 @@ func opened(t *testing.T, paths ...string) *Folder {
 	return f
 }
 
-// listed are the names of a folder, each with its size.
+// listed returns the names in a folder, each with its size.
 func listed(t *testing.T, f *Folder) string {
 	t.Helper()
 	all, err := f.List()
@@ -72,7 +72,7 @@ func TestFilesHaveNamesInWhatWasGiven(t *testing.T) {
 	for _, c := range []struct {
 		paths []string
 		want  string
-		shown string // the path of the first file
+		shown string // path of the first file
 	}{
 		{[]string{db}, "a/c:3 b:2", filepath.Join(db, "a", "c")},
 		{[]string{log}, "d:1", log},
@@ -157,7 +157,7 @@ func TestPackedFilesAreListedAsTheyAreUnpacked(t *testing.T) {
 	}
 }
 
-// What does not fit into memory goes to a file, of which nothing is left.
+// What does not fit into memory goes to a temporary file, which leaves nothing behind.
 func TestSpoolingLeavesNothing(t *testing.T) {
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)

@@ -16,17 +16,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Given is what a user gave, opened: the stores in it, in the order of the kinds and of their paths.
+// Given is what a user gave, opened: its stores, ordered by kind and path.
 type Given struct {
 	*Folder
 	Set    *file.Set
 	Stores []file.Store
 }
 
-// ErrNone is the error of what has no store in it.
+// ErrNone is the error for input that contains no store.
 var ErrNone = errors.New("there is no store in it that rowlens reads")
 
-// Open finds and opens the stores in a folder, which the result closes.
+// Open finds and opens the stores in a folder. Closing the result also closes the folder.
 func Open(f *Folder, opt file.Options) (*Given, error) {
 	g := &Given{Folder: f}
 	var err error
@@ -40,7 +40,7 @@ func Open(f *Folder, opt file.Options) (*Given, error) {
 	return g, nil
 }
 
-// Again opens the same anew, as it is by now.
+// Again opens the same input afresh, in its current state.
 func (g *Given) Again(opt file.Options) error {
 	for _, s := range g.Stores {
 		s.Close()
@@ -55,7 +55,7 @@ func (g *Given) Again(opt file.Options) error {
 	return err
 }
 
-// Refused are the files that are recognised and not read.
+// Refused returns the files that are recognised but not supported.
 func (g *Given) Refused() (list []file.Found) {
 	for _, found := range g.Set.Files {
 		if found.Refuse != "" {
@@ -65,7 +65,7 @@ func (g *Given) Refused() (list []file.Found) {
 	return list
 }
 
-// Where is the folder or file of a store, beginning with what the user gave.
+// Where returns the folder or file of a store, beginning with what the user gave.
 func (g *Given) Where(s file.Store) string {
 	if p := s.Path(); p != "" {
 		return path.Clean(g.Shown(p))
@@ -73,7 +73,7 @@ func (g *Given) Where(s file.Store) string {
 	return g.roots[0].path
 }
 
-// AppendTables appends the tables of all stores, a line of JSON each: see storage.WriteTable.
+// AppendTables appends the tables of all stores, one line of JSON each: see storage.WriteTable.
 func (g *Given) AppendTables(dst []byte) []byte {
 	for _, s := range g.Stores {
 		for _, t := range s.Tables() {
@@ -85,7 +85,7 @@ func (g *Given) AppendTables(dst []byte) []byte {
 	return dst
 }
 
-// Close closes the stores and removes what was unpacked.
+// Close closes the stores and removes decompressed files.
 func (g *Given) Close() {
 	for _, s := range g.Stores {
 		s.Close()
@@ -93,7 +93,7 @@ func (g *Given) Close() {
 	g.Folder.Close()
 }
 
-// Kind is what a file is, by its bytes; the zero Found if no kind of store knows it.
+// Kind determines what a file is by its bytes. It returns the zero Found if no kind of store recognises it.
 func Kind(path string) (found file.Found, err error) {
 	f, err := New([]string{path}, nil)
 	if err != nil {
@@ -103,7 +103,7 @@ func Kind(path string) (found file.Found, err error) {
 	return f.sole()
 }
 
-// KindOf is Kind of a file that is open, or of as much of it as is known.
+// KindOf is Kind for an open file, or for the part of a file that is available.
 func KindOf(content file.File) (file.Found, error) { return Piped(content, nil).sole() }
 
 func (f *Folder) sole() (found file.Found, err error) {
@@ -114,9 +114,10 @@ func (f *Folder) sole() (found file.Found, err error) {
 	return set.Files[0], nil
 }
 
-// Unknown is the first file that the user named and no kind knows, to be refused and not left out as those in a folder
-// are; found is nil if it could not be unpacked. The path is empty if there is none. What stands beside the files of a
-// store that are named, too, is left out, as a * of the shell names all of a folder.
+// Unknown returns the first file that the user named and no kind recognises, so that it can be refused rather than
+// skipped like an unknown file in a folder. found is nil if the file could not be decompressed, and path is empty if
+// there is no such file. Files beside those of a store that was also named are skipped, because a shell's * names all
+// files in a folder.
 func (g *Given) Unknown() (path string, found *file.Found) {
 	known := map[string]bool{} // folders
 	for i := range g.Set.Files {
@@ -139,7 +140,7 @@ func (g *Given) Unknown() (path string, found *file.Found) {
 	return "", nil
 }
 
-// Foreign describes a file that another program's reader is needed for, with what to do; nil for others.
+// Foreign describes a file that needs another program's reader, and says what to do; nil for other files.
 func (g *Given) Foreign(found *file.Found) *dump.StoreFile {
 	what, err := storage.Foreign(g.Set, found)
 	if err != nil {
@@ -148,8 +149,8 @@ func (g *Given) Foreign(found *file.Found) *dump.StoreFile {
 	return what
 }
 
-// Other describes the first file that another program's reader is needed for, with what to do; empty if there
-// is none.
+// Other describes the first file that needs another program's reader, and says what to do; the name is empty
+// if there is none.
 func (g *Given) Other() (name string, what *dump.StoreFile) {
 	for i := range g.Set.Files {
 		found := &g.Set.Files[i]
@@ -161,7 +162,7 @@ func (g *Given) Other() (name string, what *dump.StoreFile) {
 }
 
 // Spool reads a stream to its end, so that it can be read at any offset: into memory, or into a temporary file
-// that is gone when the program ends. done removes what is left of it.
+// that disappears when the program ends. done removes whatever is left.
 func Spool(r io.Reader) (content file.File, done func(), err error) {
 	s, err := spool(r, memoryMax)
 	if err != nil {
@@ -175,7 +176,7 @@ func Spool(r io.Reader) (content file.File, done func(), err error) {
 	}, nil
 }
 
-// Regular is an open file of a disk as a file.File, which stays open.
+// Regular returns an open file on disk as a file.File that stays open.
 func Regular(f *os.File) (file.File, error) {
 	info, err := f.Stat()
 	if err != nil {

@@ -14,27 +14,27 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// packed keeps files that are compressed with gzip or Zstandard as they are unpacked: in memory as far as
-// memoryMax allows, in temporary files beyond.
+// packed keeps the decompressed content of files compressed with gzip or Zstandard: in memory as far as
+// memoryMax allows, and beyond that in temporary files.
 type packed struct {
 	known map[string]*unpackedFile
 	used  int64 // bytes in memory
 }
 
-// memoryMax is how many unpacked bytes are kept in memory.
+// memoryMax is how many decompressed bytes are kept in memory.
 const memoryMax = 64 << 20
 
-// unpackedFile is a file as it was unpacked; content is nil if there is nothing to unpack.
+// unpackedFile is a decompressed file. Its content is nil if the file is not compressed.
 type unpackedFile struct {
-	size    int64 // of the packed file
+	size    int64 // of the compressed file
 	changed time.Time
 	content file.File
 	err     error
-	remove  string // the temporary file, where it could not be removed at once
+	remove  string // the temporary file, if it could not be removed at once
 }
 
-// look reports whether a file is a packed one that may be a store's, and its unpacked size. The error says
-// why it could not be unpacked.
+// look reports whether a file is compressed and may belong to a store, and its decompressed size. The
+// error says why it could not be decompressed.
 func (x *packed) look(p string, stored int64, changed time.Time, open func() (io.ReadCloser, error)) (size int64, ok bool, err error) {
 	u := x.find(p, stored, changed, open)
 	switch {
@@ -48,7 +48,7 @@ func (x *packed) look(p string, stored int64, changed time.Time, open func() (io
 	return u.content.Size(), true, nil
 }
 
-// open returns the unpacked file; nil if there is nothing to unpack.
+// open returns the decompressed file, or nil if the file is not compressed.
 func (x *packed) open(p string) file.File {
 	u := x.known[p]
 	if u == nil || u.content == nil {
@@ -81,10 +81,10 @@ func (x *packed) find(p string, size int64, changed time.Time, open func() (io.R
 	return u
 }
 
-// textHead is how much of a packed file must be text for it not to be a store's.
+// textHead is how many bytes at the start of a compressed file must be text for it not to be a store's.
 const textHead = 4 << 10
 
-// unpack unpacks a file unless text is in it, which no store's file is.
+// unpack decompresses a file unless it contains text, which no store's file does.
 func (x *packed) unpack(u *unpackedFile, packed io.Reader) error {
 	plain, err := unpack.All(packed)
 	if err != nil {
@@ -122,7 +122,7 @@ func (x *packed) close() {
 	x.known = nil
 }
 
-// Binary reports whether the beginning of a file has a byte that no text has.
+// Binary reports whether the start of a file has a byte that no text has.
 func Binary(head []byte) bool { return bytes.IndexByte(head, 0) >= 0 }
 
 // spooled is a stream that was read to its end.
@@ -131,8 +131,8 @@ type spooled struct {
 	remove  string
 }
 
-// spool reads a stream to its end: into memory if it is not longer than most, else into a temporary file. The
-// file loses its name at once where the system allows that, so that nothing is left of it whatever happens.
+// spool reads a stream to its end: into memory if it has at most most bytes, else into a temporary file.
+// Where the system allows it, the file is unlinked at once, so that nothing is left whatever happens.
 func spool(r io.Reader, most int64) (s spooled, err error) {
 	var memory bytes.Buffer
 	n, err := io.CopyN(&memory, r, max(most, 0)+1)
@@ -165,7 +165,7 @@ func spool(r io.Reader, most int64) (s spooled, err error) {
 	return s, nil
 }
 
-// unpackedName is a name without the ending of a compression.
+// unpackedName returns a name without the ending of a compression.
 func unpackedName(name string) string {
 	for _, ending := range [...]string{".gz", ".zst", ".zstd"} {
 		if short, ok := strings.CutSuffix(name, ending); ok && file.Base(short) != "" {

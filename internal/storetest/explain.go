@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Tile explains all of a file, which may be damaged: the pieces touch, and so do the fields of each.
-// Bytes of no kind pass.
+// Tile explains all of a file, which may be damaged, and checks that the pieces, and the fields of
+// each piece, cover it without gaps. Bytes that no kind recognises pass.
 func Tile(t testing.TB, kind *file.Kind, b []byte, opt file.Options) {
 	t.Helper()
 	set, err := file.Look(file.Files{"f": b}, []*file.Kind{kind})
@@ -30,7 +30,7 @@ func Tile(t testing.TB, kind *file.Kind, b []byte, opt file.Options) {
 		}
 		at += p.Size
 		tree.Reset()
-		_ = s.Explain(&p, &tree, nil) // damage: only the tiling counts
+		_ = s.Explain(&p, &tree, nil) // there may be damage; only the tiling matters here
 		if err := tree.Check(); err != nil {
 			t.Fatalf("%s at %d: %v\n%s", p.What, p.Offset, err, tree.AppendDump(nil))
 		}
@@ -40,7 +40,7 @@ func Tile(t testing.TB, kind *file.Kind, b []byte, opt file.Options) {
 	}
 }
 
-// Explained is the annotated text of a file's first piece of a sort.
+// Explained returns the annotated text of the first piece of a sort in a file.
 func Explained(t testing.TB, kind *file.Kind, name string, b []byte, what string) string {
 	t.Helper()
 	set, err := file.Look(file.Files{name: b}, []*file.Kind{kind})
@@ -66,7 +66,7 @@ func Explained(t testing.TB, kind *file.Kind, name string, b []byte, what string
 	return ""
 }
 
-// HasEveryCode fails if a page of the documentation leaves out one of the words for damage.
+// HasEveryCode fails if a page of the documentation lacks one of the codes for damage.
 func HasEveryCode(t testing.TB, kind *file.Kind, page string) {
 	t.Helper()
 	text, err := os.ReadFile(page)

@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Names returns the fixtures of a kind, "lmdb/v1-mini" and so on, in order.
+// Names returns the fixtures of a kind ("lmdb/v1-mini" and so on), in order.
 func Names(t testing.TB, kind string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(home(t), kind, "*"+archive))
@@ -29,7 +29,7 @@ func Names(t testing.TB, kind string) []string {
 	return names
 }
 
-// Files returns all files of a fixture, the store and what is expected of it.
+// Files returns all files of a fixture: the store and what is expected of it.
 func Files(t testing.TB, name string) file.Files {
 	t.Helper()
 	packed, err := os.ReadFile(filepath.Join(home(t), filepath.FromSlash(name)+archive))
@@ -77,8 +77,8 @@ func Folder(t testing.TB, name string) file.Files {
 	return beside
 }
 
-// Lines returns the lines of a file of a fixture, Lines(t, "lmdb/v1-mini", "expected.jsonl"), or
-// nil if the fixture does not have it.
+// Lines returns the lines of one of a fixture's files, as in Lines(t, "lmdb/v1-mini",
+// "expected.jsonl"), or nil if the fixture does not have it.
 func Lines(t testing.TB, name, file string) []string {
 	t.Helper()
 	text, ok := Files(t, name)[file]
@@ -90,7 +90,7 @@ func Lines(t testing.TB, name, file string) []string {
 
 const archive = ".tar.gz"
 
-// home is golden/store-files. Tests run in the folder of their package.
+// home returns the path of golden/store-files. Tests run in the folder of their package.
 func home(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

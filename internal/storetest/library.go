@@ -7,7 +7,7 @@ import (
 )
 
 // Library runs testdata/library.py, which calls a database's own library; install names what .ci/install
-// must have brought for it.
+// must have installed for it.
 func Library(t testing.TB, install string, args ...string) *exec.Cmd {
 	t.Helper()
 	python, err := exec.LookPath("python3")

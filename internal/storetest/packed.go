@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Gzipped are bytes packed in gzip.
+// Gzipped returns bytes compressed with gzip.
 func Gzipped(t testing.TB, b []byte) []byte {
 	t.Helper()
 	var packed bytes.Buffer

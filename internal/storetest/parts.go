@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Tally is how many scans were cut: into parts that were all sound, or not.
+// Tally counts the scans that were cut: into parts that were all sound, or not.
 type Tally struct{ Scans, Sound, Unsound, Parts int }
 
-// Want fails unless there were at least so many scans of each sort, of sound stores and of damaged ones.
+// Want fails unless there were at least the given numbers of scans, of sound and of damaged stores.
 func Want(t testing.TB, sound, damaged, wantSound, wantDamaged Tally) {
 	t.Helper()
 	for _, x := range [...]struct{ got, want Tally }{{sound, wantSound}, {damaged, wantDamaged}} {
@@ -24,7 +24,7 @@ func Want(t testing.TB, sound, damaged, wantSound, wantDamaged Tally) {
 	t.Logf("%+v, with damage %+v", sound, damaged)
 }
 
-// Within is a query with bounds, each in every third case.
+// Within returns a query that has each bound in every third case.
 func Within(random *rand.Rand, stored bool, key func() []byte) file.Query {
 	q := file.Query{Stored: stored}
 	for _, bound := range [...]*[]byte{&q.Start, &q.Stop} {
@@ -35,8 +35,8 @@ func Within(random *rand.Rand, stored bool, key func() []byte) file.Query {
 	return q
 }
 
-// Parts compares the parts of a scan of everything, read in any order, with the scan: they are it, or its beginning up to
-// the first one that says that it is not sound. What Check says is compared too.
+// Parts compares the parts of a scan of everything, read in any order, with the scan: they equal it, or its beginning up
+// to the first part that reports that it is not sound. It also compares the results of Check.
 func Parts(t testing.TB, what string, random *rand.Rand, kind *file.Kind, folder file.Folder, q file.Query, size int64, tally *Tally) {
 	t.Helper()
 	whole, cut := storesOf(kind, folder), storesOf(kind, folder)
@@ -72,7 +72,7 @@ func Parts(t testing.TB, what string, random *rand.Rand, kind *file.Kind, folder
 	}
 }
 
-// storesOf opens the stores of a folder; none where it cannot be read.
+// storesOf opens the stores of a folder; none if it cannot be read.
 func storesOf(kind *file.Kind, folder file.Folder) []file.Store {
 	set, err := file.Look(folder, []*file.Kind{kind})
 	if err != nil {
@@ -82,7 +82,7 @@ func storesOf(kind *file.Kind, folder file.Folder) []file.Store {
 	return list
 }
 
-// entriesOf is all that a cursor gives, and whether there was damage or an error.
+// entriesOf returns everything that a cursor yields, and whether there was damage or an error.
 func entriesOf(c file.Cursor, err error) (lines []string, damaged bool) {
 	if err != nil {
 		return nil, true

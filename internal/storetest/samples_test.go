@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file/all"
 )
 
-// Run `go run ./internal/storetest/samples` where this fails.
+// If this fails, run `go run ./internal/storetest/samples`.
 func TestSamplesAreTheStoresInGolden(t *testing.T) {
 	for _, k := range all.Kinds() {
 		if len(k.Samples) == 0 {

@@ -27,7 +27,7 @@ func Open(t testing.TB, kind *file.Kind, folder file.Folder) file.Store {
 	return stores[0]
 }
 
-// Read scans all tables and returns the entries as lines of JSON, as WriteEntry writes them, and
+// Read scans all tables and returns the entries as lines of JSON, as written by WriteEntry, and
 // all damage in the order in which it is met: on opening, in its place, and at the end.
 func Read(t testing.TB, s file.Store, q file.Query) (lines []string, damage []file.Damage) {
 	t.Helper()
@@ -65,7 +65,7 @@ func ReadTable(t testing.TB, s file.Store, table int, q file.Query) (lines []str
 	return lines, append(damage, s.Check()...)
 }
 
-// Compare fails where two lists of lines differ first.
+// Compare fails at the first difference between two lists of lines.
 func Compare(t testing.TB, got, want []string) {
 	t.Helper()
 	for i := range min(len(got), len(want)) {
@@ -102,8 +102,8 @@ func Issues(t testing.TB, name string) []Issue {
 	return all
 }
 
-// CompareDamage fails if damage differs from the issues in number, order, code, offset or (where
-// an issue has one) file, and if a damage lacks its sentences.
+// CompareDamage fails if damage differs from the issues in number, order, code, offset or (if an
+// issue has one) file, or if its sentences are missing.
 func CompareDamage(t testing.TB, got []file.Damage, want []Issue) {
 	t.Helper()
 	if len(got) != len(want) {

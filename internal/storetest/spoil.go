@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Spoil returns a copy of a file with a few bytes changed and, now and then, a stretch zeroed or
-// written over with another, or the end missing. The file must not be empty.
+// Spoil returns a copy of a file with a few bytes changed and, occasionally, a stretch zeroed or
+// overwritten with another, or the end missing. The file must not be empty.
 func Spoil(random *rand.Rand, whole []byte) []byte {
 	b := bytes.Clone(whole)
 	for range 1 + random.IntN(8) {
@@ -24,7 +24,7 @@ func Spoil(random *rand.Rand, whole []byte) []byte {
 	return b
 }
 
-// Flipped is a copy in which at least one and at most a number of bits are others, of the lowest ones of their bytes.
+// Flipped returns a copy with at least one and at most most bits flipped, among the lowest bits of their bytes.
 func Flipped(random *rand.Rand, whole []byte, most, lowest int) []byte {
 	b := bytes.Clone(whole)
 	for range 1 + random.IntN(most) {

@@ -2,20 +2,20 @@ package typed
 
 import "slices"
 
-// Batch is some records as columns. What is null takes no memory in it.
+// Batch is some records as columns. Nulls take no memory in it.
 type Batch struct {
 	Schema *Schema
 	Rows   int
 	Leaves []Vector
-	Groups [][]int32 // of each struct: the rows in which it is not null
-	Size   int       // about how many bytes the values have
+	Groups [][]int32 // for each struct, the rows in which it is not null
+	Size   int       // approximate bytes of all values
 }
 
-// Vector is what is not null of one column.
+// Vector holds the non-null values of one column.
 type Vector struct {
 	Rows []int32
 	Nums []uint64 // numbers and truth values
-	Text []byte   // anything else, one after the other
+	Text []byte   // all other values, one after another
 	Ends []int
 }
 
@@ -24,10 +24,10 @@ func NewBatch(s *Schema) *Batch {
 	return &Batch{Schema: s, Leaves: make([]Vector, len(s.Leaves)), Groups: make([][]int32, len(s.Groups))}
 }
 
-// Len is how many records there are.
+// Len returns the number of records.
 func (b *Batch) Len() int { return b.Rows }
 
-// keepBytes is how much memory of a batch is kept for the next rows.
+// keepBytes is how much of a batch's memory is kept for the next rows.
 const keepBytes = 4 << 20
 
 // Reset removes all records.
@@ -46,7 +46,7 @@ func (b *Batch) Reset() {
 	b.Rows, b.Size = 0, 0
 }
 
-// Copy is a batch of one of the records.
+// Copy returns a batch of one of the records.
 func (b *Batch) Copy(row int) *Batch {
 	out := NewBatch(b.Schema)
 	out.Rows = 1
@@ -74,7 +74,7 @@ func (b *Batch) Copy(row int) *Batch {
 
 func (v *Vector) find(row int) (int, bool) { return slices.BinarySearch(v.Rows, int32(row)) }
 
-// At is the text of a value.
+// At returns the text of a value.
 func (v *Vector) At(k int) []byte {
 	from := 0
 	if k > 0 {
@@ -83,7 +83,7 @@ func (v *Vector) At(k int) []byte {
 	return v.Text[from:v.Ends[k]]
 }
 
-// First is how many of the values are in the first n rows.
+// First returns how many of the values are in the first n rows.
 func (v *Vector) First(n int) int {
 	k := len(v.Rows)
 	for k > 0 && int(v.Rows[k-1]) >= n {
@@ -92,7 +92,7 @@ func (v *Vector) First(n int) int {
 	return k
 }
 
-// fresh reports whether the row that is being filled has no value yet.
+// fresh reports whether the row being filled has no value yet.
 func (v *Vector) fresh(row int) bool {
 	return len(v.Rows) == 0 || int(v.Rows[len(v.Rows)-1]) < row
 }
@@ -110,14 +110,14 @@ func (b *Batch) addText(c *Column, text []byte) {
 	b.Size += len(text) + 8
 }
 
-// Levels says of each struct how many of the structs from the outside to it are not null in a row, or nothing if
-// none is in any row.
+// Levels gives, for each struct, how many of the structs from the outermost to it are not null in a row. It is
+// empty if the struct is null in all rows.
 type Levels struct {
 	Of [][]uint8
-	by [][]uint8 // their memory
+	by [][]uint8 // memory for them
 }
 
-// Set takes in the first n rows of a batch.
+// Set processes the first n rows of a batch.
 func (l *Levels) Set(b *Batch, n int) {
 	if l.by == nil {
 		l.Of, l.by = make([][]uint8, len(b.Groups)), make([][]uint8, len(b.Groups))
@@ -146,7 +146,7 @@ func (l *Levels) Set(b *Batch, n int) {
 	}
 }
 
-// Around is the levels of the struct around a column; nil if it is in none, or that is null in all rows.
+// Around returns the levels of the struct around a column; nil if there is none, or if it is null in all rows.
 func (l *Levels) Around(c *Column) []uint8 {
 	if c.Around < 0 {
 		return nil

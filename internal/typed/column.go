@@ -12,13 +12,13 @@ import (
 // Type is the type of a column.
 type Type uint8
 
-// The types of columns. Their names are those of the C library and of the Python package.
+// The types of columns, with the same names as in the C library and the Python package.
 const (
 	Int64 Type = iota
 	Uint64
 	Float64
 	Bool
-	UTF8   // text; any other value as text
+	UTF8   // text; any other value in the form of text
 	Binary // bytes
 	JSON   // text: any value as JSON
 	Struct
@@ -29,48 +29,48 @@ var typeNames = [...]string{"int64", "uint64", "float64", "bool", "utf8", "binar
 // String returns the name of the type.
 func (t Type) String() string { return typeNames[t] }
 
-// Column is one column, or the struct around some. Any may be null.
+// Column is one column, or a struct around several. Any column may be null.
 type Column struct {
 	Name    string
 	Type    Type
 	Columns []Column // of a struct
 
-	Leaf   int       // its number among the columns that are written; -1 for none of them
-	Group  int       // the number of a struct among those that are written; -1 for none of them
-	Around int       // the number of the struct around it; -1 for none
-	Depth  int       // how many structs are around it
-	Inner  []*Column // of a struct: those that are written
+	Leaf   int       // its index among the columns that are written; -1 if it is not one of them
+	Group  int       // index of a struct among those that are written; -1 if it is not one of them
+	Around int       // index of the struct around it; -1 if there is none
+	Depth  int       // number of structs around it
+	Inner  []*Column // of a struct: the columns that are written
 
-	kind bool // of the fields of a record kind
-	left bool // not selected
+	kind bool // the struct has the fields of a record kind
+	left bool // the column is not selected
 }
 
-// parts are the parts of entries that have a column: those that records as CSV have.
+// parts are the parts of entries for which there are columns, as in CSV.
 var parts = []string{store.Row, store.Family, store.Qualifier, store.Visibility, store.Key, store.Value, store.Bytes}
 
-// doubts are the members that say what is not sure of a record.
+// doubts are the members that say what is uncertain about a record.
 var doubts = []string{"lenient", "extra", "tie", "check", "canonical"}
 
-// RestName is the column of what has no column, or does not fit its own.
+// RestName is the name of the column for whatever has no column, or does not fit its own.
 const RestName = "rest"
 
-// Schema is the columns of records: the same for every input.
+// Schema is the columns of records, which are the same for every input.
 type Schema struct {
 	Columns []Column
-	Leaves  []*Column // those with values, in order
+	Leaves  []*Column // columns with values, in order
 	Groups  []*Column // structs, each after the one around it
 	kinds   map[*format.Record]*Column
 	fixed   fixed
 }
 
-// fixed are columns that all records have.
+// fixed are the columns that all records have.
 type fixed struct {
 	format, record, timestamp, deleted, increment, note, fields, doubts, rest *Column
 
 	parts []*Column
 }
 
-// NewSchema returns the columns that all records have and, for each of the record kinds, a struct with typed ones.
+// NewSchema returns the columns that all records have and, for each of the record kinds, a struct of typed columns.
 func NewSchema(kinds []*Kind) *Schema {
 	s := &Schema{Columns: []Column{utf8("format"), utf8("record")}}
 	for _, name := range parts {
@@ -113,7 +113,7 @@ func NewSchema(kinds []*Kind) *Schema {
 	return s
 }
 
-// top returns the column with a name that is in no struct, or nil.
+// top returns the column with a name that is not in a struct, or nil.
 func (s *Schema) top(name string) *Column {
 	for i := range s.Columns {
 		if s.Columns[i].Name == name {
@@ -125,7 +125,7 @@ func (s *Schema) top(name string) *Column {
 
 func utf8(name string) Column { return Column{Name: name, Type: UTF8} }
 
-// number finds the leaves and structs that are written, in order.
+// number assigns numbers to the columns and structs that are written, in order.
 func (s *Schema) number() {
 	s.Leaves, s.Groups = s.Leaves[:0], s.Groups[:0]
 	var visit func(list []Column, depth, around int)
@@ -149,8 +149,8 @@ func (s *Schema) number() {
 	visit(s.Columns, 0, -1)
 }
 
-// Select leaves only the named columns, and returns the first name that no column has, or nothing. A name is a path
-// with dots; a column of parts, source or a record kind may be named without the struct around it, as members of records are.
+// Select keeps only the named columns, and returns the first name that is not a column, or "". A name is a path with dots.
+// Columns of parts, source or a record kind may be named without the struct around them, like the members of records.
 func (s *Schema) Select(names []string) (unknown string) {
 	chosen := map[*Column]bool{}
 	for _, name := range names {
@@ -173,7 +173,7 @@ func (s *Schema) Select(names []string) (unknown string) {
 	return ""
 }
 
-// Decoded reports whether a column needs rows to be decoded: any but the parts and what stores say of an entry.
+// Decoded reports whether a column needs decoded rows: all do except the parts and what stores say about an entry.
 func (s *Schema) Decoded() bool {
 	for i := range s.Columns {
 		c := &s.Columns[i]
@@ -211,7 +211,7 @@ func find(list []Column, path string) *Column {
 	return &list[at]
 }
 
-// Names returns the names of the columns by which Select finds them.
+// Names returns the names of the columns, in the form that Select accepts.
 func (s *Schema) Names() []string {
 	list := paths(nil, s.Columns, "")
 	for i := range s.Columns {
@@ -230,7 +230,7 @@ func paths(list []string, of []Column, around string) []string {
 	return list
 }
 
-// Shown are the columns of a list that are written.
+// Shown returns the columns in a list that are written.
 func Shown(list []Column) (out []*Column) {
 	for i := range list {
 		if c := &list[i]; c.Type != Struct && !c.left || c.Type == Struct && len(Shown(c.Columns)) > 0 {
@@ -240,7 +240,7 @@ func Shown(list []Column) (out []*Column) {
 	return out
 }
 
-// String returns the schema as text: a column a line, those in a struct indented.
+// String returns the schema as text: one line per column, with those in a struct indented.
 func (s *Schema) String() string {
 	var b strings.Builder
 	var write func(list []Column, indent string)
@@ -254,7 +254,7 @@ func (s *Schema) String() string {
 	return b.String()
 }
 
-// Kinds returns the record kinds of a format and with a name, either empty for any.
+// Kinds returns the record kinds with a format and a name. Either may be empty, which matches any.
 func Kinds(formatID, record string) (list []*Kind, err error) {
 	for _, f := range codec.Formats() {
 		if formatID != "" && f.ID != formatID {
@@ -280,7 +280,7 @@ type Kind struct {
 	members []Column
 }
 
-// Name is the name of the struct: "actionbase_edge_state".
+// Name returns the name of the struct: "actionbase_edge_state".
 func (k *Kind) Name() string { return strings.ReplaceAll(k.Format.ID+"_"+k.Record.Name, "-", "_") }
 
 func (k *Kind) column() Column {

@@ -1,11 +1,11 @@
-// Package typed has records as typed columns, a batch at a time, for the files and streams that the command writes and for
-// those who read stores through the C library.
+// Package typed represents records as typed columns, one batch at a time, for the files and streams that the command
+// writes and for programs that read stores through the C library.
 //
-// The columns follow from the record kinds that the caller names, never from the rows, so that one pass with bounded
-// memory is enough and two runs have one schema. Types have the names of the C library's (RL_TYPE_INT64, …).
+// The columns depend on the record kinds that the caller names, never on the rows, so that one pass in bounded
+// memory is enough and two runs have the same schema. Types are named as in the C library (RL_TYPE_INT64, …).
 // docs/columns.md lists all columns.
 //
-// What columns a record kind has, its format declares. They are filled while a row is decoded, from the values that the
-// decoder writes: what JSON Lines have, columns have. Nothing of a record is lost: what has no column, or does not fit
-// its own, is in the column rest.
+// Each format declares the columns of its record kinds. They are filled while a row is decoded, from the values that
+// the decoder writes, so that columns hold what JSON Lines hold. Nothing in a record is lost: whatever has no column,
+// or does not fit its own, goes to the column rest.
 package typed

@@ -15,34 +15,34 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Filler decodes rows into batches. It says of them what record.Writer does.
+// Filler decodes rows into batches. It reports about them what record.Writer reports.
 type Filler struct {
 	Schema  *Schema
 	Decoder *stream.Decoder
-	Where   *filter.Filter // nil for all rows
+	Where   *filter.Filter // nil keeps all rows
 	Lenient bool           // as in record.Writer
-	Plain   bool           // rows are not decoded: see Schema.Decoded
+	Plain   bool           // do not decode rows: see Schema.Decoded
 
 	others int
 
 	b     *Batch
-	w     value.Writer // the record but for its parts
+	w     value.Writer // the record without its parts
 	tape  value.Tape
-	cells value.Writer // of the filter
+	cells value.Writer // for the filter
 }
 
-// Others is how many rows were left out since the last call, as they are of another kind than the wanted one.
+// Others returns how many rows were left out since the last call because they are not of a wanted kind.
 func (x *Filler) Others() int {
 	n := x.others
 	x.others = 0
 	return n
 }
 
-// Fill adds the record of a row to a batch, unless the filter drops it or its kind is not the wanted one. It reports
-// whether the row could be decoded without a doubt that counts, or was dropped.
+// Fill adds the record of a row to a batch, unless the filter drops it or its kind is not wanted. It reports whether
+// the row was decoded without a doubt that counts, or was dropped.
 func (x *Filler) Fill(b *Batch, r *stream.Row) (ok bool) {
 	if _, damaged := r.Bad.(stream.Damage); !damaged && x.Where != nil && !x.Where.Take(r, x.Decoder, &x.cells) {
-		return true // no filter hides that rows are missing
+		return true // no filter may hide that rows are missing
 	}
 	x.begin(b)
 	f, rec, ok := x.read(r)
@@ -55,7 +55,7 @@ func (x *Filler) Fill(b *Batch, r *stream.Row) (ok bool) {
 	return ok
 }
 
-// Write adds a record whose members besides the parts and the timestamp the caller writes.
+// Write adds a record whose members, other than the parts and the timestamp, are written by the caller.
 func (x *Filler) Write(b *Batch, f *format.Format, rec *format.Record, e *store.Entry, members func(w *value.Writer)) {
 	x.begin(b)
 	members(&x.w)
@@ -109,13 +109,13 @@ func (x *Filler) read(r *stream.Row) (f *format.Format, rec *format.Record, ok b
 	return f, rec, doubt == nil || x.Lenient || !doubt.Fails()
 }
 
-// row fills the columns of one row. What has no column, or does not fit its own, goes to the rest.
+// row fills the columns of one row. Whatever has no column, or does not fit its own, goes to rest.
 func (x *Filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
 	to, e := &x.Schema.fixed, r.Entry
 	if f != nil {
 		x.text(to.format, f.ID)
 	}
-	if rec != nil { // not of a row that may be of several kinds
+	if rec != nil { // absent for a row that may be of several kinds
 		x.text(to.record, rec.Name)
 	}
 	rest := x.parts(nil, e)
@@ -150,7 +150,7 @@ func (x *Filler) row(f *format.Format, rec *format.Record, r *stream.Row) {
 	x.object(to.rest, rest)
 }
 
-// parts fills the columns of the parts of an entry, and adds the others to the rest.
+// parts fills the columns for the parts of an entry, and adds other parts to the rest.
 func (x *Filler) parts(rest []byte, e *store.Entry) []byte {
 	var others []byte
 	for i := range e.Parts {
@@ -165,7 +165,7 @@ func (x *Filler) parts(rest []byte, e *store.Entry) []byte {
 	return rest
 }
 
-// fields fills the column of the fields as JSON, and those of the record kind.
+// fields fills the column with the fields as JSON, and the columns of the record kind.
 func (x *Filler) fields(rec *format.Record, at int) {
 	s := &x.tape.Steps[at]
 	x.bytes(x.Schema.fixed.fields, x.json(s))
@@ -182,12 +182,12 @@ func (x *Filler) fields(rec *format.Record, at int) {
 	x.object(&c.Columns[last], x.members(nil, c.Columns[:last], at))
 }
 
-// members fills columns with the members of an object, and appends those that are left.
+// members fills columns with the members of an object, and appends members without a column to left.
 func (x *Filler) members(left []byte, list []Column, at int) []byte {
 	steps, next := x.tape.Steps, 0
 	for i := at + 1; i < steps[at].Next; i = steps[i].Next {
 		var c *Column
-		for range list { // most members come in the order of the columns
+		for range list { // most members are in the order of the columns
 			if next == len(list) {
 				next = 0
 			}
@@ -201,7 +201,7 @@ func (x *Filler) members(left []byte, list []Column, at int) []byte {
 	return left
 }
 
-// member fills a column, and appends what does not fit it.
+// member fills a column, and appends what does not fit it to left.
 func (x *Filler) member(left []byte, c *Column, at int) []byte {
 	s := &x.tape.Steps[at]
 	switch {
@@ -219,7 +219,7 @@ func (x *Filler) member(left []byte, c *Column, at int) []byte {
 	return left
 }
 
-// take fills a column that is no struct, unless the value does not fit.
+// take fills a column that is not a struct, if the value fits.
 func (x *Filler) take(c *Column, s *value.Step) (fits bool) {
 	switch c.Type {
 	case Int64:
@@ -245,15 +245,15 @@ func (x *Filler) take(c *Column, s *value.Step) (fits bool) {
 		if s.Kind == value.StepText {
 			return x.text(c, s.Contents)
 		}
-		return x.bytes(c, bytes.Trim(x.json(s), `"`)) // of a number or of bytes: of others it is the whole
+		return x.bytes(c, bytes.Trim(x.json(s), `"`)) // for a number or bytes; for other values it is the whole JSON
 	}
 	return false
 }
 
-// json is a value as JSON.
+// json returns a value as JSON.
 func (x *Filler) json(s *value.Step) []byte { return x.w.Buf[s.At:s.End] }
 
-// whole is a whole number with a sign, which JSON may have as text.
+// whole returns a signed whole number, which JSON may have as text.
 func whole(s *value.Step) (int64, bool) {
 	switch s.Kind {
 	case value.StepInt:
@@ -288,7 +288,7 @@ func (x *Filler) float(s *value.Step) (float64, bool) {
 		if f := math.Float64frombits(s.Num); f == f {
 			return f, true
 		}
-		fallthrough // NaN has many forms, and in JSON one
+		fallthrough // NaN has many bit patterns, but only one form in JSON
 	case value.StepInt, value.StepUint, value.StepNumber, value.StepText:
 		v, err := value.Parse(x.json(s))
 		f, ok := v.Float(64)
@@ -297,7 +297,7 @@ func (x *Filler) float(s *value.Step) (float64, bool) {
 	return 0, false
 }
 
-// num fills a column, unless the row has a value in it.
+// num fills a column, unless the row already has a value in it.
 func (x *Filler) num(c *Column, num uint64) (fits bool) {
 	if c.Leaf < 0 {
 		return true
@@ -310,7 +310,7 @@ func (x *Filler) num(c *Column, num uint64) (fits bool) {
 }
 
 func (x *Filler) text(c *Column, text string) (fits bool) {
-	return x.bytes(c, unsafe.Slice(unsafe.StringData(text), len(text))) // which are copied
+	return x.bytes(c, unsafe.Slice(unsafe.StringData(text), len(text))) // bytes copies them
 }
 
 func (x *Filler) bytes(c *Column, text []byte) (fits bool) {
@@ -331,12 +331,12 @@ func (x *Filler) object(c *Column, members []byte) {
 	}
 }
 
-// appendMember appends a member to those of an object that is not closed yet.
+// appendMember appends a member to an object that is not closed yet.
 func appendMember(dst []byte, name string, json []byte) []byte {
 	return append(append(value.AppendQuoted(append(dst, ','), name), ':'), json...)
 }
 
-// closed makes an object of members.
+// closed makes an object from members.
 func closed(members []byte) []byte {
 	members[0] = '{'
 	return append(members, '}')

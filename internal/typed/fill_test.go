@@ -12,14 +12,14 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// filled is a batch of one row with these fields.
+// filled returns a batch of one row with these fields.
 func filled(s *Schema, rec *format.Record, fields value.Value) *Batch {
 	x, b := Filler{Schema: s}, NewBatch(s)
 	x.Write(b, nil, rec, new(store.Entry), func(w *value.Writer) { w.Member("fields").Value(fields) })
 	return b
 }
 
-// Values that a decoder writes fill the columns as those that are read from the JSON that it wrote.
+// Values written by a decoder fill the columns like values parsed from the JSON that it wrote.
 func TestColumnsSayWhatJSONSays(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(golden, "vectors", "*.jsonl.gz"))
 	if err != nil {
@@ -56,7 +56,7 @@ func TestColumnsSayWhatJSONSays(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := filled(s, rec, fields)
-			sameJSON(t, got) // replaced bytes are escapes in it, which those of a parsed text are not
+			sameJSON(t, got) // invalid bytes, once replaced, are escapes in it, but not in parsed text
 			sameJSON(t, want)
 			if !reflect.DeepEqual(got.Leaves, want.Leaves) || !reflect.DeepEqual(got.Groups, want.Groups) {
 				t.Errorf("%s %s %s: %v, from its JSON %v", c.Format.ID, c.Record, text, got.Leaves, want.Leaves)
@@ -69,7 +69,7 @@ func TestColumnsSayWhatJSONSays(t *testing.T) {
 	}
 }
 
-// sameJSON writes all JSON of a batch of one row again, as filled does.
+// sameJSON rewrites all JSON in a batch of one row, as filled does.
 func sameJSON(t *testing.T, b *Batch) {
 	t.Helper()
 	for i, c := range b.Schema.Leaves {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// layouts are the typed columns that a format declares, by record kind.
+// layouts returns the typed columns that a format declares, by record kind.
 func layouts(f *format.Format) (map[string][]Column, error) {
 	all := map[string][]Column{}
 	var err error
@@ -25,7 +25,7 @@ func layouts(f *format.Format) (map[string][]Column, error) {
 	return all, err
 }
 
-// add adds the column at a path, and the structs on the way.
+// add adds the column at a path, and the structs above it.
 func add(list []Column, path string, t Type) []Column {
 	name, rest, deeper := strings.Cut(path, ".")
 	if !deeper {

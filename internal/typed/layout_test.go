@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden schema")
 
-// The columns of every record kind, as text. A column that goes away, or has another type, breaks somebody's table.
+// The columns of every record kind, as text. Removing a column or changing its type breaks somebody's table.
 func TestTheSchemaStays(t *testing.T) {
 	kinds, err := Kinds("", "")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestEveryRecordKindHasColumns(t *testing.T) {
 	}
 }
 
-// Every Vector's fields fit the columns of its kind: nothing is left over.
+// The fields of all vectors fit the columns of their kind: nothing is left over.
 func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 	met := 0
 	eachVector(t, func(v value.Value) {
@@ -93,10 +93,10 @@ func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 			return
 		}
 		if f == "layout" {
-			return // the members are what the user calls them: all of them are the rest
+			return // the user chooses the names of the members: all of them go to rest
 		}
 		if _, prefix := fields.Get("consumed"); prefix {
-			return // bytes in front of others, which no row is
+			return // a prefix of keys, which is not a row
 		}
 		if record := format.Record(r); record == nil || !isStored(format.Records, r) {
 			return
@@ -114,7 +114,7 @@ func TestTheFieldsOfAllVectorsFit(t *testing.T) {
 	}
 }
 
-// The page about columns has those of every row, and an example of typed ones.
+// The page about columns lists those of every row, and an example of typed ones.
 func TestThePageListsTheColumns(t *testing.T) {
 	page, err := os.ReadFile("../../docs/columns.md")
 	if err != nil {

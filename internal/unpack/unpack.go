@@ -1,4 +1,4 @@
-// Package unpack reads what is compressed with gzip or Zstandard, which its first bytes say.
+// Package unpack reads data compressed with gzip or Zstandard, recognised by its first bytes.
 package unpack
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Layer unpacks one compression, which the first bytes name.
+// Layer removes one layer of compression, recognised by the first bytes.
 func Layer(head []byte, all io.Reader) (io.Reader, error) {
 	if bytes.HasPrefix(head, gzipMagic) {
 		z, err := gzip.NewReader(all)
@@ -26,7 +26,7 @@ func Layer(head []byte, all io.Reader) (io.Reader, error) {
 	return unpacked{z, "Zstandard"}, nil
 }
 
-// All returns what r has as it is without gzip and Zstandard, also one in the other.
+// All returns r's content without gzip and Zstandard, even if one is inside the other.
 func All(r io.Reader) (io.Reader, error) {
 	for range LayersMax {
 		head, rest, err := Peek(r)
@@ -43,10 +43,10 @@ func All(r io.Reader) (io.Reader, error) {
 	return nil, ErrLayers
 }
 
-// ErrLayers is the error of what is packed in more than LayersMax layers.
+// ErrLayers is the error for data with more than LayersMax layers of compression.
 var ErrLayers = errors.New("packed more often than makes sense")
 
-// LayersMax is how many compressions may be around each other.
+// LayersMax is how many compressions may be nested.
 const LayersMax = 4
 
 const windowMax = 128 << 20 // what zstd -d accepts by default
@@ -56,18 +56,18 @@ var (
 	zstdMagic = []byte("\x28\xB5\x2F\xFD")
 )
 
-// Is reports whether an input that begins like this is packed.
+// Is reports whether an input with these first bytes is compressed.
 func Is(head []byte) bool {
 	return bytes.HasPrefix(head, gzipMagic) || bytes.HasPrefix(head, zstdMagic)
 }
 
-// unpacked names the compression in errors about damaged input.
+// unpacked adds the name of the compression to errors about damaged input.
 type unpacked struct {
 	r   io.Reader
 	how string
 }
 
-// Read reads the unpacked bytes.
+// Read reads decompressed bytes.
 func (u unpacked) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)
 	if err != nil && err != io.EOF {
@@ -76,11 +76,11 @@ func (u unpacked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// peekBytes are enough to distinguish UTF-16 from other bytes.
+// peekBytes is enough to tell UTF-16 from other bytes.
 const peekBytes = 512
 
-// Peek reads some bytes and returns them and a reader of everything. If the input pauses, it
-// settles for the bytes available, unless they may be the start of a byte order mark.
+// Peek reads some bytes and returns them, with a reader of the whole input. If the input
+// pauses, it settles for the bytes available, unless they may be the start of a byte order mark.
 func Peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	head = make([]byte, 0, peekBytes)
 	for len(head) < peekBytes && err == nil {
@@ -98,14 +98,15 @@ func Peek(r io.Reader) (head []byte, all io.Reader, err error) {
 	return head, p, err
 }
 
-// settled reports whether the first bytes are enough to see that nothing is to be
-// unpacked or turned: most inputs, so those that pause are not waited for.
+// settled reports whether the first bytes are enough to see that nothing has to be
+// decompressed or converted. That is so for most inputs, so there is no need to
+// wait for one that pauses.
 func settled(head []byte) bool {
 	const least = 4
 	return len(head) >= least && !Is(head) && head[0] < 0xFE && bytes.IndexByte(head[:least], 0) < 0
 }
 
-// Prefixed is a reader of which the start was read already.
+// Prefixed is a reader whose start has already been read.
 type Prefixed struct {
 	Head []byte
 	Rest io.Reader
@@ -125,10 +126,10 @@ func (p *Prefixed) Read(b []byte) (int, error) {
 	return p.Rest.Read(b)
 }
 
-// Paused asks the reader once the start was read.
+// Paused reports, once the start has been read, whether the reader is paused.
 func (p *Prefixed) Paused() bool { return len(p.Head) == 0 && p.err == nil && Paused(p.Rest) }
 
-// Paused reports whether a reader that can say so has no data available now: see dump.Pauser.
+// Paused reports whether a reader that can tell has no data available now: see dump.Pauser.
 func Paused(r io.Reader) bool {
 	p, ok := r.(interface{ Paused() bool })
 	return ok && p.Paused()

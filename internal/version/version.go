@@ -1,7 +1,7 @@
-// Package version holds the version of rowlens: the only place to change it.
+// Package version holds the version of rowlens, in the only place to change it.
 //
-// The command, the C library and the WebAssembly compile it in. Files that are
-// not Go repeat it; stamp writes it into them.
+// The command, the C library and the WebAssembly compile it in. Files that are not
+// Go repeat it; stamp writes it into them.
 package version
 
 //go:generate go run ./stamp -root ../..

@@ -1,6 +1,6 @@
-// Package zones is the time zone database of native programs: that of the
-// system, or else the copy that Go carries. The codec is only given its
-// interface, because the copy would double the WebAssembly.
+// Package zones is the time zone database of native programs: the system's or,
+// failing that, the copy that Go includes. The codec only gets its interface,
+// because the copy would double the size of the WebAssembly.
 package zones
 
 import (
@@ -8,17 +8,17 @@ import (
 	"strings"
 	"sync"
 	"time"
-	_ "time/tzdata" // a container often has no database of its own
+	_ "time/tzdata" // containers often have no time zone database
 )
 
-// System is a format.Zones over the system's database. Its zero value is ready
-// to use, and safe for concurrent use.
+// System is a format.Zones that uses the system's database. Its zero value is ready
+// to use and safe for concurrent use.
 type System struct {
-	known sync.Map // name -> *time.Location; only regions that exist, so it stays small
+	known sync.Map // name -> *time.Location; only existing regions, so it stays small
 }
 
-// Offset returns the seconds east of UTC that the named region has at the
-// instant, and whether the region is known.
+// Offset returns the seconds east of UTC of the named region at the instant, and
+// whether the region is known.
 func (s *System) Offset(zone string, unixSeconds int64) (seconds int, ok bool) {
 	loc := s.location(zone)
 	if loc == nil {
@@ -28,14 +28,14 @@ func (s *System) Offset(zone string, unixSeconds int64) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// nameMax is longer than every region's name: others are not looked for.
+// nameMax is longer than the name of any region. Longer names are not looked up.
 const nameMax = 64
 
 func (s *System) location(zone string) *time.Location {
 	if found, ok := s.known.Load(zone); ok {
 		return found.(*time.Location)
 	}
-	// Go has names of its own for what is no region, and takes a region's name as a path.
+	// Go accepts some names that are not regions, and uses the name of a region as a path.
 	if zone == "" || path.Clean(zone) != zone || strings.EqualFold(zone, "local") || len(zone) > nameMax {
 		return nil
 	}

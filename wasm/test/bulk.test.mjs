@@ -85,7 +85,7 @@ test("a filter chooses rows, and a wrong one changes nothing", async () => {
   const wanted = expected.flatMap((r, i) => (r.record === "edge-index" && r.fields.directedTarget.value === "77" ? [i] : []));
   assert.ok(wanted.length > 2);
   assert.deepEqual(hits, wanted);
-  assert.throws(() => dump.where("target>"), /expected a value behind >/);
+  assert.throws(() => dump.where("target>"), /expected a value after >/);
   assert.deepEqual([...dump.match(blocks[0])], wanted);
   dump.where("");
   assert.equal(dump.match(blocks[0]).length, expected.length);

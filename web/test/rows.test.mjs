@@ -163,7 +163,7 @@ test("rows are filtered by decoded fields, and a wrong expression says why", () 
   for (const text of await rowsOf(page).allTextContents()) assert.match(text, /edge index/);
   const where = page.getByRole("searchbox", { name: "Filter" });
   await where.fill("source>");
-  await page.waitForFunction(() => document.querySelector("#where-problem").textContent === "Expected a value behind >, found the end.");
+  await page.waitForFunction(() => document.querySelector("#where-problem").textContent === "Expected a value after >, found the end.");
   await soon.equal(() => where.getAttribute("aria-invalid"), "true");
   await soon.equal(async () => Number(await table(page).getAttribute("aria-rowcount")), wanted.length + 1, "the last result stays");
   await soon.ok(async () => await rowsOf(page).count() > 0);

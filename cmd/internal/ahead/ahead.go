@@ -1,6 +1,6 @@
-// Package ahead scans stores in goroutines of its own, ahead of whoever asks for the entries: in parts at the same time
-// where the store can be cut, else with one goroutine. Entries and damage come as from the store's own cursor, in the
-// same order, with the memory of a few thousand entries for each thread.
+// Package ahead scans stores in its own goroutines, ahead of whoever asks for the entries: in several parts at once if
+// the store can be cut, otherwise in one goroutine. Entries and damage come in the same order as from the store's own
+// cursor. Each thread needs the memory of a few thousand entries.
 package ahead
 
 import (
@@ -9,21 +9,21 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Reader says with how many goroutines stores are scanned.
+// Reader says how many goroutines scan a store.
 type Reader struct {
-	Threads int   // with the caller's: 1 scans in its goroutine, 2 in one other
+	Threads int   // including the caller's: 1 scans in that goroutine, 2 in one other
 	Part    int64 // stored bytes of a part; 0 for the usual size
 }
 
 const (
 	partBytes  = 512 << 10
-	partsMost  = 3  // that are scanned at the same time, whatever the number of threads: each has batches in memory
-	batchesMax = 20 // of a part that nobody has asked for yet, about as many as it has
-	batchesFew = 4  // of a scan that has one part: so few stay in the cache of the processor
+	partsMost  = 3  // scanned at the same time, however many threads there are: each has batches in memory
+	batchesMax = 20 // of a part that is not being returned yet: about as many as it has
+	batchesFew = 4  // of a scan with one part: few enough to stay in the processor's cache
 )
 
-// Scan is Store.Scan, and the Open of storage.Scan. The cursor belongs to one goroutine; Close, or its end, waits for those that
-// it started.
+// Scan implements Store.Scan and the Open of storage.Scan. Only one goroutine may use the cursor. Close, or the end of the
+// cursor, waits for the goroutines that it started.
 func (r Reader) Scan(s file.Store, table int, q file.Query) (file.Cursor, error) {
 	if r.Threads < 2 {
 		return s.Scan(table, q)
@@ -45,7 +45,7 @@ func (r Reader) Scan(s file.Store, table int, q file.Query) (file.Cursor, error)
 	return c, nil
 }
 
-// only is a scan as its only part.
+// only returns a scan as its only part.
 func only(open func() (file.Cursor, error)) func() *file.Part {
 	p := &file.Part{Whole: true, Open: open}
 	return func() *file.Part {
@@ -54,11 +54,11 @@ func only(open func() (file.Cursor, error)) func() *file.Part {
 	}
 }
 
-// cursor gives the entries of parts in their order.
+// cursor returns the entries of parts in order.
 type cursor struct {
 	whole   func() (file.Cursor, error)
 	ends    func() // of the parts, if not nil
-	bounded bool   // an empty table is not said to be empty
+	bounded bool   // an empty table is not reported as empty
 
 	order chan *part
 	stop  chan struct{} // closed to end all goroutines
@@ -68,11 +68,11 @@ type cursor struct {
 	part   *part
 	batch  *batch
 	at     int   // in the batch
-	given  int64 // entries
-	table  int   // that the part is of
-	silent bool  // nothing was given of that table, and it is not known to be all
+	given  int64 // number of entries returned
+	table  int   // of the current part
+	silent bool  // nothing of that table was returned, and it may not be empty
 
-	rest file.Cursor // a scan of everything, after a part was not sound
+	rest file.Cursor // a scan of everything, after a part turned out not to be sound
 	err  error
 	over bool
 }
@@ -118,7 +118,7 @@ func (c *cursor) Next(e *file.Entry) bool {
 			}
 			c.err, c.over = c.rest.Err(), true
 		case c.batch != nil && c.at < len(c.batch.entries):
-			// Each keeps the other's memory, which neither uses any more.
+			// Each keeps the other's memory, which is no longer in use.
 			*e, c.batch.entries[c.at] = c.batch.entries[c.at], *e
 			c.at++
 			c.given++
@@ -131,7 +131,7 @@ func (c *cursor) Next(e *file.Entry) bool {
 	return false
 }
 
-// more goes on to the next batch; false after the last one.
+// more moves to the next batch; false after the last one.
 func (c *cursor) more() bool {
 	if c.batch != nil {
 		c.recycle(c.batch)
@@ -156,7 +156,8 @@ func (c *cursor) more() bool {
 	}
 }
 
-// nextPart goes on to the next part. A table whose parts have no entries at all is scanned whole, which says so.
+// nextPart moves to the next part. A table whose parts have no entries is scanned again as a whole, which
+// reports that it is empty.
 func (c *cursor) nextPart() bool {
 	p, more := <-c.order
 	if c.silent && (!more || p.Table != c.table) {
@@ -173,7 +174,7 @@ func (c *cursor) nextPart() bool {
 	return true
 }
 
-// again scans everything in this goroutine, past what was given.
+// again scans everything in this goroutine, skipping what has been returned.
 func (c *cursor) again() bool {
 	c.halt()
 	if c.rest, c.err = c.whole(); c.err != nil {
@@ -195,7 +196,7 @@ func (c *cursor) finish() {
 	c.halt()
 }
 
-// done ends the scan after all parts. Those that were not begun, or were cut short, said so before.
+// done ends the scan after all parts. Parts that were not begun, or were cut short, have reported that.
 func (c *cursor) done() {
 	c.finish()
 	if c.ends != nil && c.err == nil && c.rest == nil {
@@ -203,7 +204,7 @@ func (c *cursor) done() {
 	}
 }
 
-// halt ends all goroutines, and waits for that.
+// halt ends all goroutines and waits for them.
 func (c *cursor) halt() {
 	select {
 	case <-c.stop:
@@ -213,7 +214,7 @@ func (c *cursor) halt() {
 	c.ended.Wait()
 }
 
-// recycle keeps a batch for another use.
+// recycle keeps a batch for reuse.
 func (c *cursor) recycle(b *batch) {
 	select {
 	case c.free <- b:
@@ -221,7 +222,7 @@ func (c *cursor) recycle(b *batch) {
 	}
 }
 
-// Err is why the scan ended early.
+// Err returns why the scan ended early.
 func (c *cursor) Err() error { return c.err }
 
 // Close ends the scan.

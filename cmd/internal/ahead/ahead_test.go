@@ -18,7 +18,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// stores opens those of a folder.
+// stores opens the stores in a folder.
 func stores(t testing.TB, folder file.Folder) []file.Store {
 	t.Helper()
 	set, err := file.Look(folder, all.Kinds())
@@ -37,7 +37,7 @@ func stores(t testing.TB, folder file.Folder) []file.Store {
 	return list
 }
 
-// scanned is all that a scan shows, as text.
+// scanned returns everything that a scan shows, as text.
 func scanned(s *storage.Scan) string {
 	var (
 		e     file.Entry
@@ -54,10 +54,11 @@ func scanned(s *storage.Scan) string {
 	return string(lines)
 }
 
-// readers read ahead, in the smallest parts where the store can be cut.
+// readers read ahead, in the smallest parts if the store can be cut.
 var readers = []ahead.Reader{{Threads: 2, Part: 1}, {Threads: 5, Part: 1}}
 
-// compare scans with and without threads. The stores are opened for each anew: they keep what a scan found.
+// compare compares scans with and without threads. It opens the stores again for each scan, because they
+// keep what a scan found.
 func compare(t *testing.T, name string, open func() []file.Store, make func([]file.Store) storage.Scan) {
 	t.Helper()
 	alone := make(open())
@@ -81,7 +82,7 @@ func firstDifference(got, want string) string {
 	return fmt.Sprintf("%d lines, want %d", len(a), len(b))
 }
 
-// middle is a key about in the middle of what a scan of everything shows.
+// middle returns a key from about the middle of a scan of everything.
 func middle(list []file.Store) []byte {
 	var keys [][]byte
 	s := storage.Scan{Stores: list}
@@ -119,7 +120,7 @@ func TestThreadsShowWhatOneShows(t *testing.T) {
 	}
 }
 
-// spy counts the parts of stores that are cut.
+// spy counts the parts of stores that can be cut.
 type spy struct {
 	file.Store
 	parts *int
@@ -214,11 +215,11 @@ func TestDamageIsShownOnceAndInItsPlace(t *testing.T) {
 	}
 }
 
-// endless is a store whose parts have no end.
+// endless is a store whose parts never end.
 type endless struct {
 	file.Store
-	read *atomic.Int64 // bytes
-	size int           // of a value
+	read *atomic.Int64 // bytes read
+	size int           // size of a value
 }
 
 type endlessCursor struct {
@@ -258,7 +259,8 @@ func TestPartsWaitForTheirReader(t *testing.T) {
 			last = now
 			time.Sleep(50 * time.Millisecond)
 		}
-		// Five parts, each with room for 20 batches, one that waits for it, and one that was let in because the room was free.
+		// Five parts, each with room for 20 batches, one that waits for room, and one that was let in because all room was
+		// free.
 		if most := int64(5 * (20*(128<<10) + 2*(64<<10+size))); last > most {
 			t.Errorf("values of %d bytes: %d bytes were read ahead", size, last)
 		}

@@ -5,16 +5,16 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// batch is some entries with their bytes.
+// batch is some entries with their own bytes.
 type batch struct {
-	entries []file.Entry // never more than its capacity: they stay where they are
+	entries []file.Entry // never grows beyond its capacity, so that entries stay in place
 	arena   []byte
 }
 
 const (
 	batchEntries = 256
 	batchBytes   = 64 << 10
-	partsUsual   = 5       // parts of an entry at most, in any store
+	partsUsual   = 5       // an entry has at most this many parts, in any store
 	keepBytes    = 4 << 20 // a batch that held a huge entry releases its memory
 )
 
@@ -37,20 +37,20 @@ func (b *batch) reset() {
 
 func (b *batch) full() bool { return len(b.entries) == cap(b.entries) || len(b.arena) >= batchBytes }
 
-// weight is how much of the room of a part a batch takes: a huge one all of it, so that it waits until those before it were
-// taken.
+// weight returns how much of a part's room a batch takes. A huge batch takes all of it, so that it waits until the batches
+// before it were taken.
 func (b *batch) weight(room int) int { return min(1+len(b.arena)/(2*batchBytes), room) }
 
-// next is room for another entry.
+// next returns the memory for another entry.
 func (b *batch) next() *file.Entry {
 	b.entries = b.entries[:len(b.entries)+1]
 	return &b.entries[len(b.entries)-1]
 }
 
-// drop gives the room back.
+// drop releases the memory of the last entry.
 func (b *batch) drop() { b.entries = b.entries[:len(b.entries)-1] }
 
-// keep copies what an entry aliases, which its cursor reuses.
+// keep copies the bytes of an entry, which its cursor reuses.
 func (b *batch) keep(e *file.Entry) {
 	for i := range e.Parts {
 		e.Parts[i].Bytes = b.copy(e.Parts[i].Bytes)
@@ -67,7 +67,7 @@ func (b *batch) keep(e *file.Entry) {
 	}
 }
 
-// copy copies bytes; those that are nil stay so.
+// copy copies bytes; nil stays nil.
 func (b *batch) copy(from []byte) []byte {
 	if from == nil {
 		return nil

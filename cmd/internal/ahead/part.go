@@ -2,18 +2,18 @@ package ahead
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// part is a part of a scan, with what was read of it.
+// part is a part of a scan, with what has been read of it.
 type part struct {
 	*file.Part
 	cursor  *cursor
-	batches chan *batch   // closed at its end, after which the rest may be read
-	room    chan struct{} // what may still be added to batches: see batch.weight
+	batches chan *batch   // closed at the end of the part, after which the remaining members may be read
+	room    chan struct{} // what may still be put into batches: see batch.weight
 
-	unsound bool // it met damage, or ended early
+	unsound bool // it met damage or ended early
 	err     error
 }
 
-// run scans the part until its end, or until the cursor halts.
+// run scans the part to its end, or until the cursor halts.
 func (p *part) run() {
 	defer close(p.batches)
 	in, err := p.Open()
@@ -28,7 +28,7 @@ func (p *part) run() {
 	}
 }
 
-// fill passes a batch on, and reports whether there is more.
+// fill passes on one batch, and reports whether there is more.
 func (p *part) fill(in file.Cursor) bool {
 	var b *batch
 	select {
@@ -60,7 +60,7 @@ func (p *part) fill(in file.Cursor) bool {
 			return false
 		}
 	}
-	p.batches <- b // it has room for as many
+	p.batches <- b // never blocks: it has room for all batches that room admits
 	return more
 }
 

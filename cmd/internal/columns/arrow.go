@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// Budgets of a batch of an Arrow stream, which is held in memory until it is full.
+// Limits of a batch in an Arrow stream, which is held in memory until it is full.
 const (
 	batchBytes = 4 << 20
 	batchRows  = 64 << 10
@@ -24,7 +24,7 @@ type arrowWriter struct {
 	b       *array.RecordBuilder
 	columns []*typed.Column
 	levels  typed.Levels
-	bytes   int // of the batch so far
+	bytes   int // size of the batch so far
 	count   int
 }
 
@@ -56,7 +56,7 @@ func (x *arrowWriter) flush() error {
 	return x.w.Write(batch)
 }
 
-// close writes what is left, and the end of the stream.
+// close writes the remaining rows and the end of the stream.
 func (x *arrowWriter) close() error {
 	if x.count > 0 {
 		if err := x.flush(); err != nil {
@@ -125,7 +125,7 @@ func (x *arrowWriter) add(to array.Builder, c *typed.Column, b *typed.Batch, n i
 func (x *arrowWriter) addStruct(to *array.StructBuilder, c *typed.Column, b *typed.Batch, n int) {
 	list := x.levels.Of[c.Group]
 	if list == nil || len(b.Groups[c.Group]) == 0 {
-		to.AppendNulls(n) // and so to all of its fields
+		to.AppendNulls(n) // and thereby to all of its fields
 		return
 	}
 	valid := make([]bool, n)

@@ -1,2 +1,2 @@
-// Package columns writes records as typed columns (package typed): a Parquet file, or a stream of Arrow's.
+// Package columns writes records as typed columns (package typed), in a Parquet file or an Arrow stream.
 package columns

@@ -13,29 +13,29 @@ import (
 	"github.com/rowlens/rowlens/internal/version"
 )
 
-// Budgets of a Parquet file. A row group is held in memory, compressed, until it is full. There is no index of
-// pages, which would be held until the end.
+// Limits of a Parquet file. A row group is held in memory, compressed, until it is full. There is no page
+// index, which would have to be held until the end.
 const (
-	groupBytes = 64 << 20 // of a row group, before it is compressed
+	groupBytes = 64 << 20 // size of a row group before compression
 	groupRows  = 1 << 20
-	pageBytes  = 128 << 10 // of a page: columns are many
-	pageRows   = 16 << 10  // that are handed on before the size of a page is looked at
+	pageBytes  = 128 << 10 // small, because there are many columns
+	pageRows   = 16 << 10  // rows handed to the library between two checks of the page size
 	dictBytes  = 256 << 10
-	boundBytes = 64 // of the least and the greatest value together; longer ones are not kept
+	boundBytes = 64 // of the smallest and the largest value together; longer ones are not stored
 )
 
 // parquetWriter writes a Parquet file.
 type parquetWriter struct {
 	w      *file.Writer
-	err    error                       // of the beginning; the first write returns it
+	err    error                       // from creating the file; returned by the first write
 	group  file.BufferedRowGroupWriter // nil before its first row
 	leaves []*typed.Column
-	nulls  []int // of each column: so many rows without a value, which are not yet handed on
+	nulls  []int // by column: number of rows without a value that have not been handed on yet
 	levels typed.Levels
-	bytes  int // of the row group so far
+	bytes  int // size of the row group so far
 	count  int
 
-	// What a column is handed, which is not kept.
+	// Arguments for a column, which the library does not keep.
 	defined []int16
 	nums    []int64
 	doubles []float64
@@ -98,7 +98,7 @@ func (x *parquetWriter) write(b *typed.Batch, n int) error {
 	return x.flush()
 }
 
-// define says of each of n rows how many of the structs around a value, and the value itself, are there.
+// define fills in, for each of n rows, how many levels exist: the structs around a value, and the value itself.
 func (x *parquetWriter) define(c *typed.Column, v *typed.Vector, around []uint8, n int) {
 	x.defined = x.defined[:0]
 	for i := range n {
@@ -113,7 +113,7 @@ func (x *parquetWriter) define(c *typed.Column, v *typed.Vector, around []uint8,
 	}
 }
 
-// handOn gives the library the rows without a value of a column that wait.
+// handOn hands a column's pending rows without a value to the library.
 func (x *parquetWriter) handOn(i int) error {
 	for x.nulls[i] > 0 {
 		n := min(x.nulls[i], pageRows)
@@ -128,7 +128,7 @@ func (x *parquetWriter) handOn(i int) error {
 
 var noLevels [pageRows]int16
 
-// writeValues writes the first n values of a column, and which rows have them.
+// writeValues writes the first n values of a column, and which rows have a value.
 func (x *parquetWriter) writeValues(i int, v *typed.Vector, n int) error {
 	to, err := x.group.Column(i)
 	if err != nil {

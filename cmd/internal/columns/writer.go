@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// Writer writes records as columns: it is the rows.Tables of a stream.
+// Writer writes records as columns. It implements rows.Tables for a stream.
 type Writer struct {
 	schema *typed.Schema
 	to     sink
@@ -17,12 +17,12 @@ type Writer struct {
 
 // sink is what batches are written to.
 type sink interface {
-	// write writes the first n rows of a batch, and keeps nothing of it.
+	// write writes the first n rows of a batch, which it does not keep.
 	write(b *typed.Batch, n int) error
 	close() error
 }
 
-// NewParquet returns a writer of a Parquet file, whose row groups are compressed with zstd.
+// NewParquet returns a writer of a Parquet file whose row groups are compressed with zstd.
 func NewParquet(out io.Writer, s *typed.Schema) *Writer { return &Writer{s, newParquet(out, s)} }
 
 // NewArrow returns a writer of an Arrow IPC stream.
@@ -31,7 +31,7 @@ func NewArrow(out io.Writer, s *typed.Schema) *Writer { return &Writer{s, newArr
 // New returns an empty batch.
 func (x *Writer) New() rows.Table { return table{typed.NewBatch(x.schema)} }
 
-// Filler returns what fills batches with rows that the decoder decodes.
+// Filler returns a filler that puts rows decoded by the decoder into batches.
 func (x *Writer) Filler(d *stream.Decoder, where *filter.Filter, lenient bool) rows.Filler {
 	return &filler{typed.Filler{Schema: x.schema, Decoder: d, Where: where, Lenient: lenient}}
 }
@@ -39,13 +39,13 @@ func (x *Writer) Filler(d *stream.Decoder, where *filter.Filter, lenient bool) r
 // Write writes the first n rows of a batch.
 func (x *Writer) Write(t rows.Table, n int) error { return x.to.write(t.(table).Batch, n) }
 
-// Close writes what is left, and the end of the file or stream.
+// Close writes the remaining rows and the end of the file or stream.
 func (x *Writer) Close() error { return x.to.close() }
 
-// table is a batch among others of the stream of rows.
+// table adapts a batch to the stream of rows.
 type table struct{ *typed.Batch }
 
-// Copy is a batch of one of the records.
+// Copy returns a batch with one of the records.
 func (t table) Copy(row int) rows.Table { return table{t.Batch.Copy(row)} }
 
 type filler struct{ typed.Filler }

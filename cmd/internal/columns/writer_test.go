@@ -23,8 +23,8 @@ import (
 	"github.com/rowlens/rowlens/internal/typed"
 )
 
-// records are some of everything: numbers at their limits, empty and absent parts, fields of three kinds, errors,
-// doubts, damage, and members that no column has or that do not fit theirs.
+// records cover everything: numbers at their limits, empty and absent parts, fields of three kinds, errors,
+// doubts, damage, and members that have no column or do not fit theirs.
 var records = []string{
 	`{"format":"lexicoders","record":"ulong","parts":{"value":"ff"},"timestamp":"-9223372036854775808",` +
 		`"source":{"file":"a","line":1},"fields":{"value":"18446744073709551615"}}`,
@@ -38,7 +38,7 @@ var records = []string{
 	`{}`,
 }
 
-// batchOf has records that were written as JSON.
+// batchOf returns a batch with records given as JSON.
 func batchOf(t testing.TB, s *typed.Schema, lines ...string) *typed.Batch {
 	t.Helper()
 	b, x := typed.NewBatch(s), typed.Filler{Schema: s}
@@ -90,7 +90,7 @@ func writtenBatch(t testing.TB, b *typed.Batch) (parquetFile, arrowStream []byte
 	return p.Bytes(), a.Bytes()
 }
 
-// texts are the rows of a Parquet file: what is not null, by its path.
+// texts returns the rows of a Parquet file: the non-null values by path.
 func texts(t testing.TB, file []byte) (rows []map[string]string) {
 	t.Helper()
 	r := parquet.NewReader(bytes.NewReader(file))
@@ -167,7 +167,7 @@ func TestArrowSaysTheSame(t *testing.T) {
 	}
 }
 
-// arrowRows are the rows of a stream: what is not null, by its path.
+// arrowRows returns the rows of a stream: the non-null values by path.
 func arrowRows(t testing.TB, stream []byte) (got []map[string]string) {
 	t.Helper()
 	r, err := ipc.NewReader(bytes.NewReader(stream))
@@ -209,7 +209,7 @@ func arrowTexts(to map[string]string, path string, a arrow.Array, row int) {
 	}
 }
 
-// What is chosen of the rows is what the batch has of them.
+// Selected rows of a batch equal those rows in the batch.
 func TestSomeRowsOfABatch(t *testing.T) {
 	b := batchOf(t, schemaOf(t, "lexicoders", ""), records...)
 	file, _ := writtenBatch(t, b)
@@ -275,7 +275,7 @@ func TestSelectedColumns(t *testing.T) {
 	}
 }
 
-// A file is written in row groups, and what is held in memory does not grow with it.
+// A file is written in row groups, and the memory in use does not grow with the file.
 func TestMemoryIsBounded(t *testing.T) {
 	s := schemaOf(t, "actionbase", "")
 	w := NewParquet(io.Discard, s)
@@ -324,7 +324,7 @@ type failing struct{ err error }
 
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
-// FuzzRecords gives the writers any object as a record: each becomes a row, and nothing panics.
+// FuzzRecords passes arbitrary objects to the writers as records: each becomes a row, and nothing panics.
 func FuzzRecords(f *testing.F) {
 	for _, line := range records {
 		f.Add([]byte(line))

@@ -1,4 +1,4 @@
-// Package figures puts the figures of a report into words: numbers, sizes, times, reasons.
+// Package figures formats the figures of a report as text: numbers, sizes, times, reasons.
 package figures
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 )
 
-// Number is a count with commas between thousands.
+// Number formats a number with commas between thousands.
 func Number(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	first := 0
@@ -25,10 +25,10 @@ func Number(n int64) string {
 	return text
 }
 
-// Count is a number of things: "1 row", "2,000 rows".
+// Count formats a number with its noun: "1 row", "2,000 rows".
 func Count(n int64, noun string) string { return Number(n) + " " + Noun(n, noun) }
 
-// Noun is what so many things are called: "row", "rows".
+// Noun returns the noun in the form for a number: "row", "rows".
 func Noun(n int64, noun string) string {
 	if n == 1 {
 		return noun
@@ -36,7 +36,7 @@ func Noun(n int64, noun string) string {
 	return noun + "s"
 }
 
-// Bytes is a size: up to 9,999 bytes as it is, larger ones in units of 1,024.
+// Bytes formats a size: up to 9,999 in bytes, larger sizes in units based on 1,024.
 func Bytes(n int64) string {
 	if n < 10_000 {
 		return Count(n, "byte")
@@ -51,7 +51,7 @@ func Bytes(n int64) string {
 	return strconv.FormatFloat(size, 'f', 1, 64) + " TB"
 }
 
-// Percent is a part of a whole.
+// Percent formats a part of a whole.
 func Percent(part, whole int64) string {
 	if whole == 0 {
 		return ""
@@ -63,16 +63,16 @@ func Percent(part, whole int64) string {
 	return strconv.FormatFloat(share, 'f', 1, 64) + " %"
 }
 
-// Hex is a key.
+// Hex formats a key.
 func Hex(b []byte) string { return hex.EncodeToString(b) }
 
-// Time is an instant, in milliseconds since 1970, in UTC to the second.
+// Time formats an instant, given in milliseconds since 1970, in UTC to the second.
 func Time(ms int64) string {
 	text := string(span.AppendTime(nil, ms-ms%1000))
 	return strings.TrimSuffix(strings.Replace(text, "T", " ", 1), "Z")
 }
 
-// Series is the name of instants: that of their field in words.
+// Series returns a title for instants: the name of their field in words.
 func Series(t *stats.Times) string {
 	if t.Field == "" {
 		return "timestamp"
@@ -88,7 +88,7 @@ func Series(t *stats.Times) string {
 	return string(words)
 }
 
-// Types are the types of a property: "text 12, null 3".
+// Types formats the types of a property: "text 12, null 3".
 func Types(p *stats.Property) string {
 	var list []string
 	for _, t := range p.Types {
@@ -97,7 +97,7 @@ func Types(p *stats.Property) string {
 	return strings.Join(list, ", ")
 }
 
-// sentences are what rows of a reason are.
+// sentences say what the rows with a reason are.
 var sentences = map[string]string{
 	"undecodable": "does not decode",
 	"lenient":     "only a lenient reader takes it",
@@ -106,7 +106,7 @@ var sentences = map[string]string{
 	"canonical":   "written again, it has other bytes",
 }
 
-// Reason is a reason in words: what is the matter, and where.
+// Reason returns a reason in words: what is wrong, and where.
 func Reason(r *stats.Reason) (what, why string) {
 	what = sentences[r.What]
 	switch {
@@ -120,7 +120,7 @@ func Reason(r *stats.Reason) (what, why string) {
 	return what, why
 }
 
-// Deletion is who says that something is deleted, and with what word.
+// Deletion returns what marks something as deleted, and with which word.
 func Deletion(d *stats.Deletion) (of, what string) {
 	if d.Format == "" {
 		return "the store", d.Name
@@ -131,7 +131,7 @@ func Deletion(d *stats.Deletion) (of, what string) {
 	return d.Format, d.Name
 }
 
-// Duration is a time in words: "6 hours". It is one of the few widths of bars.
+// Duration formats a duration, which is one of the few widths of bars: "6 hours".
 func Duration(ms int64) string {
 	for _, u := range [...]struct {
 		ms   int64
@@ -144,7 +144,7 @@ func Duration(ms int64) string {
 	return Number(ms) + " ms"
 }
 
-// Usage is what files take in a sentence.
+// Usage returns a sentence on the space that files take.
 func Usage(u *storage.Usage) string {
 	text := ""
 	if u.Files > 0 {

@@ -13,17 +13,17 @@ import (
 	"github.com/rowlens/rowlens/codec/implexus"
 )
 
-// Documents makes the rows of a database of Implexus: documents in containers of a hundred, with
-// labels, a category, a catalogue and an index of all.
+// Documents generates the rows of an Implexus database: documents in containers of a hundred,
+// with labels, a category, a catalogue and an index over all.
 type Documents struct {
 	Containers int
-	Faults     int // planted for each kind, a container each
+	Faults     int // planted per kind, each in a different container
 
 	out     *bufio.Writer
 	rand    *rand.Rand
-	sets    map[string][]string // labels, groups and trigrams, by their keys
-	Rows    int                 // that were written
-	Planted []string            // "code key" of each finding that there must be, sorted
+	sets    map[string][]string // labels, groups and trigrams, by key
+	Rows    int                 // number written
+	Planted []string            // "code key" of each expected finding, sorted
 	err     error
 }
 
@@ -32,7 +32,7 @@ const inContainer = 100
 // DocumentFaults is how many kinds of faults Documents plants.
 const DocumentFaults = 5
 
-// Write writes the rows, as mdb_dump prints them.
+// Write writes the rows in the format of mdb_dump.
 func (x *Documents) Write(w io.Writer) error {
 	x.out, x.rand, x.sets = bufio.NewWriterSize(w, 1<<16), rand.New(rand.NewPCG(15, 3)), map[string][]string{}
 	x.Rows, x.Planted = 0, nil
@@ -60,7 +60,7 @@ func (x *Documents) Write(w io.Writer) error {
 	return x.out.Flush()
 }
 
-// container writes a container with its documents. Each has one fault at most, by its number.
+// container writes a container with its documents. Depending on its number, it has one fault or none.
 func (x *Documents) container(path string, number int) {
 	x.entity(path, implexus.EntityContainer, "")
 	var names []string
@@ -88,7 +88,7 @@ func (x *Documents) container(path string, number int) {
 	x.set(key, names)
 }
 
-// faultOf is the kind of the fault of a container, -1 for none.
+// faultOf returns the kind of fault of a container; -1 if it has none.
 func (x *Documents) faultOf(number int) int {
 	if number >= x.Faults*DocumentFaults {
 		return -1
@@ -96,7 +96,7 @@ func (x *Documents) faultOf(number int) int {
 	return number / x.Faults
 }
 
-// document writes a document and its text, and notes what lists it.
+// document writes a document and its text, and records what must list it.
 func (x *Documents) document(path string, number, fault int) {
 	label, role := "L"+strconv.Itoa(number%2000), "r"+strconv.Itoa(number%5000)
 	var name []byte
@@ -130,7 +130,7 @@ func (x *Documents) document(path string, number, fault int) {
 	x.row(key, b, err)
 }
 
-// lists writes the sets that were noted, and those that list them.
+// lists writes the recorded sets, and the sets that list them.
 func (x *Documents) lists() {
 	var groups []string
 	lists := map[string]map[string]bool{}

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// nth is the place of the nth cell of a kind.
+// nth returns the index of the nth cell of a kind.
 func (f *faulty) nth(kind actionbase.RowType, n int) int {
 	return slices.IndexFunc(f.cells, func(c cell) bool { n -= b2i(c.kind == kind); return n < 0 })
 }
@@ -20,7 +20,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// drop takes out the nth cell of a kind, and plants what that causes.
+// drop removes the nth cell of a kind, and records the expected finding.
 func (f *faulty) drop(x *Table, kind actionbase.RowType, n int, code string) error {
 	at := f.nth(kind, n)
 	x.plant(code, f.cells[at].row)
@@ -28,7 +28,7 @@ func (f *faulty) drop(x *Table, kind actionbase.RowType, n int, code string) err
 	return nil
 }
 
-// change changes the value of the nth cell of a kind, and plants what that causes.
+// change changes the value of the nth cell of a kind, and records the expected finding.
 func (f *faulty) change(x *Table, kind actionbase.RowType, n int, code string, to []byte) error {
 	at := f.nth(kind, n)
 	x.plant(code, f.cells[at].row)
@@ -40,7 +40,7 @@ func dropIndex(x *Table, f *faulty) error {
 	return f.drop(x, actionbase.EdgeIndex, 0, actionbase.MissingIndexRow)
 }
 
-// dropState takes out the state of an edge, whose index rows then say what it was.
+// dropState removes the state of an edge. Its index rows then still say what it was.
 func dropState(x *Table, f *faulty) error {
 	return f.drop(x, actionbase.EdgeState, 0, actionbase.MissingStateRow)
 }
@@ -65,7 +65,7 @@ func wrongGroup(x *Table, f *faulty) error {
 	return f.change(x, actionbase.EdgeGroup, 1, actionbase.WrongGroup, actionbase.AppendCounter(nil, 1))
 }
 
-// olderCell is what an index row or cache cell of an older version of an edge has.
+// olderCell returns the value that an index row or cache cell had in an older version of an edge.
 func olderCell() ([]byte, error) {
 	return actionbase.AppendEdgeIndexValue(nil, &actionbase.EdgeIndexValue{Version: version - 1,
 		Properties: []actionbase.IndexProperty{{Code: actionbase.Code("kind"), Value: long(0)}}})
@@ -87,7 +87,7 @@ func otherCacheValue(x *Table, f *faulty) error {
 	return f.change(x, actionbase.EdgeCache, 0, actionbase.CacheValueMismatch, older)
 }
 
-// staleIndex adds the index row that an older version of an edge had.
+// staleIndex adds an index row from an older version of an edge.
 func staleIndex(x *Table, f *faulty) error {
 	c := f.cells[f.nth(actionbase.EdgeIndex, 0)]
 	var k actionbase.EdgeIndexKey
@@ -104,7 +104,7 @@ func staleIndex(x *Table, f *faulty) error {
 	return nil
 }
 
-// staleCache adds the cache cell that an older version of an edge had.
+// staleCache adds a cache cell from an older version of an edge.
 func staleCache(x *Table, f *faulty) error {
 	c := f.cells[f.nth(actionbase.EdgeCache, 0)]
 	var q actionbase.EdgeCacheQualifier
@@ -121,7 +121,7 @@ func staleCache(x *Table, f *faulty) error {
 	return nil
 }
 
-// wrongSalt writes an index row under a key that readers do not find.
+// wrongSalt writes an index row under a key where readers do not find it.
 func wrongSalt(x *Table, f *faulty) error {
 	c := &f.cells[f.nth(actionbase.EdgeIndex, 1)]
 	x.plant(actionbase.MissingIndexRow, c.row)
@@ -131,7 +131,7 @@ func wrongSalt(x *Table, f *faulty) error {
 	return nil
 }
 
-// cutIndex cuts the value of an index row.
+// cutIndex truncates the value of an index row.
 func cutIndex(x *Table, f *faulty) error {
 	c := &f.cells[f.nth(actionbase.EdgeIndex, 1)]
 	c.value = c.value[:len(c.value)-1]

@@ -63,7 +63,7 @@ func HexKeys(w io.Writer, n int, seed uint64) error {
 	return out.Flush()
 }
 
-// Scan writes n cells of an edge index as the HBase shell prints them to a pipe.
+// Scan writes n cells of an edge index in the format that the HBase shell prints to a pipe.
 func Scan(w io.Writer, n int, seed uint64) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString("ROW  COLUMN+CELL\n"); err != nil {

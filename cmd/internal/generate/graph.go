@@ -9,18 +9,18 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Graph makes the entries of a graph of AccumuloGraph: vertices with a name, each with an edge to the next one, which
-// has a weight. Names and weights are indexed by key, vertices by name too.
+// Graph generates the entries of an AccumuloGraph graph: vertices with a name, each with an edge to the next vertex,
+// which has a weight. Names and weights are indexed by key, and vertices by name, too.
 type Graph struct {
 	Vertices int
-	Faults   int // planted for each kind, a vertex each
+	Faults   int // planted per kind, each in a different vertex
 	lines
 }
 
 // GraphFaults is how many kinds of faults Graph plants.
 const GraphFaults = 10
 
-// EntriesOfVertex is how many entries there are of a vertex.
+// EntriesOfVertex is the number of entries per vertex.
 const EntriesOfVertex = 10
 
 const (
@@ -61,7 +61,7 @@ func (x *Graph) cell(table string, c accumulograph.Cell) {
 	x.put(&row)
 }
 
-// vertex writes a vertex and its edge. Each has one fault at most, by its number.
+// vertex writes a vertex and its edge. Depending on its number, it has one fault or none.
 func (x *Graph) vertex(i int) {
 	fault := -1
 	if i < x.Faults*GraphFaults {

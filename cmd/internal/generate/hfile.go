@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// HFile writes the cells as an HFile of HBase 2 (3.3, neither compressed nor encoded, one level of index).
-// They are sorted within 64 MiB, with files in tmp.
+// HFile writes the cells as an HFile of HBase 2 (version 3.3, neither compressed nor encoded, with one
+// level of index). It sorts them in 64 MiB of memory, with temporary files in tmp.
 func (x *Table) HFile(w io.Writer, tmp string) error {
 	sorter := spill.New(spill.Options{Folder: tmp, Memory: 64 << 20})
 	defer sorter.Close()
@@ -45,7 +45,7 @@ func (x *Table) HFile(w io.Writer, tmp string) error {
 	return f.end()
 }
 
-// appendCell appends a cell: the lengths of the flat key and of the value, and both.
+// appendCell appends a cell: the lengths of its flat key and value, then both.
 func appendCell(b []byte, c *cell) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(2+len(c.row)+1+1+len(c.qualifier)+9))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(c.value)))
@@ -59,14 +59,14 @@ func appendCell(b []byte, c *cell) []byte {
 type hfile struct {
 	out   *bufio.Writer
 	at    uint64 // offset in the file
-	block []byte // that is filled
+	block []byte // the block being filled
 	first []byte // key of its first cell
 	last  []byte // flat key of the last cell
 	index []byte // root entries
 	final uint64 // offset of the last data block
-	plain uint64 // bytes of all blocks, unpacked
+	plain uint64 // size of all blocks, unpacked
 	cells uint64
-	count uint64 // data blocks
+	count uint64 // number of data blocks
 }
 
 const (
@@ -89,7 +89,7 @@ func (f *hfile) cell(b []byte) error {
 	return f.flush()
 }
 
-// flush writes the data block that is filled.
+// flush writes the data block that is being filled.
 func (f *hfile) flush() error {
 	if len(f.block) == 0 {
 		return nil
@@ -105,7 +105,7 @@ func (f *hfile) flush() error {
 	return nil
 }
 
-// appendVlong appends a length as Hadoop does.
+// appendVlong appends a length in Hadoop's format.
 func appendVlong(b []byte, n int) []byte {
 	switch {
 	case n < 128:
@@ -116,14 +116,14 @@ func appendVlong(b []byte, n int) []byte {
 	return append(b, 0x8E, byte(n>>8), byte(n))
 }
 
-// write writes a block: header, data, and a checksum for each checksumEvery bytes of both.
+// write writes a block: header, data, and a checksum for every checksumEvery bytes of both.
 func (f *hfile) write(magic string, data []byte) error {
 	size := headerSize + len(data)
 	sums := (size + checksumEvery - 1) / checksumEvery
 	b := append(make([]byte, 0, size+4*sums), magic...)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(data)+4*sums))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(data)))
-	b = append(binary.BigEndian.AppendUint64(b, ^uint64(0)), 1) // no block before, CRC32
+	b = append(binary.BigEndian.AppendUint64(b, ^uint64(0)), 1) // no previous block; CRC32
 	b = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(b, checksumEvery), uint32(size))
 	b = append(b, data...)
 	for from := 0; from < size; from += checksumEvery {
@@ -161,7 +161,7 @@ func (f *hfile) end() error {
 	return errors.Join(err, wrote, f.out.Flush())
 }
 
-// appendField appends a field of a protobuf message that is bytes.
+// appendField appends a bytes field of a protobuf message.
 func appendField(b []byte, number byte, value string) []byte {
 	return append(binary.AppendUvarint(append(b, number<<3|2), uint64(len(value))), value...)
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Records makes the rows of a database of Maryk that keeps all versions: of records of the model Ware of the
-// fixtures, each with three versions, of which the second changes a unique value and the entries of three indexes.
+// Records generates the rows of a Maryk database that keeps all versions: records of the fixtures' model Ware,
+// each with three versions, the second of which changes a unique value and the entries of three indexes.
 type Records struct {
 	Store   *format.Format // rocksdb.Format or hbase.Format
 	Schema  format.Schema
 	Records int
-	Faults  int // planted for each kind, a record each
+	Faults  int // planted per kind, each in a different record
 	lines
 }
 
@@ -30,17 +30,17 @@ type made struct {
 	entry  store.Entry
 }
 
-// wareRows are those of a record in the making.
+// wareRows are the rows of a record under construction.
 type wareRows struct {
 	to   *Records
 	id   []byte
 	list []made
 }
 
-// marykFirst is the first version, between what is between those of a record.
+// marykFirst is the first version; between is the distance between the versions of two records.
 const marykFirst, between = 1882441300000000000, 16
 
-// RowsOfRecord is how many rows there are of a record.
+// RowsOfRecord returns the number of rows per record.
 func RowsOfRecord(f *format.Format) int {
 	if f == &hbase.Format {
 		return 25
@@ -48,7 +48,7 @@ func RowsOfRecord(f *format.Format) int {
 	return 49
 }
 
-// RecordFaults is how many kinds of faults Records plants in a store.
+// RecordFaults returns how many kinds of faults Records plants in a store.
 func RecordFaults(f *format.Format) int { return len(recordFaults[f.ID]) }
 
 // Write writes the rows as JSON Lines.
@@ -66,7 +66,7 @@ func (x *Records) Write(w io.Writer) error {
 	return x.end()
 }
 
-// record writes a record. Each has one fault at most, by its number.
+// record writes a record. Depending on its number, it has one fault or none.
 func (x *Records) record(i int) {
 	at := uint64(marykFirst) + uint64(i)<<20
 	n := strconv.Itoa(i)
@@ -127,7 +127,7 @@ var recordFaults = map[string][]func(*wareRows){
 	},
 }
 
-// nth is the place of the nth row of a kind.
+// nth returns the index of the nth row of a kind.
 func (r *wareRows) nth(record string, n int) int {
 	for i := range r.list {
 		if r.list[i].record == record {
@@ -139,12 +139,12 @@ func (r *wareRows) nth(record string, n int) int {
 	return 0
 }
 
-// lost takes out the nth row of a kind.
+// lost removes the nth row of a kind.
 func lost(record string, n int, code string) func(*wareRows) {
 	return func(r *wareRows) { r.drop(r.nth(record, n), code) }
 }
 
-// lastLost takes out the last row of a kind.
+// lastLost removes the last row of a kind.
 func lastLost(record, code string) func(*wareRows) {
 	return func(r *wareRows) {
 		at := 0
@@ -163,8 +163,8 @@ func (r *wareRows) drop(at int, code string) {
 	r.list = append(r.list[:at:at], r.list[at+1:]...)
 }
 
-// filled are bytes in hex, with * for the key of the record, - for one of none, V for its first version and
-// I for the inverted one.
+// filled decodes hex in which * stands for the key of the record, - for the key of a record that does not
+// exist, V for the record's first version and I for that version inverted.
 func (r *wareRows) filled(hex string) (b []byte) {
 	first := uint64(0)
 	for i := range r.list {
@@ -194,7 +194,7 @@ func (r *wareRows) filled(hex string) (b []byte) {
 	return b
 }
 
-// rowIn is a row of a column family.
+// rowIn returns a row of a column family.
 func rowIn(cf string, key, val []byte) store.Entry {
 	return store.Entry{Source: store.Source{CF: cf}, Parts: []store.Part{{Name: store.Key, Bytes: key}, {Name: store.Value, Bytes: val}}}
 }
@@ -208,7 +208,7 @@ func stray(code, cf, key, val string) func(*wareRows) {
 	}
 }
 
-// ofNone adds a row of a record that there is not; what is found is of the record.
+// ofNone adds a row of a record that does not exist. The finding is about the record.
 func ofNone(code, cf, key, val string) func(*wareRows) {
 	return func(r *wareRows) {
 		e := rowIn(cf, r.filled(key), r.filled(val))
@@ -221,7 +221,7 @@ func ofNone(code, cf, key, val string) func(*wareRows) {
 	}
 }
 
-// strayCell adds a cell like the first one of a kind, with another byte in a part.
+// strayCell adds a copy of the first cell of a kind, with one byte of a part changed.
 func strayCell(record string, part int, code string) func(*wareRows) {
 	return func(r *wareRows) {
 		e := r.list[r.nth(record, 0)].entry.Clone()
@@ -231,7 +231,8 @@ func strayCell(record string, part int, code string) func(*wareRows) {
 	}
 }
 
-// marker adds a hard delete of a record that there is not, in one family: all others lack it.
+// marker adds, in a single family, a hard delete of a record that does not exist: all other
+// families lack it.
 func marker(r *wareRows) {
 	e := r.list[0].entry.Clone()
 	e.Deleted = "DeleteFamily"
@@ -242,7 +243,7 @@ func marker(r *wareRows) {
 	}
 }
 
-// changed changes a byte in a part of the nth row of a kind.
+// changed changes one byte in a part of the nth row of a kind.
 func changed(record string, n, part, at int, code string) func(*wareRows) {
 	return func(r *wareRows) {
 		e := &r.list[r.nth(record, n)].entry
@@ -251,7 +252,7 @@ func changed(record string, n, part, at int, code string) func(*wareRows) {
 	}
 }
 
-// unchanged adds a version of an index cell at which the record did not change.
+// unchanged adds a version of an index cell in which the record did not change.
 func unchanged(r *wareRows) {
 	e := r.list[r.nth("index", 0)].entry.Clone()
 	at, _ := value.Of(e.Timestamp).Uint()
@@ -260,7 +261,7 @@ func unchanged(r *wareRows) {
 	r.list = append(r.list, made{"", e})
 }
 
-// ofNobody adds a value of a record that there is not.
+// ofNobody adds a value of a record that does not exist.
 func ofNobody(r *wareRows) {
 	e := r.list[r.nth("data-value", 0)].entry.Clone()
 	e.Parts[0].Bytes = r.filled("-")
@@ -268,7 +269,7 @@ func ofNobody(r *wareRows) {
 	r.list = append(r.list, made{"", e})
 }
 
-// cutCell cuts the value of a cell of the creation.
+// cutCell truncates the value of a cell from the creation.
 func cutCell(r *wareRows) {
 	at := r.nth("index", 0)
 	e := &r.list[at].entry

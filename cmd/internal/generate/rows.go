@@ -11,13 +11,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// lines writes rows as JSON Lines, and notes what is planted in them.
+// lines writes rows as JSON Lines, and records what is planted in them.
 type lines struct {
-	format  string // its id
+	format  string // the format's id
 	out     *bufio.Writer
 	line    value.Writer
-	Rows    int      // that were written
-	Planted []string // "code row" of each finding that there must be, sorted
+	Rows    int      // number written
+	Planted []string // "code row" of each expected finding, sorted
 	err     error
 }
 
@@ -48,7 +48,7 @@ func (x *lines) fail(err error) {
 	}
 }
 
-// plant notes what must be found.
+// plant records an expected finding.
 func (x *lines) plant(code string, row []byte) {
 	x.Planted = append(x.Planted, code+" "+hex.EncodeToString(row))
 }

@@ -11,23 +11,23 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Model is the schema of what Table writes.
+// Model is the schema of the rows that Table writes.
 const Model = `{"tables":[{"table":"soak.follows","type":"EDGE","source":"long","target":"long","direction":"BOTH",
 "properties":[{"name":"kind","type":"long","nullable":false}],
 "indexes":[{"index":"by_kind","fields":[{"name":"kind","order":"DESC"}]}],
 "groups":[{"group":"kinds","type":"COUNT","direction":"IN","fields":[{"name":"kind"}]}],
 "caches":[{"cache":"recent","fields":[{"name":"kind","order":"ASC"}]}]}]}`
 
-// Table makes the cells of a table of edges, in no order of keys. Each source has degree edges and each
-// target as many, so that sums are known without being kept.
+// Table generates the cells of a table of edges, in no particular order. Each source and each target
+// has degree edges, so that sums are known without being stored.
 type Table struct {
-	Sources int // degree edges each
-	Faults  int // planted for each kind, at most a source in 2*FaultKinds each
+	Sources int // with degree edges each
+	Faults  int // planted per kind; at most one source in 2*FaultKinds has a fault of a given kind
 
 	table   *actionbase.Table
 	put     func(*cell) error
-	Cells   int      // that were written
-	Planted []string // "code row" of each finding that there must be, sorted
+	Cells   int      // number written
+	Planted []string // "code row" of each expected finding, sorted
 }
 
 // degree is the number of edges of a source, and of a target.
@@ -39,13 +39,13 @@ var faults = [...]func(x *Table, f *faulty) error{
 	dropCache, staleCache, otherCacheValue, cutIndex,
 }
 
-// FaultKinds is how many kinds of faults there are.
+// FaultKinds is the number of kinds of faults.
 const FaultKinds = len(faults)
 
-// faulty are the cells of the first edge of a source, and its count and group cells.
+// faulty is the cells of the first edge of a source, and the source's count and group cells.
 type faulty struct {
 	cells []cell
-	extra []cell // besides
+	extra []cell // additional cells
 }
 
 type cell struct {
@@ -53,7 +53,7 @@ type cell struct {
 	row, qualifier, value []byte
 }
 
-// Write writes the cells, as the HBase shell prints them.
+// Write writes the cells in the format of the HBase shell.
 func (x *Table) Write(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString("ROW  COLUMN+CELL\n"); err != nil {
@@ -74,7 +74,7 @@ func (x *Table) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// each makes all cells.
+// each generates all cells.
 func (x *Table) each(put func(*cell) error) error {
 	parsed, err := value.Parse([]byte(Model))
 	if err != nil {
@@ -98,8 +98,8 @@ func (x *Table) each(put func(*cell) error) error {
 	return nil
 }
 
-// source writes the edges of a source, and the sums of which it is the directed source. Sources
-// take turns far from each other, so that no order of the keys is kept.
+// source writes the edges of a source, and the sums of which it is the directed source.
+// Successive turns take sources far apart, so that the keys come in no order.
 func (x *Table) source(turn, every int) error {
 	s := turn * stride % x.Sources
 	var f faulty
@@ -125,11 +125,11 @@ func (x *Table) source(turn, every int) error {
 	return nil
 }
 
-// stride is a prime number, of which no number of sources is a multiple.
+// stride is a prime number that does not divide any number of sources.
 const stride = 7_919_993
 
-// edge appends the cells of edge k of a source. Its target is the source k places on, so
-// that each target has an edge of each k.
+// edge appends the cells of edge k of a source. Its target is the source k places
+// further on, so that each target has an edge with each k.
 func (x *Table) edge(to *[]cell, s, k int) error {
 	e := actionbase.Edge{State: actionbase.EdgeStateValue{
 		Active: true, Version: version, CreatedAt: actionbase.Instant{Set: true, Value: version},
@@ -175,7 +175,7 @@ func (x *Table) sums(to *[]cell, s int) error {
 	return err
 }
 
-// plant notes what must be found.
+// plant records an expected finding.
 func (x *Table) plant(code string, row []byte) {
 	x.Planted = append(x.Planted, code+" "+string(value.AppendHex(nil, row)))
 }

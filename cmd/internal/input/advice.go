@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// Advice says of a file that is of no store why it is not read: it is empty, another program's, or damaged; "" for possible
-// text, and for what cannot be looked at.
+// Advice says why a file that does not belong to a store is not read: it is empty, another program's, or damaged. It
+// returns "" for possible text, and for a file that cannot be examined.
 func Advice(name string) string {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() {
@@ -29,10 +29,10 @@ func Advice(name string) string {
 	return fileAdvice(name, f)
 }
 
-// fileAdvice describes the file of a store and the command that prints it as text; "" for
-// possible text.
+// fileAdvice describes a store's file and the command that prints it as text. It returns
+// "" for possible text.
 func fileAdvice(name string, f *os.File) string {
-	const most = 40 << 10 // up to the second meta page of an LMDB with large pages
+	const most = 40 << 10 // up to the second meta page of an LMDB file with large pages
 	head, tail := make([]byte, most), make([]byte, most)
 	n, _ := f.ReadAt(head, 0)
 	head = head[:n]
@@ -74,7 +74,7 @@ var storeNames = []struct {
 	{regexp.MustCompile(`\.rf$`), "an RFile of Accumulo"},
 }
 
-// notEmpty are the names of files that are never empty, as a log and LMDB's file may be.
+// notEmpty matches the names of files that are never empty; logs and LMDB's file may be.
 var notEmpty = regexp.MustCompile(`^MANIFEST-\d+$|\.(sst|ldb|hfile|rf)$`)
 
 func titleByName(base string) string {
@@ -89,12 +89,12 @@ func titleByName(base string) string {
 // isBinary reports whether a file has a byte that text never has.
 func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0 && !IsUTF16(head) }
 
-// folderAdvice describes what to do with a folder.
+// folderAdvice says what to do with a folder.
 func folderAdvice(name string) string {
 	return "is a folder; name the files in it, or pass on what `rowlens dump " + Quoted(name) + "` prints of the stores in it"
 }
 
-// Quoted is a name quoted for a shell.
+// Quoted returns a name quoted for a shell.
 func Quoted(name string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@%,"
 	if name != "" && strings.Trim(name, plain) == "" {

@@ -10,27 +10,27 @@ import (
 )
 
 // Live reads an input that may block: a pipe, a terminal, a socket. Its context ends the waiting,
-// and it reports whether more can be read at once.
+// and it reports whether more can be read without waiting.
 type Live struct {
 	ctx  context.Context
 	got  chan []byte // what was read, in order; closed at the end
 	free chan []byte
-	err  error  // why it ended; valid once got is closed
-	rest []byte // of buf, not yet returned
+	err  error  // why the input ended; valid once got is closed
+	rest []byte // part of buf that was not returned yet
 	buf  []byte
 	end  bool
 }
 
 const (
-	liveBytes   = 64 << 10 // what a pipe holds
+	liveBytes   = 64 << 10 // capacity of a pipe
 	liveBuffers = 3
 )
 
-// pause is how long an input must be silent to count as pausing: well below what people notice,
-// and longer than a busy writer takes between two writes.
+// pause is how long an input must be silent to count as pausing: far less than people notice,
+// but more than a busy writer takes between two writes.
 const pause = 20 * time.Millisecond
 
-// NewLive reads r on a separate goroutine, which ends with r or the program.
+// NewLive reads r in a separate goroutine, which ends with r or with the program.
 func NewLive(ctx context.Context, r io.Reader) *Live {
 	l := &Live{ctx: ctx, got: make(chan []byte, liveBuffers), free: make(chan []byte, liveBuffers)}
 	for range liveBuffers {
@@ -56,7 +56,7 @@ func (l *Live) run(r io.Reader) {
 	}
 }
 
-// Read waits for bytes, for the end of the input, or for that of the context.
+// Read waits for bytes, for the end of the input, or for the end of the context.
 func (l *Live) Read(p []byte) (int, error) {
 	if len(l.rest) == 0 && !l.end {
 		select {
@@ -74,7 +74,7 @@ func (l *Live) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Unread puts bytes back in front of what is still to be read.
+// Unread puts bytes back before the unread rest of the input.
 func (l *Live) Unread(b []byte) { l.rest = append(bytes.Clone(b), l.rest...) }
 
 func (l *Live) take(b []byte, more bool) {
@@ -84,10 +84,10 @@ func (l *Live) take(b []byte, more bool) {
 	l.buf, l.rest, l.end = b, b, !more
 }
 
-// Paused reports whether nothing comes for a moment, though the input has not ended.
+// Paused reports whether nothing comes for a moment although the input has not ended.
 func (l *Live) Paused() bool { return l.PausedFor(pause) }
 
-// PausedFor is Paused with a given duration.
+// PausedFor is Paused with a different duration.
 func (l *Live) PausedFor(d time.Duration) bool {
 	if len(l.rest) > 0 || l.end {
 		return false
@@ -111,8 +111,8 @@ func (l *Live) PausedFor(d time.Duration) bool {
 	}
 }
 
-// Ahead reads the start of an input that will be read again: what it returns is kept in Seen. It
-// ends after Most bytes, and when the input pauses for Patience.
+// Ahead reads the start of an input that will be read again: what it returns is also kept in
+// Seen. It ends after Most bytes, or when the input pauses for Patience.
 type Ahead struct {
 	Live     io.Reader
 	Seen     *bytes.Buffer
@@ -120,7 +120,7 @@ type Ahead struct {
 	Patience time.Duration
 }
 
-// Read reads on unless a limit is reached.
+// Read continues reading unless a limit is reached.
 func (a *Ahead) Read(p []byte) (int, error) {
 	left := a.Most - a.Seen.Len()
 	live, waits := a.Live.(*Live)
@@ -132,5 +132,5 @@ func (a *Ahead) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Paused asks the input.
+// Paused reports whether the input is paused.
 func (a *Ahead) Paused() bool { return a.Seen.Len() > 0 && unpack.Paused(a.Live) }

@@ -1,5 +1,5 @@
-// Package input opens what the command reads: files and standard input, waited for
-// only as long as the command runs, unpacked, and as UTF-8.
+// Package input opens what the command reads: files and standard input. Reading
+// waits only as long as the command runs, and yields uncompressed UTF-8.
 package input
 
 import (
@@ -12,8 +12,9 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// Open opens a file, whose name may be that of a pipe nobody writes to yet, and
-// tells what no command reads: folders and the files of stores. See Text for guessed.
+// Open opens a file, possibly a named pipe to which nobody writes yet. It returns an
+// error with advice for what no command reads: folders and the files of stores. For
+// guessed see Text.
 func Open(ctx context.Context, name string, guessed func(sentence string)) (io.ReadCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -43,7 +44,7 @@ func Open(ctx context.Context, name string, guessed func(sentence string)) (io.R
 	return closing{text, f}, nil
 }
 
-// OpenRaw opens a file for its bytes.
+// OpenRaw opens a file to read its bytes unchanged.
 func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -60,7 +61,7 @@ func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
 		err error
 	}
 	done := make(chan opened, 1)
-	go func() { // a named pipe is waited for
+	go func() { // opening a named pipe may have to wait
 		f, err := os.Open(name)
 		done <- opened{f, err}
 	}()
@@ -75,7 +76,7 @@ func OpenRaw(ctx context.Context, name string) (io.ReadCloser, error) {
 	}
 }
 
-// Stdin reads standard input: the rest of a file, anything else live.
+// Stdin reads standard input: a regular file directly, anything else through Live.
 func Stdin(ctx context.Context, f *os.File) io.Reader {
 	if Regular(f) {
 		return f
@@ -83,7 +84,7 @@ func Stdin(ctx context.Context, f *os.File) io.Reader {
 	return NewLive(ctx, f)
 }
 
-// Regular reports whether an open file is one on a disk.
+// Regular reports whether an open file is a regular file on disk.
 func Regular(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
@@ -93,7 +94,7 @@ func refuse(name, why string) error {
 	return &fs.PathError{Op: "read", Path: name, Err: errors.New(why)}
 }
 
-// closing is a reader and the closer to call after it.
+// closing is a reader with the file to close.
 type closing struct {
 	io.Reader
 	file io.Closer
@@ -102,14 +103,14 @@ type closing struct {
 // Close closes the file.
 func (c closing) Close() error { return c.file.Close() }
 
-// Paused asks the reader.
+// Paused reports whether the reader is paused.
 func (c closing) Paused() bool { return unpack.Paused(c.Reader) }
 
-// Unclosed is a reader that stays open, as standard input does.
+// Unclosed is a reader that stays open, like standard input.
 type Unclosed struct{ io.Reader }
 
 // Close does nothing.
 func (Unclosed) Close() error { return nil }
 
-// Paused asks the reader.
+// Paused reports whether the reader is paused.
 func (u Unclosed) Paused() bool { return unpack.Paused(u.Reader) }

@@ -12,8 +12,8 @@ import (
 // sidePatience is how long a pipe in place of a small file may take.
 const sidePatience = 30 * time.Second
 
-// Side reads a whole file of at most max bytes. A pipe, as in a shell's process substitution,
-// gets limited time.
+// Side reads a whole file of at most max bytes. For a pipe, such as a shell's process
+// substitution, there is a time limit.
 func Side(ctx context.Context, name string, max int) ([]byte, error) {
 	patient, cancel := context.WithTimeout(ctx, sidePatience)
 	defer cancel()
@@ -39,7 +39,7 @@ func Side(ctx context.Context, name string, max int) ([]byte, error) {
 	return nil, refuse(name, err.Error())
 }
 
-// size is a count of bytes for people.
+// size formats a number of bytes for people.
 func size(n int) string {
 	if n >= 1<<20 {
 		return fmt.Sprintf("%d MiB", n>>20)

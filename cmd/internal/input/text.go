@@ -6,9 +6,9 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// Text returns what r has as UTF-8 text: gzip and Zstandard are unpacked, also one
-// in the other, and UTF-16 becomes UTF-8. Anything else is left as it is. What is
-// only likely is passed to guessed.
+// Text returns the content of r as UTF-8 text: gzip and Zstandard are decompressed,
+// even one inside the other, and UTF-16 becomes UTF-8. Anything else is passed
+// through unchanged. guessed is called with a sentence about what is only likely.
 func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 	for range unpack.LayersMax {
 		head, rest, err := unpack.Peek(r)

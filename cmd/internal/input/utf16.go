@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
-// IsUTF16 reports whether a file is UTF-16: it has its byte order mark, or every second byte is
-// zero and the others are ASCII, which only UTF-16 is.
+// IsUTF16 reports whether a file is UTF-16: it begins with a byte order mark, or every second
+// byte is zero and the others are ASCII, which is the case only in UTF-16.
 func IsUTF16(head []byte) bool { return orderOf(head) != nil }
 
 // orderOf returns the byte order of UTF-16, or nil for anything else.
@@ -31,10 +31,10 @@ func orderOf(head []byte) binary.ByteOrder {
 	return nil
 }
 
-// plainLeast is how much input without a mark it takes to count as UTF-16.
+// plainLeast is how much input without a mark is needed to decide that it is UTF-16.
 const plainLeast = 16
 
-// texts reports whether nearly all pairs are ASCII, with the character always in the same byte.
+// texts reports whether nearly all pairs are ASCII, with the character always in the same byte of the pair.
 func texts(head []byte, at int) bool {
 	good, pairs := 0, len(head)/2
 	for i := 0; i+1 < len(head); i += 2 {
@@ -55,15 +55,15 @@ type asUTF8 struct {
 	err   error
 }
 
-// newUTF16 reads r, which begins with head.
+// newUTF16 reads r, of which head is the start.
 func newUTF16(r io.Reader, head []byte) io.Reader {
 	return &asUTF8{r: r, order: orderOf(head), in: make([]byte, 0, liveBytes)}
 }
 
-// Paused asks the reader.
+// Paused reports whether the reader is paused.
 func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && unpack.Paused(u.r) }
 
-// Read returns UTF-8, including the byte order mark, which dumps may begin with.
+// Read returns UTF-8, including the byte order mark, with which dumps may begin.
 func (u *asUTF8) Read(p []byte) (int, error) {
 	for len(u.out) == 0 {
 		if u.err != nil {
@@ -78,7 +78,7 @@ func (u *asUTF8) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// turn converts all whole characters read so far.
+// turn converts all complete characters read so far.
 func (u *asUTF8) turn() {
 	u.out = u.out[:0]
 	at := 0

@@ -4,5 +4,5 @@ package outfile
 
 import "os"
 
-// lock reports true: a file that is open elsewhere cannot be removed here anyway.
+// lock returns true: here, a file that is open elsewhere cannot be removed anyway.
 func lock(*os.File) bool { return true }

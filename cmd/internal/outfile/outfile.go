@@ -1,4 +1,4 @@
-// Package outfile writes files that are there whole or not at all.
+// Package outfile writes files that appear complete or not at all.
 package outfile
 
 import (
@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 )
 
-// File is a file that is there whole or not at all: it is written beside its place under another name, which it loses
+// File is a file that appears complete or not at all: it is written under another name beside its place, and renamed
 // at the end.
 type File struct {
 	*bufio.Writer
@@ -18,10 +18,10 @@ type File struct {
 	file *os.File
 }
 
-// unfinished is what the names of files end with that are not whole.
+// unfinished ends the names of incomplete files.
 const unfinished = ".rowlens-unfinished"
 
-// Create begins a file. What a run that was killed left behind of one with this name is removed.
+// Create begins a file. It removes what killed runs left behind for this name.
 func Create(name string) (*File, error) {
 	if to, err := filepath.EvalSymlinks(name); err == nil {
 		name = to
@@ -36,13 +36,13 @@ func Create(name string) (*File, error) {
 	removeLeft(folder, base)
 	f, err := os.CreateTemp(filepath.Clean(folder), "."+base+".*"+unfinished)
 	if err != nil {
-		return nil, Why(name, err) // and not the name that it has until it is whole
+		return nil, Why(name, err) // reported with the final name rather than the temporary one
 	}
 	lock(f)
 	return &File{Writer: bufio.NewWriterSize(f, 1<<18), name: name, file: f}, nil
 }
 
-// Check says why a file cannot be written, before the work of making what is to be in it.
+// Check reports why a file cannot be written, before the work of producing its content begins.
 func Check(name string) error {
 	f, err := Create(name)
 	if err == nil {
@@ -51,9 +51,9 @@ func Check(name string) error {
 	return err
 }
 
-// removeLeft removes the files of runs that did not come to their end. Those of runs that still write are locked.
+// removeLeft removes the files of runs that did not finish. Files that are still being written are locked.
 func removeLeft(folder, base string) {
-	list, _ := os.ReadDir(filepath.Clean(folder)) // what cannot be listed stays
+	list, _ := os.ReadDir(filepath.Clean(folder)) // files that cannot be listed are left
 	for _, one := range list {
 		if ok, _ := filepath.Match("."+escaped(base)+".*"+unfinished, one.Name()); !ok || !one.Type().IsRegular() {
 			continue
@@ -61,14 +61,14 @@ func removeLeft(folder, base string) {
 		name := filepath.Join(folder, one.Name())
 		if f, err := os.Open(name); err == nil {
 			if lock(f) {
-				_ = os.Remove(name) // somebody else's stays, and harms nobody
+				_ = os.Remove(name) // somebody else's file stays, which does no harm
 			}
 			_ = f.Close()
 		}
 	}
 }
 
-// escaped is a name as a pattern that matches only that name.
+// escaped returns a name as a pattern that matches only that name.
 func escaped(name string) string {
 	var out []byte
 	for i := range len(name) {
@@ -76,7 +76,7 @@ func escaped(name string) string {
 		case '*', '?', '[':
 			out = append(out, '[', name[i], ']')
 		case '\\':
-			out = append(out, '?') // an escape on Windows is none
+			out = append(out, '?') // backslashes do not escape on Windows
 		default:
 			out = append(out, name[i])
 		}
@@ -84,20 +84,20 @@ func escaped(name string) string {
 	return string(out)
 }
 
-// Write writes a file. One that has the name is an error unless it is replaced.
+// Write writes a file. If the name exists, it is an error unless replace is set.
 func Write(name string, content []byte, replace bool) error {
 	f, err := Create(name)
 	if err != nil {
 		return err
 	}
-	_, _ = f.Write(content) // an error comes again
+	_, _ = f.Write(content) // Finish returns the error
 	if replace {
 		return f.Finish()
 	}
 	return f.finish(os.Link)
 }
 
-// Finish gives the file its name. A file that had it is replaced.
+// Finish gives the file its name, replacing an existing file.
 func (f *File) Finish() error { return f.finish(os.Rename) }
 
 func (f *File) finish(name func(from, to string) error) error {
@@ -106,7 +106,7 @@ func (f *File) finish(name func(from, to string) error) error {
 		err = f.file.Chmod(0o644)
 	}
 	if err == nil {
-		err = f.file.Sync() // a name without content must not outlive a crash
+		err = f.file.Sync() // the name must not survive a crash without the content
 	}
 	if closed := f.file.Close(); err == nil {
 		err = closed
@@ -114,7 +114,7 @@ func (f *File) finish(name func(from, to string) error) error {
 	if err == nil {
 		err = name(f.file.Name(), f.name)
 	}
-	_ = os.Remove(f.file.Name()) // unless it has been renamed
+	_ = os.Remove(f.file.Name()) // fails if it has been renamed
 	if err != nil {
 		return f.failure(err)
 	}
@@ -127,12 +127,12 @@ func (f *File) Drop() {
 	_ = os.Remove(f.file.Name())
 }
 
-// failure says of which file an error is, and what became of it.
+// failure adds to an error which file it is about, and what became of the file.
 func (f *File) failure(err error) error {
 	return fmt.Errorf("%s: %w; nothing was written", f.name, reason(err))
 }
 
-// Failure is an error of writing with the name of the file, which is dropped.
+// Failure returns a write error with the name of the file, which it removes.
 func (f *File) Failure(err error) error {
 	f.Drop()
 	return f.failure(err)

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// Why says in a sentence why a file or a folder cannot be written, and what to do about it where that is known.
+// Why says in a sentence why a file or a folder cannot be written and, if known, what to do about it.
 func Why(name string, err error) error {
 	folder := filepath.Dir(name)
 	up, isDir := existing(folder)
@@ -26,7 +26,7 @@ func Why(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// reason is an error without the names of the system call and of the file.
+// reason returns an error without the names of the system call and the file.
 func reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -38,7 +38,8 @@ func reason(err error) error {
 	return err
 }
 
-// existing is the folder, or else the nearest one above it that there is, which may be a file. It is empty if there is none.
+// existing returns the folder or, if it does not exist, its nearest existing parent, which may be a file. It returns "" if
+// there is none.
 func existing(folder string) (up string, isDir bool) {
 	for {
 		if info, err := os.Stat(folder); err == nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 )
 
-// histogram is a chart of bars with its table; name says what is from where to where.
+// histogram adds a chart of bars with its table; name describes a range.
 func histogram(s *Section, bars []stats.Bar, head string, name func(b stats.Bar) string) {
 	s.Table = Table{Head: []string{head, "rows"}, Numbers: columns(1, 2), Bar: -1}
 	most := int64(0)

@@ -1,5 +1,5 @@
-// Package overview writes a report about rows as a page of its own: one file, without scripts,
-// that needs nothing from elsewhere. Each chart has its table.
+// Package overview writes a report about rows as a standalone page: one file without scripts
+// that needs nothing from elsewhere. Each chart has a table.
 package overview
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Page is what a page shows.
+// Page is the content of a page.
 type Page struct {
 	Title, About string
 	Figures      []Figure
@@ -24,16 +24,16 @@ type Figure struct {
 	Bad          bool
 }
 
-// Section is one thing that is told of the rows.
+// Section is one topic of the report.
 type Section struct {
 	Title, Note string
 	Wide        bool
-	Chart       *Chart // nil if the table has bars, or none
+	Chart       *Chart // nil if the table has bars, or there is nothing to draw
 	Table       Table
 }
 
-// Table is cells below headings. Bar is the column that is drawn as a bar, with its text as the name;
-// -1 for none.
+// Table is cells below headings. Bar is the column that is drawn as bars, with its text as their
+// names; -1 if there is none.
 type Table struct {
 	Head    []string
 	Numbers map[int]bool
@@ -42,7 +42,7 @@ type Table struct {
 	More    string // what it leaves out
 }
 
-// Row is one row of a table. Share is the length of its bar, 0 to 1.
+// Row is one row of a table. Share is the length of its bar, from 0 to 1.
 type Row struct {
 	Cells []string
 	Share float64
@@ -50,12 +50,12 @@ type Row struct {
 
 // Chart is columns side by side.
 type Chart struct {
-	Label       string // says what it shows, with its numbers
+	Label       string // describes the chart, with its numbers
 	Columns     []Column
 	First, Last string // where the columns begin and end
 }
 
-// Column is one column, with its words.
+// Column is one column of a chart, with its description.
 type Column struct {
 	Rows  int64
 	Title string
@@ -67,10 +67,10 @@ var css string
 // Write writes the page.
 func (p *Page) Write(w io.Writer) error { return page(*p).Render(context.Background(), w) }
 
-// style is the style sheet, in the page.
+// style returns the page's style sheet.
 func style() templ.Component { return templ.Raw("<style>" + css + "</style>") }
 
-// columnWidth is a column with the gap after it, in units of the drawing.
+// Width of a column and of the gap after it, in units of the drawing.
 const (
 	columnWidth  = 10
 	columnGap    = 1
@@ -79,7 +79,7 @@ const (
 	columnsLeast = 16
 )
 
-// rect is a column as it is drawn.
+// rect is a column as drawn.
 type rect struct{ X, Y, Width, Height, Title string }
 
 func (c *Chart) viewBox() string {

@@ -587,7 +587,7 @@ func table(t Table, name string) templ.Component {
 	})
 }
 
-// bar is a horizontal bar; the number that it draws stands beside it.
+// bar is a horizontal bar; its number is beside it.
 func bar(label string, share float64) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,10 +12,10 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 )
 
-// listMax is how many lines a table has at most; the JSON has all of them.
+// listMax is the largest number of lines in a table; the JSON has all of them.
 const listMax = 200
 
-// Of is the page of a report. Usage is that of stores, or nil.
+// Of returns the page for a report. u is the usage of stores; it may be nil.
 func Of(title, about string, r *stats.Report, u *storage.Usage) *Page {
 	p := &Page{Title: screen.Visible(title), About: about, Figures: figuresOf(r)}
 	add := func(sections ...Section) {
@@ -38,7 +38,7 @@ func Of(title, about string, r *stats.Report, u *storage.Usage) *Page {
 	return p
 }
 
-// bounded is the section with a table of bounded length, in which everything can be seen.
+// bounded returns the section with a table of limited length in which everything can be reached.
 func (s Section) bounded() Section {
 	if more := len(s.Table.Rows) - listMax; more > 0 {
 		s.Table.Rows = s.Table.Rows[:listMax]
@@ -72,7 +72,7 @@ func figuresOf(r *stats.Report) []Figure {
 	return list
 }
 
-// approximately is a number with an ≈ in front if it is not exact.
+// approximately formats a number, preceded by ≈ if it is not exact.
 func approximately(c *stats.Count) string {
 	if c.Error > 0 {
 		return "≈ " + figures.Number(c.N)
@@ -80,7 +80,7 @@ func approximately(c *stats.Count) string {
 	return figures.Number(c.N)
 }
 
-// columns are the columns from one to before another.
+// columns returns the set of columns from one up to, but excluding, another.
 func columns(from, to int) map[int]bool {
 	set := map[int]bool{}
 	for i := from; i < to; i++ {
@@ -89,7 +89,7 @@ func columns(from, to int) map[int]bool {
 	return set
 }
 
-// share is the length of a bar.
+// share returns the length of a bar.
 func share(n, most int64) float64 { return float64(n) / float64(max(most, 1)) }
 
 func records(r *stats.Report) Section {
@@ -116,12 +116,12 @@ func records(r *stats.Report) Section {
 	return s
 }
 
-// several reports whether rows are of more than one format: then the title of a record kind does not say which it is.
+// several reports whether rows are of more than one format, in which case the title of a record kind is ambiguous.
 func several(r *stats.Report) bool {
 	return slices.ContainsFunc(r.Records, func(k stats.Kind) bool { return k.Format != r.Records[0].Format })
 }
 
-// formatTitle is the title of a format.
+// formatTitle returns the title of a format.
 func formatTitle(id string) string {
 	if f := codec.Find(id); f != nil {
 		return f.Title
@@ -129,7 +129,7 @@ func formatTitle(id string) string {
 	return id
 }
 
-// recordTitle is the title of a record kind.
+// recordTitle returns the title of a record kind.
 func recordTitle(format, record string) string {
 	if f := codec.Find(format); f != nil {
 		if r := f.Record(record); r != nil {

@@ -5,27 +5,27 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// chunk is some rows on their way from the scanner through a worker to the
-// output. Chunks are recycled, so that a dump of any size needs the memory of a
-// few of them; they are small enough to stay in the cache of a core.
+// chunk is some rows on their way from the scanner through a worker to the output.
+// Chunks are recycled, so that a dump of any size needs the memory of only a few of
+// them. They are small enough to stay in the cache of a core.
 type chunk struct {
 	rows  []row
 	parts []store.Part
 	arena []byte
 	out   []byte
-	table Table // in place of out, where records are no text; nil for text
+	table Table // instead of out, if records are not text; nil for text
 	file  string
-	marks []mark        // records of out, where a part of them is picked
-	ready chan struct{} // a worker is done with it
-	rares []rare        // of rows of stores, which all have one
+	marks []mark        // records in out, if only some of them are written
+	ready chan struct{} // signals that a worker has finished the chunk
+	rares []rare        // of rows of stores, each of which has one
 
-	before *store.Entry // the entry before the first row, where rows are counted; nil for none
+	before *store.Entry // the entry before the first row, if rows are counted; nil if there is none
 
-	failed, others, doubtful int // rows
+	failed, others, doubtful int // numbers of rows
 }
 
 // row is one entry, or the reason why its text could not be read. It is kept small: rarely used
-// members are behind a pointer.
+// members are reached through a pointer.
 type row struct {
 	parts     []store.Part
 	timestamp string
@@ -40,8 +40,8 @@ type rare struct {
 	note               string // what the text leaves open
 	bad                error  // why the text could not be read
 
-	placed bool         // source is all of the place: the row is of a store
-	source store.Source // if placed
+	placed bool         // source is the full position, because the row is from a store
+	source store.Source // set if placed
 }
 
 const (
@@ -69,7 +69,7 @@ func (c *chunk) reset() {
 
 func (c *chunk) full() bool { return len(c.rows) >= chunkRows || len(c.arena) >= chunkBytes }
 
-// add copies an entry, whose memory the scanner reuses.
+// add copies an entry, because the scanner reuses its memory.
 func (c *chunk) add(e *store.Entry, d dump.Detail) {
 	r := c.copy(e)
 	if s := &e.Source; e.Deleted != "" || e.Increment || s.Table != "" || s.CF != "" || !d.Exact {
@@ -101,19 +101,19 @@ func (c *chunk) addBad(bad *dump.Error) {
 // addStored copies an entry of a store.
 func (c *chunk) addStored(e *store.Entry) {
 	if c.rares == nil {
-		c.rares = make([]rare, 0, chunkRows) // rows point into it: it never grows
+		c.rares = make([]rare, 0, chunkRows) // rows point into it, so it never grows
 	}
 	r := c.copy(e)
 	c.rares = append(c.rares, rare{deleted: e.Deleted, placed: true, source: e.Source})
 	r.rare = &c.rares[len(c.rares)-1]
 }
 
-// addLost adds the place of rows that a store lost.
+// addLost adds a row for the place where a store lost rows.
 func (c *chunk) addLost(bad Lost) {
 	c.rows = append(c.rows, row{rare: &rare{bad: bad, placed: true, source: bad.Source()}})
 }
 
-// entry puts a row together again.
+// entry restores the entry of a row.
 func (c *chunk) entry(r *row, e *store.Entry) {
 	*e = store.Entry{Parts: r.parts, Timestamp: r.timestamp, Source: store.Source{File: c.file}}
 	e.Source.SetPlace(r.place)

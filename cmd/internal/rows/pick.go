@@ -10,32 +10,32 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// Pick is which of the records are written.
+// Pick says which of the records are written.
 type Pick struct {
-	Limit  int64 // the first of them; 0 for all
-	Sample int   // as many, chosen by the hash of their keys; 0 for all
-	Count  bool  // none: Stream.Written says how many there were
+	Limit  int64 // only the first records; 0 for all
+	Sample int   // this many records, chosen by the hash of their keys; 0 for all
+	Count  bool  // none: Stream.Written counts them instead
 }
 
 func (p *Pick) any() bool { return p.Limit > 0 || p.Sample > 0 || p.Count }
 
 // mark is one record of a chunk.
 type mark struct {
-	end              int // of it in what the chunk has written
+	end              int // end of the record in what the chunk has written
 	hash             uint64
 	failed, doubtful bool
 }
 
-// sampled is a record that is kept until the end. Of two with one hash the first one
-// comes first.
+// sampled is a record that is kept until the end. Of two with the same hash, the
+// earlier one comes first.
 type sampled struct {
 	mark
 	at    int64
 	text  []byte
-	table Table // in place of the text
+	table Table // instead of the text
 }
 
-// sample is the records with the least hashes, the greatest on top.
+// sample is the records with the smallest hashes, the largest on top.
 type sample []sampled
 
 func (s sample) Len() int      { return len(s) }
@@ -44,7 +44,7 @@ func (s sample) Less(i, j int) bool {
 	return s[i].hash > s[j].hash || s[i].hash == s[j].hash && s[i].at > s[j].at
 }
 
-// Push and Pop are those of a heap.
+// Push and Pop implement heap.Interface.
 func (s *sample) Push(x any) { *s = append(*s, x.(sampled)) }
 func (s *sample) Pop() any {
 	last := len(*s) - 1
@@ -53,8 +53,8 @@ func (s *sample) Pop() any {
 	return x
 }
 
-// keyHash is the hash of a row's key, the same in every run; cells of one row have the
-// same. FNV leaves neighbours close together, so its bits are mixed.
+// keyHash returns a hash of a row's key, which is the same in every run and for all
+// cells of a row. FNV leaves neighbours close together, so its bits are mixed.
 func keyHash(e *store.Entry) uint64 {
 	h := fnv.New64a()
 	for i, name := range [...]string{store.Row, store.Key, ""} {
@@ -72,7 +72,7 @@ func keyHash(e *store.Entry) uint64 {
 	return n ^ n>>33
 }
 
-// picker writes what Pick says.
+// picker writes the records selected by Pick.
 type picker struct {
 	stream *Stream
 	out    io.Writer
@@ -80,7 +80,7 @@ type picker struct {
 	seen   int64
 }
 
-// take takes the records of a chunk; done says that no more are wanted.
+// take processes the records of a chunk. done reports that no more are wanted.
 func (p *picker) take(c *chunk) (done bool, err error) {
 	from, end := 0, 0
 	for _, m := range c.marks {
@@ -114,7 +114,7 @@ func (p *picker) counts(m mark) {
 	}
 }
 
-// keep keeps a record, which begins at a place of what the chunk has written, if it is of the sample so far.
+// keep keeps a record, which begins at from in what the chunk has written, if it belongs to the sample so far.
 func (p *picker) keep(m mark, c *chunk, from int) {
 	if len(p.kept) == p.stream.Pick.Sample {
 		if m.hash >= p.kept[0].hash {
@@ -131,7 +131,7 @@ func (p *picker) keep(m mark, c *chunk, from int) {
 	heap.Push(&p.kept, one)
 }
 
-// end writes the sample, in the order of the input.
+// end writes the sample, in input order.
 func (p *picker) end() error {
 	slices.SortFunc(p.kept, func(a, b sampled) int { return int(a.at - b.at) })
 	for i, x := range p.kept {
@@ -150,7 +150,7 @@ func (p *picker) end() error {
 	return nil
 }
 
-// writePicked is write for a part of the records.
+// writePicked is write for a selection of records.
 func (s *Stream) writePicked(ctx context.Context, out io.Writer) error {
 	p := picker{stream: s, out: out}
 	for {

@@ -14,10 +14,10 @@ import (
 type scan struct {
 	stream  *Stream
 	ctx     context.Context
-	workers int // started with the first chunk
+	workers int // to be started with the first chunk
 	chunk   *chunk
-	said    int          // words of tools
-	before  *store.Entry // the last one so far, where rows are counted
+	said    int          // messages of tools
+	before  *store.Entry // the last entry so far, if rows are counted
 }
 
 // input scans one input to its end.
@@ -40,7 +40,7 @@ func (x *scan) input(in Input) error {
 	if x.stream.Family != nil {
 		cf = x.stream.Family(in.Name, sc.Form())
 	}
-	x.send() // a chunk is of one file
+	x.send() // a chunk has rows of only one file
 	x.chunk.file = in.Name
 	for {
 		e, err := sc.Next()
@@ -82,14 +82,14 @@ func (x *scan) input(in Input) error {
 	return nil
 }
 
-// entries goes through the entries of stores.
+// entries reads the entries of stores.
 func (x *scan) entries(in Input) error {
 	list, err := in.Entries()
 	if err != nil {
 		return err
 	}
 	defer list.Close()
-	x.send() // a chunk is of one input
+	x.send() // a chunk has rows of only one input
 	for x.ctx.Err() == nil {
 		e, err := list.Next()
 		if err == io.EOF {
@@ -112,7 +112,7 @@ func (x *scan) entries(in Input) error {
 	return nil
 }
 
-// loses reports damage of a store, which no filter of rows hides.
+// loses reports damage of a store. No filter of rows may hide it.
 func (x *scan) loses(input string, lost Lost) {
 	source := lost.Source()
 	if input == "" || source.File != "" {
@@ -129,10 +129,11 @@ func (x *scan) loses(input string, lost Lost) {
 // AdviceFamily follows dump.NoteFamily.
 const AdviceFamily = "; name it with --cf, for example --cf table/1"
 
-// saidMost is how many messages of tools are reported one by one.
+// saidMost is how many messages of tools are reported individually.
 const saidMost = 5
 
-// words reports a message of the tool that wrote the dump, or that its count is another one, which no filter of rows hides.
+// words reports a message from the tool that wrote the dump, or a row count that does not match. No filter of rows may hide
+// it.
 func (x *scan) words(input string, bad *dump.Error) {
 	x.stream.Words.Add(1)
 	switch x.said++; {
@@ -146,7 +147,7 @@ func (x *scan) words(input string, bad *dump.Error) {
 // Remark is something that a text leaves open, not a failure.
 type Remark string
 
-// Cut is a remark that may be about one input and not about others: its end is missing.
+// Cut is a remark that may apply to one input and not to others: its end is missing.
 type Cut string
 
 // Error returns the sentence.
@@ -155,8 +156,7 @@ func (c Cut) Error() string { return string(c) }
 // Error returns the sentence.
 func (r Remark) Error() string { return string(r) }
 
-// source is an input that may be about to block: rows that were already read must not wait with
-// it.
+// source is an input that may be about to block: rows that have already been read must not wait for it.
 type source struct {
 	r io.Reader
 	x *scan
@@ -174,13 +174,13 @@ func (s *source) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Paused asks the input.
+// Paused reports whether the input is paused.
 func (s *source) Paused() bool {
 	p, ok := s.r.(dump.Pauser)
 	return ok && p.Paused()
 }
 
-// send passes the chunk on and gets another one; it returns false to stop.
+// send passes the chunk on and gets a new one. It returns false to stop.
 func (x *scan) send() bool {
 	c := x.chunk
 	if len(c.rows) == 0 {
@@ -197,7 +197,7 @@ func (x *scan) send() bool {
 	x.stream.work <- c
 	next := x.stream.next(x.ctx)
 	if next == nil {
-		next = newChunk() // nobody will see it
+		next = newChunk() // never used
 		x.chunk = next
 		return false
 	}
@@ -208,9 +208,9 @@ func (x *scan) send() bool {
 	return true
 }
 
-// learn examines rows of the first chunk, which the scanner's read-ahead makes big enough. Later
-// chunks use only what was learnt then, so that a row's answer does not depend on the order of
-// work.
+// learn examines the rows of the first chunk, which is made large enough for that by the
+// scanner's read-ahead. Later chunks use only what was learnt then, so that the answer for a row
+// does not depend on the order of work.
 func (x *scan) learn(c *chunk) {
 	if x.workers == 0 {
 		return

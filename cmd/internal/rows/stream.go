@@ -1,8 +1,8 @@
 // Package rows decodes dumps of any size: text in, one record per row out, in order, on all
-// cores, with the memory of a few hundred rows.
+// cores, in the memory of a few hundred rows.
 //
 // One goroutine scans the text and copies entries into chunks, workers decode
-// chunks to records, and the caller's goroutine writes them in their order.
+// chunks to records, and the caller's goroutine writes these in order.
 package rows
 
 import (
@@ -21,61 +21,61 @@ import (
 	"github.com/rowlens/rowlens/codec/stream"
 )
 
-// Input is one text to read, or the entries of stores. Open or Entries is called when its turn comes.
+// Input is one text to read, or the entries of stores. Open or Entries is called when it is the input's turn.
 type Input struct {
 	Name    string // becomes source.file; empty for standard input
 	Open    func() (io.ReadCloser, error)
 	Entries func() (Entries, error) // nil for a text
 }
 
-// Entries are those of stores.
+// Entries reads the entries of stores.
 type Entries interface {
-	// Next returns the next entry, valid until the next call, io.EOF after the last one, or a Lost in the place
-	// of entries that are missing. Any other error ends them.
+	// Next returns the next entry, which is valid until the next call; io.EOF after the last entry; or a Lost
+	// in place of missing entries. Any other error ends the entries.
 	Next() (*store.Entry, error)
 	Close() error
 }
 
-// Lost is the error in the place of entries that a store lost.
+// Lost is the error in place of entries that a store has lost.
 type Lost interface {
 	error
 	Source() store.Source
 }
 
-// Stream describes what to decode, and how. Its counters may be read while Run runs.
+// Stream says what to decode, and how. Its counters may be read while Run is running.
 type Stream struct {
 	Inputs  []Input
 	Text    dump.Options
-	Decoder stream.Decoder // what is known about the rows, before learning
+	Decoder stream.Decoder // what is known about the rows before learning
 	Form    record.Form
 	Where   *filter.Filter // nil for all rows
 	Lenient bool           // as in record.Writer
 	Pick    Pick
 	Select  *record.Selection // nil for whole records
-	Threads int               // how many rows are decoded at the same time; 0 for one a core
+	Threads int               // how many rows to decode at the same time; 0 for one per core
 
-	// Tally returns what counts rows, one for each worker, where none are written; nil to write records.
+	// Tally returns a counter of rows for each worker, if rows are counted rather than written; nil to write records.
 	Tally func() Tally
 
-	// Tables is where records go that are written as tables; nil to write them as text.
+	// Tables takes records that are written as tables; nil to write them as text.
 	Tables Tables
 
-	// Family is the column family, as hex, of the rows of an input whose text in this form does not say
-	// it; empty if nobody knows. It is called from another goroutine.
+	// Family returns the column family, in hex, of the rows of an input whose text in this form does
+	// not say it, or "" if it is unknown. It is called from another goroutine.
 	Family func(input string, form *dump.Form) string
 
-	// Note is called, from another goroutine, with what a text leaves open and with inputs that
+	// Note is called, from another goroutine, for what a text leaves open and for inputs that
 	// could not be read.
 	Note func(input string, err error)
 
 	Rows, Failed, Bytes atomic.Int64
-	Written             atomic.Int64 // records, where a part of them was picked
-	Words               atomic.Int64 // lines in which a dumping tool says that it failed, or counts other rows
-	Others              atomic.Int64 // rows of other kinds than the wanted one
+	Written             atomic.Int64 // records, if only some of them are written
+	Words               atomic.Int64 // lines in which a dumping tool reports a failure or a different row count
+	Others              atomic.Int64 // rows of other kinds than the one asked for
 	Doubtful            atomic.Int64 // rows that count as failed although they have fields
 	unreadable          atomic.Bool
 
-	slow     atomic.Int64 // nanoseconds that were spent on rows that had to be identified
+	slow     atomic.Int64 // nanoseconds spent on rows that had to be identified
 	slowOnce sync.Once
 
 	modelOnce sync.Once
@@ -83,11 +83,11 @@ type Stream struct {
 	free, work, order chan *chunk
 }
 
-// ErrUnreadable means that some input could not be read. The others were.
+// ErrUnreadable means that some input could not be read. The other inputs were.
 var ErrUnreadable = errors.New("an input could not be read")
 
-// Run decodes all inputs to out. It ends early when ctx does, with its error;
-// the output then consists of whole records, from the start, in order.
+// Run decodes all inputs to out. If ctx ends, it ends early with ctx's error; the
+// output then consists of complete records, in order from the start.
 func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	workers := s.Threads
 	if workers <= 0 {
@@ -123,7 +123,7 @@ func (s *Stream) Run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// write writes chunks as they become ready, in order.
+// write writes chunks in order, as they become ready.
 func (s *Stream) write(ctx context.Context, out io.Writer) error {
 	for {
 		c, err := s.ready(ctx)
@@ -142,7 +142,7 @@ func (s *Stream) write(ctx context.Context, out io.Writer) error {
 	}
 }
 
-// ready returns the next chunk, decoded; nil when there are no more.
+// ready returns the next decoded chunk, or nil if there are no more.
 func (s *Stream) ready(ctx context.Context) (*chunk, error) {
 	var c *chunk
 	select {
@@ -162,8 +162,8 @@ func (s *Stream) ready(ctx context.Context) (*chunk, error) {
 	}
 }
 
-// read scans all inputs. The workers start when the first chunk is full: by then
-// there is something to learn from.
+// read scans all inputs. The workers start when the first chunk is full, because
+// only then is there something to learn from.
 func (s *Stream) read(ctx context.Context, workers int) {
 	defer close(s.order)
 	defer close(s.work)
@@ -183,7 +183,7 @@ func (s *Stream) read(ctx context.Context, workers int) {
 	x.send()
 }
 
-// next returns an empty chunk, or nil when none is needed any longer.
+// next returns an empty chunk, or nil if none is needed any more.
 func (s *Stream) next(ctx context.Context) *chunk {
 	select {
 	case c := <-s.free:
@@ -229,8 +229,8 @@ const Slow = Remark("most rows are identified one by one, which is slow: --forma
 const NeedsModel = Remark("only the model says of some rows what they are: --model FILE has it, " +
 	"or --meta FILE (MARYK_META.yml) the length of its keys")
 
-// takesLong says once, after a second, that rows are identified one by one. With a record
-// kind there is nothing more to say of them.
+// takesLong reports once, after a second, that rows are identified one by one. If a
+// record kind is given, there is nothing more to suggest.
 func (s *Stream) takesLong(d time.Duration) {
 	if s.slow.Add(int64(d)) > int64(time.Second) && s.Decoder.Only == "" {
 		s.slowOnce.Do(func() { s.note("", Slow) })

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Tally counts rows. Each is called by one goroutine only, with any of the chunks.
+// Tally counts rows. Only one goroutine calls it, with any of the chunks.
 type Tally interface {
-	// Follow says which entry stands before the next row, nil for none.
+	// Follow sets the entry before the next row; nil if there is none.
 	Follow(e *store.Entry)
 	// Add counts a row, which d decodes.
 	Add(r *stream.Row, d *stream.Decoder)
 }
 
-// counter is the worker that counts rows.
+// counter is a worker that counts rows.
 type counter struct {
 	tally   Tally
 	decoder *stream.Decoder
@@ -35,7 +35,7 @@ func (x *counter) chunk(c *chunk) {
 		if r.rare != nil {
 			x.row.Note, x.row.Bad = r.rare.note, r.rare.bad
 		}
-		_, lost := x.row.Bad.(stream.Damage) // no filter hides that rows are missing
+		_, lost := x.row.Bad.(stream.Damage) // no filter may hide that rows are missing
 		if x.where != nil && !lost && !x.where.Take(&x.row, x.decoder, &x.fields) {
 			if x.row.Bad == nil {
 				x.tally.Follow(&x.entry)
@@ -46,7 +46,7 @@ func (x *counter) chunk(c *chunk) {
 	}
 }
 
-// keep copies the last entry of a chunk, for the next chunk.
+// keep copies the last entry of a chunk for the next chunk.
 func (x *scan) keep(c *chunk) {
 	for i := len(c.rows) - 1; i >= 0; i-- {
 		r := &c.rows[i]

@@ -11,8 +11,8 @@ type writer struct {
 	record.Writer
 	entry  store.Entry
 	row    stream.Row
-	picks  bool   // records are marked
-	filler Filler // of tables; nil where records are text
+	picks  bool   // marks the records
+	filler Filler // for tables; nil if records are text
 }
 
 // chunk writes all rows of c to c.out.

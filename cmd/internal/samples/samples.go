@@ -1,5 +1,5 @@
-// Package samples is an excerpt of a real dump, with the model that names its content: what
-// `rowlens serve --samples` decodes.
+// Package samples contains an excerpt of a real dump, with the model that names its
+// content. `rowlens serve --samples` decodes it.
 package samples
 
 import _ "embed" // for the files below
@@ -10,7 +10,7 @@ import _ "embed" // for the files below
 //go:embed scan.txt
 var Scan []byte
 
-// Model is the --model file that names the codes in it.
+// Model is the --model file with the names of the codes in Scan.
 //
 //go:embed tables.json
 var Model []byte

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fit breaks lines that are wider than the screen, where there is a space if there is
-// one, and indents what follows. Records of JSON stay: they are for programs.
+// Fit breaks lines that are wider than the screen, at a space if there is one, and
+// indents the continuation. JSON records are left unbroken, because they are for programs.
 func Fit(text []byte, width int) []byte {
-	const least = 16 // narrower screens are left alone
+	const least = 16 // narrower screens are ignored
 	if width < least {
 		return text
 	}
@@ -27,7 +27,7 @@ func fitLine(out, line []byte, width int) []byte {
 	bare := withoutEscapes(line)
 	indent := len(bare) - len(bytes.TrimLeft(bare, " "))
 	next := min(indent+2, width/2)
-	from, used, room := len(out), 0, -1 // room is where the last space of this line stands in out
+	from, used, room := len(out), 0, -1 // room is the position in out of the last space of this line
 	for at := 0; at < len(line); {
 		if n := escape(line[at:]); n > 0 { // takes no columns
 			out = append(out, line[at:at+n]...)
@@ -64,8 +64,8 @@ func fitLine(out, line []byte, width int) []byte {
 	return out
 }
 
-// escape is the length of the escape sequence that a text begins with, such as that of
-// a colour; 0 when it begins with none.
+// escape returns the length of the escape sequence at the start of a text, such as one
+// for a colour, or 0 if there is none.
 func escape(text []byte) int {
 	if len(text) < 2 || text[0] != '\x1b' || text[1] != '[' {
 		return 0
@@ -90,8 +90,8 @@ func withoutEscapes(text []byte) (out []byte) {
 	return out
 }
 
-// CutLine cuts a line to a width, with an ellipsis; 0 is no limit. Escape sequences are
-// kept, so that no colour stays on.
+// CutLine cuts a line to a width, with an ellipsis; 0 means no limit. It keeps escape
+// sequences, so that no colour stays on.
 func CutLine(line []byte, width int) []byte {
 	if width <= 0 || Columns(string(withoutEscapes(line))) <= width {
 		return line

@@ -1,4 +1,4 @@
-// Package screen draws on a terminal: coloured trees next to their bytes, and tables. Its output
+// Package screen draws on a terminal: coloured trees beside their bytes, and tables. Its output
 // is safe: bytes of a dump never reach the terminal unescaped.
 package screen
 
@@ -11,18 +11,18 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Screen collects output. The zero Screen has no colours and no width limit, as for a file.
+// Screen collects output. The zero Screen has no colours and no width limit, which suits a file.
 type Screen struct {
 	Buf    []byte
 	Colour bool
-	Width  int // columns; 0 is without limit
+	Width  int // in columns; 0 means no limit
 }
 
-// Style is how a text is highlighted. Words carry the same information, so nothing is lost
-// without colour.
+// Style is how a text is highlighted. The words carry the same information, so nothing is
+// lost without colour.
 type Style string
 
-// The styles: parameters of the terminal's SGR sequence.
+// The styles, which are parameters of the terminal's SGR sequence.
 const (
 	Plain  Style = ""
 	Bold   Style = "1"
@@ -33,8 +33,8 @@ const (
 	Header Style = "4"
 )
 
-// roles are the page's colours, each the nearest of the 256 that is readable on
-// light and on dark ground.
+// roles maps roles to the page's colours: for each, the nearest of the 256 colours
+// that is readable on light and dark backgrounds.
 var roles = map[span.Role]Style{
 	span.RoleCheck:     "38;5;245",
 	span.RoleIdentity:  "38;5;38",
@@ -49,7 +49,7 @@ var roles = map[span.Role]Style{
 // RoleStyle returns the colour of a role.
 func RoleStyle(r span.Role) Style { return roles[r] }
 
-// Put appends a program's own text in a style. Line feeds around it are unstyled.
+// Put appends the program's own text in a style. Line feeds around it are unstyled.
 func (s *Screen) Put(style Style, text string) {
 	words := strings.Trim(text, "\n")
 	if !s.Colour || style == Plain || words == "" {
@@ -67,8 +67,8 @@ func (s *Screen) Line() { s.Buf = append(s.Buf, '\n') }
 // Int appends a number.
 func (s *Screen) Int(n int) { s.Buf = strconv.AppendInt(s.Buf, int64(n), 10) }
 
-// Visible returns text with everything that could control a terminal, or is invisible, escaped as
-// in JSON. Quotation marks and backslashes stay.
+// Visible returns text in which everything that could control a terminal, or is invisible, is
+// escaped as in JSON. Quotation marks and backslashes are not escaped.
 func Visible(text string) string {
 	plain := true
 	for i := 0; i < len(text) && plain; i++ {
@@ -94,8 +94,8 @@ func Visible(text string) string {
 	return string(b)
 }
 
-// Cut returns the text if it fits into a number of columns, or else as much of it as fits, with
-// an ellipsis. A width of 0 or less is no limit.
+// Cut returns the text if it fits into a number of columns; otherwise as much of it as fits,
+// with an ellipsis. A width of 0 or less means no limit.
 func Cut(text string, width int) string {
 	if width <= 0 || Columns(text) <= width {
 		return text
@@ -109,7 +109,7 @@ func Cut(text string, width int) string {
 	return text
 }
 
-// Columns counts the columns that a text takes on a terminal.
+// Columns returns how many columns a text takes on a terminal.
 func Columns(text string) int {
 	n := 0
 	for i := 0; i < len(text); {
@@ -125,7 +125,7 @@ func Columns(text string) int {
 	return n
 }
 
-// runeColumns is 2 for East Asian wide characters and emoji, 0 for combining marks, otherwise 1.
+// runeColumns returns 2 for East Asian wide characters and emoji, 0 for combining marks, otherwise 1.
 func runeColumns(r rune) int {
 	switch {
 	case r < 0x300:

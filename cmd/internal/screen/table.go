@@ -6,20 +6,20 @@ import "strings"
 type Table struct {
 	Head []string
 	Rows [][]string
-	// Right aligns columns of numbers.
+	// Right marks columns that are right-aligned, such as numbers.
 	Right map[int]bool
-	// Headless leaves the headings out: rows follow those of another table.
+	// Headless leaves out the headings, because the rows continue another table.
 	Headless bool
-	// Widths are the least widths of the columns, and then those that they have.
+	// Widths are the minimum widths of the columns; Table sets them to the actual widths.
 	Widths []int
 }
 
 const (
 	columnGap = "  "
-	cellMax   = 40 // columns of one cell, if the screen has a width
+	cellMax   = 40 // columns in one cell, if the screen has a width
 )
 
-// Table draws t. Cells are made visible and, if the screen has a width, cut.
+// Table draws t. It makes cells visible and, if the screen has a width, cuts them.
 func (s *Screen) Table(t *Table, indent string) {
 	widths := make([]int, len(t.Head))
 	cells := make([][]string, len(t.Rows))

@@ -2,14 +2,14 @@ package screen
 
 import "strings"
 
-// Pad fills text with spaces to a width, adding at least one.
+// Pad pads text with spaces to a width, with at least one space.
 func Pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(width-Columns(text), 1))
 }
 
-// Wrap breaks a paragraph into lines of at most width columns, 80 if it is 0. The
-// first line begins with head, the others are indented as far. Words that are longer
-// than a line are broken.
+// Wrap breaks a paragraph into lines of at most width columns, or 80 if width is 0.
+// The first line begins with head; the others are indented by its width. Words
+// longer than a line are broken.
 func Wrap(text, head string, width int) string {
 	if width <= 0 {
 		width = 80
@@ -33,8 +33,8 @@ func Wrap(text, head string, width int) string {
 	return b.String() + "\n"
 }
 
-// pieces is the words of a text; of one that does not fit into a line, its parts, where
-// there is room enough for these to be read.
+// pieces returns the words of a text. A word that does not fit into a line is divided,
+// if the line is wide enough for its parts to be readable.
 func pieces(text string, room int) (list []string) {
 	const least = 10
 	for word := range strings.FieldsSeq(text) {

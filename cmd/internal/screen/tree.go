@@ -12,8 +12,8 @@ const (
 	textColumn = 80 // from this width on there is room for the bytes as text
 )
 
-// Tree draws bytes and fields side by side: one line per field, with its offset and its bytes at
-// the left; fields of more than 8 bytes continue below.
+// Tree draws bytes and fields side by side: one line per field, with its offset and its bytes on
+// the left. Fields of more than 8 bytes continue below.
 func (s *Screen) Tree(t *span.Tree) {
 	v := treeView{Screen: s, tree: t, last: lastChildren(t)}
 	v.rails = make([]bool, 0, 16)
@@ -34,8 +34,8 @@ func (s *Screen) Tree(t *span.Tree) {
 type treeView struct {
 	*Screen
 	tree  *span.Tree
-	last  []bool // node is the last child of its parent
-	rails []bool // for each level: more children follow on it
+	last  []bool // the node is its parent's last child
+	rails []bool // for each level: whether more children follow
 }
 
 func lastChildren(t *span.Tree) []bool {

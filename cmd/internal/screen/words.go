@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// Remarks returns value, type, order, time, check and note of a node, in one line.
+// Remarks returns a node's value, type, order, time, check and note, in one line.
 func Remarks(n *span.Node) string {
 	var b []byte
 	structure := n.Field.Role == span.RoleStructure

@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// Error says what failed of a temporary file, and what to do.
+// Error says what failed with a temporary file, and what to do.
 type Error struct {
 	Folder string // of the file
 	Done   string // "made", "written" or "read again"
-	Size   int64  // bytes of temporary files that there were
+	Size   int64  // total size of temporary files at that time
 	Err    error
 }
 
@@ -20,7 +20,7 @@ func (e *Error) Error() string {
 	cause := e.Err
 	var at *fs.PathError
 	if errors.As(cause, &at) {
-		cause = at.Err // the name of the file says nothing
+		cause = at.Err // the name of the file is not helpful
 	}
 	text := "a temporary file in " + e.Folder + " cannot be " + e.Done + ": " + cause.Error()
 	if e.Size > 0 {

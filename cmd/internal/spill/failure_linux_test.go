@@ -24,7 +24,7 @@ func TestAFullDiskIsNamed(t *testing.T) {
 	}
 }
 
-// childFolder is the variable by which a test starts itself as a run that sorts without end.
+// childFolder is the variable with which a test starts itself as a run that sorts endlessly.
 const childFolder = "SPILL_TEST_FOLDER"
 
 func TestMain(m *testing.M) {

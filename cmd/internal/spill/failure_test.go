@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// fill adds records until there are files, or an error.
+// fill adds records until there are files or an error.
 func fill(s *Sorter) error {
 	for _, x := range records(rand.New(rand.NewPCG(9, 10)), 40_000) {
 		if err := s.Add(x.key, x.payload); err != nil {
@@ -44,7 +44,7 @@ func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	}
 }
 
-// tampered is a sorter with files, and handles of them.
+// tampered returns a sorter with files, and handles of these.
 func tampered(t *testing.T) (s *Sorter, files []*os.File) {
 	t.Helper()
 	s = New(Options{Folder: t.TempDir(), create: func(folder string) (*file, error) {
@@ -114,7 +114,7 @@ func TestFilesOfKilledRunsAreRemoved(t *testing.T) {
 	if err != nil || len(left) != 3 {
 		t.Errorf("%v are left, %v", left, err)
 	}
-	if got := drain(t, s); len(got) != 40_000 { // of the run that goes on nothing was taken
+	if got := drain(t, s); len(got) != 40_000 { // nothing was taken from the run that is still going
 		t.Errorf("%d records", len(got))
 	}
 	if n := Sweep(filepath.Join(folder, "none")); n != 0 {

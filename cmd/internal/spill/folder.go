@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// prefix is how the names of temporary files begin.
+// prefix begins the names of temporary files.
 const prefix = "rowlens-spill-"
 
 // file is a temporary file.
 type file struct {
 	*os.File
-	name string // by which it is removed; empty if it has been
+	name string // for removing it; empty once it has been removed
 }
 
-// create makes a temporary file, and takes its name from it where the system allows that.
+// create makes a temporary file and, where the system allows it, unlinks it at once.
 func create(folder string) (*file, error) {
 	f, err := os.CreateTemp(folder, prefix+"*.tmp")
 	if err != nil {
@@ -28,7 +28,7 @@ func create(folder string) (*file, error) {
 	return x, nil
 }
 
-// close frees the file. That it cannot be removed is no failure: the next run does so.
+// close frees the file. It ignores a failure to remove it: the next run will.
 func (f *file) close() {
 	_ = f.File.Close()
 	if f.name != "" {
@@ -36,10 +36,11 @@ func (f *file) close() {
 	}
 }
 
-// Sweep removes temporary files that killed runs left in a folder, that of the system if it
-// is empty. Those of runs that go on are not lost: where an open file can lose its name, it
-// needs none, and elsewhere the system refuses to remove it. It returns how many were
-// removed. A folder that cannot be read is reported when a file is made in it.
+// Sweep removes temporary files that killed runs left in a folder, or in the system's
+// folder if it is empty. Runs that are still going lose nothing: where an open file can be
+// unlinked, it already has been, and elsewhere the system refuses to remove it. Sweep
+// returns how many files it removed. A folder that cannot be read is reported later, when a
+// file is made in it.
 func Sweep(folder string) (removed int) {
 	if folder == "" {
 		folder = os.TempDir()
@@ -58,8 +59,8 @@ func Sweep(folder string) (removed int) {
 	return removed
 }
 
-// Usable reports why no temporary file can be made in a folder, that of the system if it is
-// empty; nil if one can.
+// Usable returns why no temporary file can be made in a folder, or in the system's folder
+// if it is empty; nil if one can.
 func Usable(folder string) error {
 	s := New(Options{Folder: folder})
 	f, err := s.create(s.folder)

@@ -8,23 +8,23 @@ import (
 	"slices"
 )
 
-// memory holds records one after another in chunks, which are kept when it is emptied.
+// memory holds records one after another in chunks. The chunks are kept when it is emptied.
 type memory struct {
-	chunk  int // size of one
+	chunk  int // size of a chunk
 	chunks [][]byte
-	at     int   // the chunk that is filled
-	held   int64 // capacity of the chunks
+	at     int   // index of the chunk being filled
+	held   int64 // total capacity of the chunks
 	index  []place
 }
 
-// place is where a record is. Places are in the order of adding until they are sorted.
+// place says where a record is. Places are in insertion order until they are sorted.
 type place struct {
-	prefix       uint64 // of the key, which decides most comparisons without the chunk
+	prefix       uint64 // of the key; decides most comparisons without the chunk
 	chunk, at    uint32
 	key, payload uint32 // lengths
 }
 
-// placeSize is the size of a place. Growing the index takes up to as much again as it has.
+// placeSize is the size of a place. Growing the index takes up to as much again as it already has.
 const (
 	placeSize = 24
 	chunkMost = 1 << 20
@@ -32,13 +32,13 @@ const (
 
 func (m *memory) len() int { return len(m.index) }
 
-// used is how many bytes are kept.
+// used returns how many bytes are held.
 func (m *memory) used() int64 { return m.held + placeSize*int64(cap(m.index)) }
 
-// need is how much used grows for a record.
+// need returns how much used would grow with another record.
 func (m *memory) need(size int) (n int64) {
 	if len(m.index) == cap(m.index) {
-		n = 2 * placeSize * int64(cap(m.index)) // the old index is freed, some time
+		n = 2 * placeSize * int64(cap(m.index)) // the old index is freed at some later time
 	}
 	switch {
 	case size > m.chunk:
@@ -60,8 +60,7 @@ func (m *memory) add(key, payload []byte) {
 	m.index = append(m.index, p)
 }
 
-// room is the chunk that has room for a record. A record that is longer than a chunk gets one
-// of its own size.
+// room returns the chunk with room for a record. A record longer than a chunk gets one of its own size.
 func (m *memory) room(size int) *[]byte {
 	if size > m.chunk {
 		if m.at < len(m.chunks) && len(m.chunks[m.at]) > 0 {
@@ -81,7 +80,7 @@ func (m *memory) room(size int) *[]byte {
 	return &m.chunks[m.at]
 }
 
-// reset empties it. Chunks of records that were longer than others are freed.
+// reset empties the memory. It frees oversized chunks.
 func (m *memory) reset() {
 	m.chunks = slices.DeleteFunc(m.chunks, func(b []byte) bool { return cap(b) > m.chunk })
 	for i := range m.chunks {
@@ -90,7 +89,7 @@ func (m *memory) reset() {
 	m.at, m.held, m.index = 0, int64(len(m.chunks)*m.chunk), m.index[:0]
 }
 
-// prefixOf is the first eight bytes of a key, as a number that sorts as they do.
+// prefixOf returns the first eight bytes of a key, as a number that sorts like them.
 func prefixOf(key []byte) uint64 {
 	var b [8]byte
 	copy(b[:], key)
@@ -113,10 +112,10 @@ func (m *memory) sort() {
 	})
 }
 
-// memoryCursor goes through a memory that is sorted.
+// memoryCursor reads a sorted memory.
 type memoryCursor struct {
 	memory *memory
-	at     int // of the record after this one
+	at     int // index of the next record
 }
 
 func (c *memoryCursor) next() error {

@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// mergeCursor merges runs. Of equal keys those of the run that was written first come first.
+// mergeCursor merges runs. Among equal keys, those of the run written first come first.
 type mergeCursor struct {
 	heap  []head
 	begun bool
@@ -57,7 +57,7 @@ func (h *head) less(than *head) bool {
 	return h.order < than.order
 }
 
-// down moves a head to its place below.
+// down sifts a head down to its place.
 func (m *mergeCursor) down(at int) {
 	for {
 		least := at

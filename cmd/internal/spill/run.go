@@ -10,22 +10,22 @@ import (
 	"github.com/klauspost/compress/s2"
 )
 
-// run is a file of sorted records: of each the lengths of key and payload as uvarints, then
-// both, all compressed as an S2 stream, which has checksums.
+// run is a file of sorted records. For each record it has the lengths of key and payload as
+// uvarints, then both. Everything is compressed as an S2 stream, which has checksums.
 type run struct {
 	file  *file
-	count int64 // records
-	size  int64 // bytes of the file
-	level int   // how often its records were merged
+	count int64 // number of records
+	size  int64 // size of the file
+	level int   // how often its records have been merged
 }
 
-// cursor goes through sorted records.
+// cursor reads sorted records.
 type cursor interface {
 	next() error                   // io.EOF after the last one
 	record() (key, payload []byte) // valid until next
 }
 
-// writeRun writes a file of all records of a cursor.
+// writeRun writes all records of a cursor to a file.
 func (s *Sorter) writeRun(ctx context.Context, from cursor, level int) (*run, error) {
 	f, err := s.create(s.folder)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Sorter) read(r *run) *runCursor {
 	return &runCursor{sorter: s, from: bufio.NewReaderSize(packed, smallRead), left: r.count}
 }
 
-// smallRead is the buffer from which lengths are read.
+// smallRead is the size of the buffer for reading lengths.
 const smallRead = 512
 
 func (c *runCursor) next() error {
@@ -129,7 +129,7 @@ func (c *runCursor) record() (key, payload []byte) {
 	return c.buf[:c.keyEnd:c.keyEnd], c.buf[c.keyEnd:]
 }
 
-// unread is the error for a file that no longer has what was written.
+// unread returns the error for a file that no longer has the content that was written.
 func (s *Sorter) unread(err error) error {
 	if err == io.EOF {
 		err = io.ErrUnexpectedEOF

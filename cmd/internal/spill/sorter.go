@@ -1,8 +1,8 @@
-// Package spill sorts records of bytes that need not fit in memory: what does not is in
-// temporary files, sorted run by run, and merged when it is read.
+// Package spill sorts records of bytes that need not fit in memory: what does not fit
+// goes to temporary files, sorted run by run, which are merged when they are read.
 //
-// A record is a key and a payload. Records come back in the order of the bytes of their keys;
-// those with equal keys in the order in which they were added.
+// A record is a key and a payload. Records are returned in the order of the bytes of their
+// keys, and records with equal keys in the order in which they were added.
 //
 //	sorter := spill.New(spill.Options{Folder: tmp, Memory: 64 << 20})
 //	defer sorter.Close()
@@ -15,9 +15,9 @@
 //		if key, payload, err = sorted.Next(); …
 //	}
 //
-// A temporary file loses its name as soon as it is open, where the system allows that: nothing
-// can take it away from a run that goes on, and nothing is left of one that was killed. Elsewhere
-// (Windows) it is removed on Close, and what killed runs left is removed by the next one.
+// Where the system allows it, a temporary file is unlinked as soon as it is open: nothing can
+// remove it from under a run that is still going, and a killed run leaves nothing behind.
+// Elsewhere (Windows) Close removes it, and the next run removes what killed runs have left.
 package spill
 
 import (
@@ -26,34 +26,34 @@ import (
 	"os"
 )
 
-// MemoryLeast is the least that a Sorter works with.
+// MemoryLeast is the minimum memory of a Sorter, in bytes.
 const MemoryLeast = 8 << 10
 
-// Options say what a Sorter may use.
+// Options says what resources a Sorter may use.
 type Options struct {
-	Folder string // of temporary files; empty for that of the system
-	Memory int64  // bytes that it keeps in memory, at least MemoryLeast; a longer record is kept beside them
+	Folder string // for temporary files; empty for the system's folder
+	Memory int64  // bytes of memory, at least MemoryLeast; a longer record is kept in addition
 
 	create func(folder string) (*file, error) // for tests; nil for create
 }
 
-// Sorter takes records in any order. It is not safe for concurrent use.
+// Sorter accepts records in any order. It is not safe for concurrent use.
 type Sorter struct {
 	folder string
 	create func(folder string) (*file, error)
 	limit  int64 // bytes of memory for records
-	block  int   // bytes of a block of a file
-	fan    int   // files that are merged at once
+	block  int   // size of a file's block
+	fan    int   // number of files that are merged at once
 
 	memory memory
 	runs   []*run
 	count  int64
-	size   int64 // of keys and payloads
-	disk   int64 // bytes of files that exist
-	err    error // the first, after which nothing is added
+	size   int64 // total size of keys and payloads
+	disk   int64 // total size of existing files
+	err    error // the first error, after which nothing is added
 }
 
-// New returns a Sorter. It makes no file before the first one is needed.
+// New returns a Sorter. It makes no file until one is needed.
 func New(o Options) *Sorter {
 	s := &Sorter{folder: o.Folder, create: o.create}
 	if s.folder == "" {
@@ -64,7 +64,7 @@ func New(o Options) *Sorter {
 	}
 	all := max(o.Memory, MemoryLeast)
 	s.limit = all / 4 * 3
-	// A quarter of the memory is for the buffers of files: two blocks for each that is read.
+	// A quarter of the memory is for the buffers of files: two blocks for each file being read.
 	s.block = int(min(max(all/512, blockLeast), blockMost))
 	s.fan = int(min(max(all/4/int64(2*s.block), fanLeast), fanMost))
 	s.memory.chunk = int(min(max(s.limit/16, blockLeast), chunkMost))
@@ -76,16 +76,16 @@ const (
 	fanLeast, fanMost     = 4, 64
 )
 
-// Len is the number of records that were added.
+// Len returns the number of records added.
 func (s *Sorter) Len() int64 { return s.count }
 
-// Size is the number of bytes of their keys and payloads.
+// Size returns the total size of their keys and payloads, in bytes.
 func (s *Sorter) Size() int64 { return s.size }
 
 // Spilled reports whether there are temporary files.
 func (s *Sorter) Spilled() bool { return len(s.runs) > 0 }
 
-// Add adds a record; it keeps copies. After an error nothing more is added, and Sort returns it.
+// Add adds a record, copying it. After an error nothing more is added, and Sort returns the error.
 func (s *Sorter) Add(key, payload []byte) error {
 	if s.err != nil {
 		return s.err
@@ -101,7 +101,7 @@ func (s *Sorter) Add(key, payload []byte) error {
 	return nil
 }
 
-// spill moves what is in memory to a file.
+// spill moves the records in memory to a file.
 func (s *Sorter) spill(ctx context.Context) error {
 	s.memory.sort()
 	if s.err = s.write(ctx, &memoryCursor{memory: &s.memory}, 0); s.err == nil {
@@ -111,7 +111,7 @@ func (s *Sorter) spill(ctx context.Context) error {
 	return s.err
 }
 
-// write writes a run with all records of a cursor.
+// write writes all records of a cursor as a run.
 func (s *Sorter) write(ctx context.Context, from cursor, level int) error {
 	r, err := s.writeRun(ctx, from, level)
 	if err != nil {
@@ -122,8 +122,8 @@ func (s *Sorter) write(ctx context.Context, from cursor, level int) error {
 	return nil
 }
 
-// reduce merges the last runs while there are as many of one level, so that the number
-// of open files grows with the logarithm of the records only.
+// reduce merges the last runs as long as there are enough of one level, so that the
+// number of open files grows only with the logarithm of the number of records.
 func (s *Sorter) reduce(ctx context.Context, fan int) error {
 	for {
 		last := len(s.runs) - 1
@@ -140,7 +140,7 @@ func (s *Sorter) reduce(ctx context.Context, fan int) error {
 	}
 }
 
-// mergeFrom makes one run of those from the first one on.
+// mergeFrom merges the runs from the first one on into one.
 func (s *Sorter) mergeFrom(ctx context.Context, first int) error {
 	old := s.runs[first:]
 	m, err := merge(s, old)
@@ -160,8 +160,8 @@ func (s *Sorter) mergeFrom(ctx context.Context, first int) error {
 	return nil
 }
 
-// Sort ends adding and returns the records in order. It takes long where files have to be
-// merged first; ctx ends that.
+// Sort ends adding and returns the records in order. It takes long if files have to be
+// merged first; ctx can end that.
 func (s *Sorter) Sort(ctx context.Context) (*Sorted, error) {
 	if s.err != nil {
 		return nil, s.err
@@ -200,7 +200,7 @@ func (s *Sorter) Close() {
 	}
 }
 
-// Sorted are the records of a Sorter in order. It is valid until the Sorter is closed.
+// Sorted is the records of a Sorter in order. It is valid until the Sorter is closed.
 type Sorted struct {
 	ctx    context.Context
 	cursor cursor
@@ -226,5 +226,5 @@ func (x *Sorted) Next() (key, payload []byte, err error) {
 	return key, payload, nil
 }
 
-// turns is after how many records a context is asked.
+// turns is the number of records between two checks of a context.
 const turns = 1 << 10

@@ -14,7 +14,7 @@ import (
 
 type record struct{ key, payload []byte }
 
-// records are random ones: many with equal keys, keys that begin alike, empty ones and long ones.
+// records returns random records: many with equal keys, keys that begin alike, and empty and long ones.
 func records(r *rand.Rand, n int) []record {
 	list := make([]record, n)
 	for i := range list {
@@ -35,7 +35,7 @@ func records(r *rand.Rand, n int) []record {
 	return list
 }
 
-// drain returns all records of a sorter, in its order.
+// drain returns all records of a sorter in order.
 func drain(t testing.TB, s *Sorter) (list []record) {
 	t.Helper()
 	sorted, err := s.Sort(context.Background())

@@ -1,4 +1,4 @@
-// Package all is the list of the kinds of store files.
+// Package all lists the kinds of store files.
 //
 // Not promised: readers of store files are new.
 package all
@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file/rocksdb"
 )
 
-// Kinds returns all kinds, those whose files are surest to recognise first.
+// Kinds returns all kinds, ordered so that the files recognised most surely come first.
 func Kinds() []*file.Kind { return kinds }
 
 var kinds = []*file.Kind{

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/bzip2"
 )
 
-// Begins reports whether src can be the beginning of a stream, by its first bytes: the cheap test
-// before Stream is tried at any place of a damaged file.
+// Begins reports whether src can be the start of a stream, judging by its first bytes. It is the
+// cheap test before Stream is tried at arbitrary places of a damaged file.
 func (j Job) Begins(src []byte) bool {
 	if j.Hadoop && !(j.Codec == Zstd && isZstd(src)) {
 		plain, ok := lengthAt(src, 0)

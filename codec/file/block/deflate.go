@@ -9,10 +9,10 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/deflate"
 )
 
-// inflate appends raw deflate.
+// inflate unpacks raw deflate and appends the result.
 func (u *Unpacker) inflate(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	most := j.most(len(dst))
-	dst = reserve(dst, j, most, 1032*len(src)) // a match of 258 bytes takes 2 bits at least
+	dst = reserve(dst, j, most, 1032*len(src)) // a match of 258 bytes takes at least 2 bits
 	plain, used, err = made(&u.flate).Decode(dst, src, most, j.Dict)
 	switch err {
 	case deflate.ErrDamaged:
@@ -23,7 +23,7 @@ func (u *Unpacker) inflate(dst, src []byte, j Job) (plain []byte, used int, err 
 	return plain, used, err
 }
 
-// unpackZlib appends one stream of RFC 1950: two bytes of header, raw deflate, Adler-32.
+// unpackZlib appends one RFC 1950 stream: two header bytes, raw deflate, Adler-32.
 func (u *Unpacker) unpackZlib(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	if !isZlib(src) {
 		return dst, 0, ErrDamaged
@@ -39,7 +39,7 @@ func (u *Unpacker) unpackZlib(dst, src []byte, j Job) (plain []byte, used int, e
 	return plain, used + 4, nil
 }
 
-// unpackGzip appends one member of RFC 1952: header, raw deflate, CRC-32 and length, little-endian.
+// unpackGzip appends one RFC 1952 member: header, raw deflate, CRC-32 and length, little-endian.
 func (u *Unpacker) unpackGzip(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	have, at := len(dst), gzipHeader(src)
 	if at < 0 {
@@ -56,15 +56,15 @@ func (u *Unpacker) unpackGzip(dst, src []byte, j Job) (plain []byte, used int, e
 	return plain, used + 8, nil
 }
 
-// Flags of a member's header: what follows its ten bytes.
+// Flags in a member's header say which fields follow its ten bytes.
 const (
-	gzipSum     = 2  // [2] low half of the header's CRC-32, after all others
+	gzipSum     = 2  // [2] low half of the header's CRC-32, after all other fields
 	gzipExtra   = 4  // [2] length, little-endian · bytes
 	gzipName    = 8  // bytes up to 0
 	gzipComment = 16 // bytes up to 0
 )
 
-// gzipHeader returns the length of the header of a member, -1 without one.
+// gzipHeader returns the length of a member's header, or -1 if src does not begin with one.
 func gzipHeader(src []byte) int {
 	if !isGzip(src) || len(src) < 10 {
 		return -1

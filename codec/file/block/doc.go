@@ -1,5 +1,5 @@
-// Package block has what the blocks of several kinds of store files share: checksums and
-// decompression, each within a budget.
+// Package block provides what the blocks of several kinds of store files share:
+// checksums and decompression within a size limit.
 //
 // Not promised: readers of store files are new.
 package block

@@ -5,9 +5,10 @@ import (
 	"testing"
 )
 
-// FuzzUnpack unpacks any bytes with every codec: it ends, keeps to the limit, Stream agrees with
-// Unpack, and zstd is the same whichever decoder had it. The first byte is the codec (4 bits),
-// Hadoop's frame (1) and whether the second byte is a sixteenth of the stored size (1).
+// FuzzUnpack unpacks arbitrary bytes with every codec: it must terminate and keep to the limit,
+// Stream must agree with Unpack, and both zstd decoders must give the same result. The first
+// byte holds the codec (4 bits), Hadoop's frame (1) and whether the second byte is a sixteenth
+// of the stored size (1).
 func FuzzUnpack(f *testing.F) {
 	for name, j := range hbase {
 		f.Add(seed(j, 846/16), golden(f, name))

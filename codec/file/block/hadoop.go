@@ -2,13 +2,13 @@ package block
 
 import "encoding/binary"
 
-// group appends one group of the frame in which Hadoop's codecs put Snappy, LZ4, LZO and, in some
-// versions, zstd:
+// group appends one group of the frame that Hadoop's codecs put around Snappy, LZ4, LZO and, in
+// some versions, zstd:
 //
 //	[4] plain length, big-endian
-//	    pieces until that many bytes came out: [4] length, big-endian · that many packed bytes
+//	    then, until that many bytes came out: [4] length, big-endian · that many packed bytes
 //
-// A group of length 0 has no pieces. Groups follow one another up to the end of the block.
+// A group of length 0 contains no packed bytes. Groups follow one another to the end of the block.
 func (u *Unpacker) group(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	n, ok := lengthAt(src, 0)
 	switch {
@@ -17,7 +17,7 @@ func (u *Unpacker) group(dst, src []byte, j Job) (plain []byte, used int, err er
 	case n > j.most(len(dst)):
 		return dst, 0, ErrMax
 	}
-	dst = reserve(dst, j, n, 255*len(src)) // more for zstd, which grows by itself
+	dst = reserve(dst, j, n, 255*len(src)) // zstd may need more, and grows dst itself
 	piece := Job{Codec: j.Codec, Plain: len(dst) + n, Max: len(dst) + n}
 	for used = 4; len(dst) < piece.Plain; {
 		if n, ok = lengthAt(src, used); !ok || n > len(src)-used-4 {

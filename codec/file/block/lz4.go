@@ -2,13 +2,14 @@ package block
 
 import "encoding/binary"
 
-// appendLZ4 appends what an LZ4 block unpacks to. Matches may reach back into what dst has from
-// base on and, before that, into the dictionary. At most most bytes are appended; what came out
-// before an error is returned with it.
+// appendLZ4 appends the unpacked bytes of an LZ4 block, at most most of them. Matches may reach
+// back to base in dst and, before that, into the dictionary. What was unpacked before an error
+// is returned with it.
 //
-// A block is sequences: a token (high half: literals, low half: match length - 4; 15 in either
-// means that bytes follow which are added, up to one that is not 255), the literals, a u16
-// little-endian distance, and the length's bytes. The last sequence ends after its literals.
+// A block is a series of sequences. Each has a token (high half: number of literals, low half:
+// match length - 4; 15 in either half means that further bytes are added to it, up to and
+// including the first that is not 255), the literals, a u16 little-endian distance, and the
+// bytes of the match length. The last sequence ends after its literals.
 //
 // Source: the LZ4 block format.
 func appendLZ4(dst, src, dict []byte, base, most int) ([]byte, error) {
@@ -46,8 +47,8 @@ func appendLZ4(dst, src, dict []byte, base, most int) ([]byte, error) {
 	return dst, ErrDamaged // a block has a last sequence
 }
 
-// lz4Length adds the bytes of a length from src[i] on. At the end of src a length ends, too: then
-// what follows it is missing.
+// lz4Length adds the length bytes from src[i] on. A length also ends at the end of src, in which
+// case whatever should follow it is missing.
 func lz4Length(src []byte, i, n int) (length, next int) {
 	for i < len(src) {
 		b := src[i]
@@ -60,9 +61,8 @@ func lz4Length(src []byte, i, n int) (length, next int) {
 	return n, i
 }
 
-// appendMatch appends n bytes from distance bytes back: the history is what dst has from base on,
-// before it the dictionary. The bytes copied may overlap those that are written. The result is no
-// longer than end.
+// appendMatch appends n bytes from distance bytes back. The history is dst from base on, preceded
+// by the dictionary. Source and destination may overlap. The result is no longer than end.
 func appendMatch(dst, dict []byte, base, distance, n, end int) ([]byte, error) {
 	have := len(dst) - base
 	if distance == 0 || distance > have+len(dict) {

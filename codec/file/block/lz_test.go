@@ -15,11 +15,11 @@ func TestLZ4MatchesReachIntoTheDictionary(t *testing.T) {
 		packed []byte
 		want   string
 	}{
-		{[]byte{0x24, 'x', 'y', 18, 0, 0x10, '!'}, "xy01234567!"},         // all of it in the dictionary
-		{[]byte{0x24, 'x', 'y', 5, 0, 0x10, '!'}, "xydefxydef!"},          // from the dictionary on into the block
-		{[]byte{0x0f, 1, 0, 2, 0x10, '!'}, strings.Repeat("f", 21) + "!"}, // over what it writes
+		{[]byte{0x24, 'x', 'y', 18, 0, 0x10, '!'}, "xy01234567!"},         // all of it from the dictionary
+		{[]byte{0x24, 'x', 'y', 5, 0, 0x10, '!'}, "xydefxydef!"},          // from the dictionary into the block
+		{[]byte{0x0f, 1, 0, 2, 0x10, '!'}, strings.Repeat("f", 21) + "!"}, // overlapping what it writes
 		{[]byte{0x00}, ""}, // nothing
-		{[]byte{0x02, 16, 0, 0x02, 22, 0, 0x10, '!'}, "0123450123456789"[:12] + "!"}, // the farthest place, twice
+		{[]byte{0x02, 16, 0, 0x02, 22, 0, 0x10, '!'}, "0123450123456789"[:12] + "!"}, // the greatest distance, twice
 	} {
 		out, err := appendLZ4(nil, c.packed, dict, 0, 100)
 		if err != nil || string(out) != c.want {
@@ -36,7 +36,7 @@ func TestLZ4MatchesReachIntoTheDictionary(t *testing.T) {
 	}
 }
 
-// Where both take a damaged block, they have the same bytes of it.
+// Whatever both unpack of a damaged block is the same.
 func TestLZ4AgreesWithAnotherLibraryOnDamagedBlocks(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	dict := texts()[4][:2_000]
@@ -64,7 +64,7 @@ func TestLZ4AgreesWithAnotherLibraryOnDamagedBlocks(t *testing.T) {
 	}
 }
 
-// One example for each row of the instructions' table.
+// One example for each row of the instruction table.
 func TestLZOInstructions(t *testing.T) {
 	end := "\x11\x00\x00"
 	long := strings.Repeat("0123456789abcdef", 1_100) // 17,600 bytes
@@ -98,7 +98,7 @@ func TestLZOInstructions(t *testing.T) {
 	}
 }
 
-// lzoLiterals is a run of more than 18 literals.
+// lzoLiterals returns a run of more than 18 literals.
 func lzoLiterals(s string) string {
 	b := []byte{0}
 	n := len(s) - 18

@@ -2,12 +2,13 @@ package block
 
 import "encoding/binary"
 
-// appendLZO appends what one piece of LZO1X unpacks to, at most most bytes. Matches reach back as
-// far as base. What came out before an error is returned with it.
+// appendLZO appends the unpacked bytes of one piece of LZO1X, at most most of them. Matches reach
+// back as far as base. What was unpacked before an error is returned with it.
 //
-// LZO1X is instructions. What the small ones (below 16) mean depends on how many literals the one
-// before ended with, the state: 0, 1 to 3, or 4 after a run of literals. After a copy the low two
-// bits of its instruction say how many literals follow. It ends with a copy from distance 16384.
+// LZO1X is a series of instructions. What the small ones (below 16) mean depends on the state,
+// which is the number of literals that the previous instruction ended with: 0, 1 to 3, or 4 after
+// a run of literals. After a copy, the low two bits of its instruction say how many literals
+// follow. A copy from distance 16384 ends the piece.
 func appendLZO(dst, src []byte, base, most int) ([]byte, error) {
 	z := lzo{dst: dst, src: src, base: base, end: len(dst) + most}
 	if len(src) > 0 && src[0] > 17 {
@@ -25,7 +26,7 @@ func appendLZO(dst, src []byte, base, most int) ([]byte, error) {
 	return z.dst, z.err
 }
 
-// lzo is a piece being unpacked. After an error nothing more is read or written.
+// lzo is a piece being unpacked. After an error it reads and writes nothing more.
 type lzo struct {
 	dst, src      []byte
 	at, base, end int
@@ -34,7 +35,7 @@ type lzo struct {
 	err           error
 }
 
-// The end of a piece is a copy with this distance.
+// lzoEnd is the distance of the copy that ends a piece.
 const lzoEnd = 16384
 
 func (z *lzo) instruction() {
@@ -69,7 +70,7 @@ func (z *lzo) instruction() {
 	}
 }
 
-// copy appends n bytes from distance back, then the literals that the low bits of last say.
+// copy appends n bytes from distance back, then the number of literals given by the low bits of last.
 func (z *lzo) copy(distance, n, last int) {
 	if z.err != nil {
 		return
@@ -113,8 +114,8 @@ func (z *lzo) word() int {
 	return int(binary.LittleEndian.Uint16(z.src[z.at-2:]))
 }
 
-// length is n if it is not 0. Otherwise it is most, 255 for each zero byte that follows, and the
-// first byte that is not zero.
+// length returns n if it is not 0. Otherwise it returns most, plus 255 for each zero byte that
+// follows, plus the first byte that is not zero.
 func (z *lzo) length(n, most int) int {
 	if n != 0 {
 		return n

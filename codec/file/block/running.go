@@ -6,21 +6,21 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/xxh32"
 )
 
-// Running is a checksum of bytes that become more: Sum may be asked for at any time. It is how
-// blocks are found of which only the checksum is known.
+// Running is a checksum that can be read with Sum at any time while bytes are added. It is
+// used to find blocks of which only the checksum is known.
 type Running interface {
 	Reset()
 	Add(b []byte)
 	Sum() uint64
 }
 
-// RunningCRC32C is CRC32C.
+// RunningCRC32C returns a running CRC32C.
 func RunningCRC32C() Running { return new(runningCRC) }
 
-// RunningXXH32 is XXH32.
+// RunningXXH32 returns a running XXH32.
 func RunningXXH32() Running { return new(runningXXH32) }
 
-// RunningXXH64 is XXH64.
+// RunningXXH64 returns a running XXH64.
 func RunningXXH64() Running { return runningXXH64{xxhash.New()} }
 
 type runningCRC uint32

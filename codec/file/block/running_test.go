@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A running checksum is that of the bytes so far, however they came.
+// A running checksum is that of the bytes so far, however they were split.
 func TestRunningChecksums(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 9))
 	b := make([]byte, 3000)

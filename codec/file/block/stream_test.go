@@ -22,7 +22,7 @@ var hbase = map[string]Job{
 	"block.lzo.hadoop":    {Codec: LZO, Hadoop: true},
 	"block.lz4.hadoop":    {Codec: LZ4, Hadoop: true},
 	"block.snappy.hadoop": {Codec: Snappy, Hadoop: true},
-	"block.zstd":          {Codec: Zstd, Hadoop: true}, // which it has or not: the first bytes tell
+	"block.zstd":          {Codec: Zstd, Hadoop: true}, // with or without the frame: the first bytes tell
 	"block.gzip":          {Codec: Gzip},
 	"block.bzip2":         {Codec: Bzip2},
 }
@@ -39,7 +39,7 @@ func TestOneBlockAsHBaseCompressesIt(t *testing.T) {
 		for n := range packed {
 			out, err := u.Unpack(nil, packed[:n], j)
 			if j.Codec == Bzip2 && n == len(packed)-14 {
-				continue // HBase has an empty stream after that of the bytes
+				continue // HBase writes an empty stream after the one with the bytes
 			}
 			if err == nil {
 				t.Errorf("%s, cut after %d of %d bytes: %d bytes", name, n, len(packed), len(out))
@@ -48,7 +48,7 @@ func TestOneBlockAsHBaseCompressesIt(t *testing.T) {
 	}
 }
 
-// hadoop puts pieces in one group.
+// hadoop wraps pieces in one group.
 func hadoop(plain int, pieces ...[]byte) []byte {
 	b := binary.BigEndian.AppendUint32(nil, uint32(plain))
 	for _, p := range pieces {
@@ -83,7 +83,7 @@ func TestHadoopsFrame(t *testing.T) {
 		} {
 			out, err := u.Unpack(nil, x.packed, Job{Codec: c, Hadoop: true, Plain: -1, Max: 1000})
 			if x.name == "a piece too many" && err != nil {
-				err = ErrDamaged // what it is taken for depends on its bytes
+				err = ErrDamaged // which codec is tried depends on its bytes
 			}
 			if string(out) != x.want || err != x.err {
 				t.Errorf("codec %d, %s: %q, %v, want %q, %v", c, x.name, out, err, x.want, x.err)
@@ -97,7 +97,7 @@ func TestHadoopsFrame(t *testing.T) {
 	}
 }
 
-// streams are those codecs whose bytes tell where a stream ends.
+// streams are the codecs whose bytes mark the end of a stream.
 var streams = map[string]Codec{"deflate": Deflate, "zlib": Zlib, "gzip": Gzip, "bzip2": Bzip2, "zstd": Zstd}
 
 func stream(t testing.TB, c Codec) (packed, plain []byte) {
@@ -185,7 +185,7 @@ func TestBombsAreRefusedBeforeAnythingIsReserved(t *testing.T) {
 		}
 		for _, plain := range []int{-1, len(zeros)} {
 			out, err := u.Unpack(nil, packed, Job{Codec: c, Plain: plain, Max: most})
-			if c != Snappy && c != LZ4 && err != ErrMax { // these two are not dense enough to be a bomb
+			if c != Snappy && c != LZ4 && err != ErrMax { // these two cannot compress enough to make a bomb
 				t.Errorf("codec %d, stored size %d: %v", c, plain, err)
 			}
 			if cap(out) > 2*most+4<<10 {
@@ -194,7 +194,7 @@ func TestBombsAreRefusedBeforeAnythingIsReserved(t *testing.T) {
 		}
 	}
 	for _, c := range []Codec{Snappy, LZ4, LZO, Deflate, Zlib, Gzip, Bzip2, Zstd} {
-		packed := []byte{0xff, 0xff, 0xff, 0x1f, 0} // in Snappy: 64 MiB to come
+		packed := []byte{0xff, 0xff, 0xff, 0x1f, 0} // claims, in Snappy, that 64 MiB follow
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		u.Unpack(nil, packed, Job{Codec: c, Plain: 60 << 20, Max: 64 << 20})

@@ -10,21 +10,21 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// CRC32C is the CRC with the Castagnoli polynomial; "123456789" has 0xe3069283.
+// CRC32C returns the CRC with the Castagnoli polynomial; that of "123456789" is 0xe3069283.
 func CRC32C(b []byte) uint32 { return crc32.Checksum(b, castagnoli) }
 
-// AppendCRC32C continues a CRC32C with more bytes.
+// AppendCRC32C extends a CRC32C by more bytes.
 func AppendCRC32C(crc uint32, b []byte) uint32 { return crc32.Update(crc, castagnoli, b) }
 
-// Mask is how LevelDB and RocksDB store a CRC32C, so that the CRC of bytes that contain CRCs is
-// no problem.
+// Mask converts a CRC32C to the form in which LevelDB and RocksDB store it, so that computing
+// the CRC of bytes that contain CRCs is not a problem.
 func Mask(crc uint32) uint32 { return (crc>>15 | crc<<17) + 0xA282EAD8 }
 
-// CRC32 is zlib's.
+// CRC32 returns the CRC-32 that zlib uses.
 func CRC32(b []byte) uint32 { return crc32.ChecksumIEEE(b) }
 
-// XXH32 is xxHash with 32 bits and seed 0.
+// XXH32 returns the 32-bit xxHash with seed 0.
 func XXH32(b []byte) uint32 { return xxh32.Sum(b) }
 
-// XXH64 is xxHash with 64 bits and seed 0.
+// XXH64 returns the 64-bit xxHash with seed 0.
 func XXH64(b []byte) uint64 { return xxhash.Sum64(b) }

@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/zstd"
 )
 
-// Codec is a compression whose bytes stand without a frame of the store's own.
+// Codec is a compression, without any frame that a store puts around it.
 type Codec uint8
 
-// The codecs. What a store calls them and wraps around them is the store's.
+// The codecs. Their names in a store, and the frames around them, are defined by the store.
 const (
 	None    Codec = iota
 	Snappy        // raw Snappy, which says its length
@@ -26,16 +26,16 @@ const (
 	Zstd          // one or several frames
 )
 
-// Job is what to unpack.
+// Job says what to unpack and how.
 type Job struct {
 	Codec  Codec
-	Hadoop bool   // in the frame that Hadoop's codecs write: see group
-	Plain  int    // unpacked size if it is stored, else -1
-	Max    int    // most that it may become: see Limit
-	Dict   []byte // Deflate, LZ4, Zstd: the dictionary, or nil; its bytes must not change
+	Hadoop bool   // wrapped in the frame that Hadoop's codecs write: see group
+	Plain  int    // unpacked size if the store records it, else -1
+	Max    int    // largest unpacked size allowed: see Limit
+	Dict   []byte // Deflate, LZ4, Zstd: the dictionary, or nil; must not be modified
 }
 
-// Errors of Unpack. What the codec says is not kept: where a block is damaged, no codec knows.
+// Errors of Unpack. The codecs' own errors are dropped: no codec knows where its block is damaged.
 var (
 	ErrDamaged = errors.New("the compressed bytes are damaged")
 	ErrSize    = errors.New("the unpacked size is not the one that is stored")
@@ -43,15 +43,15 @@ var (
 	ErrUnknown = errors.New("the compression is not known")
 )
 
-// Unpacker unpacks blocks and keeps the memory of its decoders. The zero Unpacker is ready.
+// Unpacker unpacks blocks and reuses the memory of its decoders. The zero value is ready to use.
 type Unpacker struct {
-	flate *deflate.Decoder // these are made where they are needed: their tables take 28 kB
+	flate *deflate.Decoder // made when first needed: their tables take 28 kB
 	bzip2 *bzip2.Decoder
 	zstd  *zstd.Decoder
 	fast  fastZstd
 }
 
-// made returns a decoder, which the first call makes.
+// made returns the decoder, creating it on the first call.
 func made[T any](decoder **T) *T {
 	if *decoder == nil {
 		*decoder = new(T)
@@ -59,12 +59,12 @@ func made[T any](decoder **T) *T {
 	return *decoder
 }
 
-// freely is how much a block of few bytes may become whatever the ratio: rows of zeros and of the
-// same value become small.
+// freely is the size up to which a small block may unpack whatever the ratio: rows of zeros, or
+// of one repeated value, compress to very little.
 const freely = 1 << 20
 
-// Limit is Job.Max for a block of so many stored bytes: at most max, and at most ratio times as
-// much as is stored, but for blocks that stay below 1 MiB.
+// Limit returns Job.Max for a block of the given stored size: at most max, and at most ratio
+// times the stored size. The ratio does not apply below 1 MiB.
 func Limit(stored, max, ratio int) int {
 	if stored > max/ratio {
 		return max
@@ -72,10 +72,10 @@ func Limit(stored, max, ratio int) int {
 	return min(max, stored*ratio+freely)
 }
 
-// Unpack unpacks src into the memory of dst, which may be nil, and returns exactly the plain bytes.
-// All of src must be used. It reserves no more than the job allows: the stored size, if there is
-// one, and at most Max. Where it fails it returns no bytes, in the memory that it reserved, so that
-// a caller who tries many places reserves once.
+// Unpack unpacks src, all of which must be used, into the memory of dst, which may be nil. It
+// returns exactly the plain bytes. It reserves no more than the job allows: the stored size, if
+// there is one, and at most Max. On failure it returns no bytes, but the memory that it reserved,
+// so that a caller who tries many places reserves only once.
 func (u *Unpacker) Unpack(dst, src []byte, j Job) ([]byte, error) {
 	dst = dst[:0]
 	if j.Plain > j.Max {
@@ -84,7 +84,7 @@ func (u *Unpacker) Unpack(dst, src []byte, j Job) ([]byte, error) {
 	out, err := u.whole(dst, src, j)
 	switch {
 	case err == ErrMax && j.Plain >= 0:
-		return out[:0], ErrSize // it goes on after the stored size, which is below Max
+		return out[:0], ErrSize // there is more than the stored size, which is below Max
 	case err != nil:
 		return out[:0], err
 	case j.Plain >= 0 && len(out) != j.Plain:
@@ -96,7 +96,7 @@ func (u *Unpacker) Unpack(dst, src []byte, j Job) ([]byte, error) {
 // whole appends all streams of src.
 func (u *Unpacker) whole(dst, src []byte, j Job) (plain []byte, err error) {
 	if len(src) == 0 && !j.Hadoop && j.Codec != None {
-		return dst, ErrDamaged // even what is empty has a stream
+		return dst, ErrDamaged // even empty data has a stream
 	}
 	if j.Codec == Zstd && (!j.Hadoop || isZstd(src)) {
 		plain, ok := u.fast.unpack(dst, src, j)
@@ -113,14 +113,14 @@ func (u *Unpacker) whole(dst, src []byte, j Job) (plain []byte, err error) {
 	return dst, err
 }
 
-// Stream unpacks the one stream (of Snappy, LZ4 and LZO: the one group of Hadoop's frame) that src
-// begins with, and says how many bytes of src it takes. Where it is damaged or cut, what came out
-// before that is returned with the error; nothing vouches for those bytes.
+// Stream unpacks the one stream that src begins with (for Snappy, LZ4 and LZO: the one group of
+// Hadoop's frame) and returns how many bytes of src it takes. If the stream is damaged or cut, the
+// error comes with what was unpacked before; nothing vouches for those bytes.
 func (u *Unpacker) Stream(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	return u.stream(dst[:0], src, j)
 }
 
-// most is how much may still be appended to what a job has unpacked.
+// most returns how many bytes a job may still append to the have bytes unpacked so far.
 func (j *Job) most(have int) int {
 	if j.Plain >= 0 {
 		return min(j.Plain, j.Max) - have
@@ -149,7 +149,7 @@ func (u *Unpacker) stream(dst, src []byte, j Job) (plain []byte, used int, err e
 	return plain, len(src), err
 }
 
-// raw appends all of src, of a codec that does not tell its end.
+// raw appends all of src, for a codec that does not mark its end.
 func (u *Unpacker) raw(dst, src []byte, j Job) ([]byte, error) {
 	most := j.most(len(dst))
 	switch j.Codec {
@@ -168,7 +168,7 @@ func (u *Unpacker) raw(dst, src []byte, j Job) ([]byte, error) {
 	return dst, ErrUnknown
 }
 
-// reserve makes room for the stored size, if there is one, as far as so many bytes can become it.
+// reserve makes room for the stored size, if there is one, but for no more than src can unpack to.
 func reserve(dst []byte, j Job, most, possible int) []byte {
 	need := len(dst) + min(most, possible)
 	if j.Plain < 0 || need <= cap(dst) {

@@ -14,7 +14,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// texts are plain bytes of several kinds: empty, short, rows that repeat, noise, zeros.
+// texts returns plain bytes of several kinds: empty, short, repeating rows, noise, zeros.
 func texts() [][]byte {
 	r := rand.New(rand.NewSource(1))
 	noise := make([]byte, 70_000)
@@ -29,7 +29,7 @@ func texts() [][]byte {
 	return [][]byte{{}, []byte("a"), []byte("abcabcabcabcabcabcabcabcabc"), rows[:3_000], rows, noise, make([]byte, 300_000)}
 }
 
-// pack compresses with the libraries that are known to be right.
+// pack compresses with libraries known to be right.
 func pack(t testing.TB, c Codec, plain, dict []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -56,7 +56,7 @@ func pack(t testing.TB, c Codec, plain, dict []byte) []byte {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n == 0 { // the library leaves what does not become smaller to its caller
+		if n == 0 { // the library leaves incompressible data to its caller
 			return literals(plain)
 		}
 		return packed[:n]
@@ -74,7 +74,7 @@ func pack(t testing.TB, c Codec, plain, dict []byte) []byte {
 	return b.Bytes()
 }
 
-// literals is an LZ4 block without a match.
+// literals returns an LZ4 block without a match.
 func literals(plain []byte) []byte {
 	if len(plain) < 15 {
 		return append([]byte{byte(len(plain)) << 4}, plain...)
@@ -165,8 +165,8 @@ func TestGzipHeaders(t *testing.T) {
 	}
 }
 
-// Where the end of a block is not known, a reader tries thousands of places. Each try that fails
-// leaves its memory to the next.
+// A reader that does not know where a block ends tries thousands of places. A failed try must
+// leave its memory to the next one.
 func TestWhatFailsKeepsItsMemory(t *testing.T) {
 	text := texts()[4]
 	for _, c := range []Codec{Snappy, Deflate, Zlib, Gzip, LZ4, Zstd} {

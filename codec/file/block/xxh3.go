@@ -2,10 +2,10 @@ package block
 
 import "github.com/zeebo/xxh3"
 
-// XXH3 is XXH3 with 64 bits and seed 0.
+// XXH3 returns the 64-bit XXH3 with seed 0.
 func XXH3(b []byte) uint64 { return xxh3.Hash(b) }
 
-// RunningXXH3 is XXH3.
+// RunningXXH3 returns a running XXH3.
 func RunningXXH3() Running { return runningXXH3{xxh3.New()} }
 
 type runningXXH3 struct{ *xxh3.Hasher }

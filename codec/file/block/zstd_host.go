@@ -5,14 +5,14 @@ package block
 import "github.com/klauspost/compress/zstd"
 
 // fastZstd decodes blocks whose size is stored, two to three times as fast as codec/internal/zstd. It
-// keeps a decoder for one dictionary.
+// keeps one decoder, for one dictionary.
 type fastZstd struct {
 	decoder *zstd.Decoder
 	dict    []byte
 }
 
 // unpack appends all frames of src if they are sound and no longer than the job says. If not, it
-// returns the bytes of dst, in the memory that it reserved.
+// returns the bytes of dst unchanged, in the memory that it reserved.
 func (z *fastZstd) unpack(dst, src []byte, j Job) (plain []byte, ok bool) {
 	most := j.most(len(dst))
 	possible := 1 << 15 * len(src) // 4 bytes become 128 KiB at best
@@ -27,11 +27,11 @@ func (z *fastZstd) unpack(dst, src []byte, j Job) (plain []byte, ok bool) {
 	return out, true
 }
 
-// dictMagic begins a dictionary with tables; any other is plain bytes that matches may reach.
+// dictMagic begins a dictionary with tables. A dictionary without it is plain bytes that matches may refer to.
 const dictMagic = "\x37\xa4\x30\xec"
 
-// prepare makes a decoder for the dictionary. It starts no goroutine, and does not grow what it is
-// given.
+// prepare makes a decoder for the dictionary. The decoder starts no goroutine and does not grow
+// the slices it is given.
 func (z *fastZstd) prepare(dict []byte) bool {
 	if z.decoder != nil && sameBytes(z.dict, dict) {
 		return true
@@ -56,7 +56,7 @@ func (z *fastZstd) prepare(dict []byte) bool {
 	return true
 }
 
-// sameBytes reports whether a and b are the same memory.
+// sameBytes reports whether a and b share the same memory.
 func sameBytes(a, b []byte) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Sizes of block headers: before format 2.1 there were no checksums.
+// Sizes of block headers. Before format 2.1 there were no checksums.
 const (
 	headerNew = 33
 	headerOld = 24
@@ -50,7 +50,7 @@ var magics = [...]struct {
 	{"IDXBLK)+", oldIndex, "index of version 1"},
 }
 
-// sortOf returns the kind of block that b begins with, and its name.
+// sortOf returns the kind of block that b begins with, and that kind's name.
 func sortOf(b []byte) (sort, string) {
 	if len(b) >= magicSize {
 		for i := range magics {
@@ -62,7 +62,7 @@ func sortOf(b []byte) (sort, string) {
 	return unknownBlock, "bytes"
 }
 
-// magicOf is the magic of a kind of block; the first, if it has several.
+// magicOf returns the magic of a kind of block; the first one if it has several.
 func magicOf(s sort) string {
 	for i := range magics {
 		if magics[i].sort == s {
@@ -79,15 +79,16 @@ func (s sort) data() bool { return s == dataBlock || s == encodedBlock }
 //	+---------+----------------+--------------+-------------+------------+----------------+--------------------------+
 //	| magic 8 | on-disk size 4 | plain size 4 | previous 8  | sum type 1 | bytes per sum 4 | header and data size 4  |
 //	+---------+----------------+--------------+-------------+------------+----------------+--------------------------+
-//	checksum type 0 none, 1 CRC32, 2 CRC32C; the last three are absent in version 2.0
+//
+// Checksum type: 0 none, 1 CRC32, 2 CRC32C. Version 2.0 lacks the last three fields.
 type header struct {
 	sort    sort
-	size    int // of the header
-	stored  int // on disk without the header, with checksums
+	size    int // size of the header itself
+	stored  int // size on disk without the header, with checksums
 	plain   int
 	sumType uint8
 	per     int
-	data    int // header and data, without checksums
+	data    int // size of header and data, without checksums
 }
 
 const (
@@ -99,8 +100,8 @@ const (
 // total is the size of the whole block in the file.
 func (h *header) total() int { return h.size + h.stored }
 
-// read reads a header of size bytes. Sizes that contradict each other are a failure; whether the
-// block fits into the file, the caller knows.
+// read reads a header of size bytes. Sizes that contradict each other are a failure; the caller
+// checks that the block fits into the file.
 func (h *header) read(r *wire.Reader, size int) {
 	r.Begin(&fHeader)
 	*h = header{size: size}
@@ -124,7 +125,7 @@ func (h *header) read(r *wire.Reader, size int) {
 	r.End()
 }
 
-// readMagic reads bytes that are text in every sound file.
+// readMagic reads bytes that are text in any sound file.
 func readMagic(r *wire.Reader, n int) []byte {
 	m := r.Bytes(&fMagic, n)
 	if r.Rec() != nil {
@@ -148,7 +149,7 @@ func (h *header) checkSizes(r *wire.Reader) {
 	}
 }
 
-// sums is how many checksums the block has.
+// sums returns how many checksums the block has.
 func (h *header) sums() int {
 	if h.size == headerOld || h.sumType == sumNone {
 		return 0
@@ -156,7 +157,7 @@ func (h *header) sums() int {
 	return (h.data + h.per - 1) / h.per
 }
 
-// size32 reads a size, which is not negative.
+// size32 reads a size, which must not be negative.
 func size32(r *wire.Reader, f *span.Field) int {
 	at := r.Offset()
 	n := int32(r.Uint32(f))
@@ -167,7 +168,7 @@ func size32(r *wire.Reader, f *span.Field) int {
 	return int(n)
 }
 
-// wrong returns the number of the first checksum of a whole block that does not hold, or -1.
+// wrong returns the index of the first checksum of a whole block that does not match, or -1.
 func (h *header) wrong(b []byte) int {
 	for i := range h.sums() {
 		if want := be32(b[h.data+4*i:]); want != h.sum(b, i) {
@@ -186,7 +187,7 @@ func (h *header) sum(b []byte, i int) uint32 {
 	return block.CRC32C(chunk)
 }
 
-// quote shows bytes as text where they are, else in hex.
+// quote shows bytes as text if they are text, else in hex.
 func quote(b []byte) string {
 	for _, c := range b {
 		if c < 0x20 || c > 0x7e || c == '"' || c == '\\' {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Encodings of the cells in a DATABLKE block.
+// Encodings of the cells of a DATABLKE block.
 const (
 	encodingNone       = 0
 	encodingPrefix     = 2
@@ -35,28 +35,28 @@ func encodingName(id uint16) string {
 	return strconv.Itoa(int(id))
 }
 
-// decoder reads the cells of one block after the other. Nothing of a block goes over to the next.
+// decoder reads the cells of one block after another. It carries nothing over from one block to the next.
 type decoder struct {
 	r        wire.Reader
 	start    int // offset of the block's plain bytes in r
-	end      int // of its cells
+	end      int // offset where its cells end
 	encoding uint16
 	layout   layout
 	cell     cell
 	first    bool
 
-	// Of the cell before, for the delta encodings.
+	// The previous cell, for the delta encodings.
 	key                    []byte // PREFIX: flat key; DIFF, FAST_DIFF: without its last 9 bytes
 	family                 []byte // length byte and family
 	keyLength, valueLength int
 
 	dictionary dictionary
-	tags       []byte // plain tags of the cell, where they are stored otherwise
+	tags       []byte // plain tags of the cell, for encodings that store them differently
 
-	note noteCell // words for a cell in a tree, or nil
+	note noteCell // makes the text for a cell in a tree; may be nil
 }
 
-// open begins a block whose plain bytes are what r has ahead.
+// open begins a block. The bytes ahead in r are its plain bytes.
 func (d *decoder) open(r wire.Reader, s sort, l layout) {
 	d.r, d.layout, d.first, d.encoding = r, l, true, encodingNone
 	d.start, d.end = r.Offset(), r.Offset()+r.Left()
@@ -67,7 +67,7 @@ func (d *decoder) open(r wire.Reader, s sort, l layout) {
 	}
 }
 
-// openEncoded reads what encoded blocks begin with.
+// openEncoded reads the start of an encoded block.
 //
 //	encoding id 2 | plain size 4 | family length 1, family (DIFF) | cells       PREFIX, DIFF, FAST_DIFF
 //	encoding id 2 | cells | rows 4 | offset 4 (each row) | size of cells 4      ROW_INDEX_V1
@@ -99,7 +99,7 @@ func (d *decoder) openEncoded() {
 	}
 }
 
-// next reads the next cell. After the last one, and where one fails, it returns false.
+// next reads the next cell. It returns false after the last one and when one fails.
 func (d *decoder) next() bool {
 	r := &d.r
 	if !r.OK() || r.Offset() >= d.end {
@@ -162,12 +162,13 @@ func (d *decoder) finish() bool {
 	return r.OK()
 }
 
-// plain reads a cell as it is without encoding.
+// plain reads an unencoded cell.
 //
 //	+--------------+----------------+-----+-------+---------------+------------+
 //	| key length 4 | value length 4 | key | value | tags 2+       | mvcc vlong |
 //	+--------------+----------------+-----+-------+---------------+------------+
-//	tags and mvcc where the file info says so
+//
+// Tags and mvcc are present if the file info says so.
 func (d *decoder) plain() {
 	r := &d.r
 	k, v := sizes(r)
@@ -177,7 +178,8 @@ func (d *decoder) plain() {
 	d.cell.value = r.Bytes(&fValue, v)
 }
 
-// sizes reads the lengths of key and value: at once where they are right and nothing is recorded.
+// sizes reads the lengths of key and value. It takes a short cut if they are valid and nothing is
+// being recorded.
 func sizes(r *wire.Reader) (key, value int) {
 	if b := r.Ahead(); len(b) >= 8 && b[0]|b[4] < 0x80 && r.Rec() == nil {
 		r.Skip(8)
@@ -200,7 +202,7 @@ func (d *decoder) prefix() {
 	d.cell.value = r.Bytes(&fValue, value)
 }
 
-// common reads how many bytes the key has in common with the one before, at most most.
+// common reads how many bytes the key shares with the previous one, at most most.
 func (d *decoder) common(most int) int {
 	n := u7(&d.r, &fCommon)
 	if n > most {
@@ -212,7 +214,7 @@ func (d *decoder) common(most int) int {
 
 func u7(r *wire.Reader, f *span.Field) int { return int(r.Uvarint(f, 31)) }
 
-// lengths reads the lengths of key and value where they are not those of the cell before.
+// lengths reads the lengths of key and value, except those that equal the previous cell's.
 func (d *decoder) lengths(sameKey, sameValue bool) {
 	if !sameKey {
 		d.keyLength = u7(&d.r, &fKeyLength)
@@ -222,8 +224,8 @@ func (d *decoder) lengths(sameKey, sameValue bool) {
 	}
 }
 
-// deltaKey reads the key, without its last 9 bytes, of a cell of DIFF and FAST_DIFF. The family is
-// not stored again where the row is.
+// deltaKey reads the key of a DIFF or FAST_DIFF cell, without its last 9 bytes. If the row is not
+// stored again, neither is the family.
 func (d *decoder) deltaKey(common int) {
 	r, row := &d.r, rowLengthSize+len(d.cell.row)
 	if d.first {
@@ -252,7 +254,7 @@ func (d *decoder) deltaKey(common int) {
 	c.row, c.family, c.qualifier = d.key[rowLengthSize:at], d.key[at+1:at+1+int(d.key[at])], d.key[at+1+int(d.key[at]):]
 }
 
-// deltaRow completes the row from common bytes on, and appends the family.
+// deltaRow reads the rest of the row after its common bytes, and appends the family.
 func (d *decoder) deltaRow(common int) {
 	r := &d.r
 	if common < rowLengthSize {
@@ -305,7 +307,7 @@ func (d *decoder) diff() {
 //	flags   07 leading bytes of the timestamp that are the same, 08 same key length, 10 same value
 //	        length, 20 same type, 40 same value
 //
-// The first cell of a block has its whole flat key and then the value.
+// The first cell of a block stores its whole flat key, then the value.
 func (d *decoder) fastDiff() {
 	r, c := &d.r, &d.cell
 	flags := r.Uint8(&fFlags)
@@ -360,10 +362,10 @@ func (d *decoder) deltaType(same bool) {
 	}
 }
 
-// noteCell returns words for the cell of a node.
+// noteCell returns the text for the cell of a node.
 type noteCell func(c *cell, node int) string
 
-// label puts a cell's key, and words for it, on its open group.
+// label puts a cell's key, and its text, on its open group.
 func (c *cell) label(r *wire.Reader, note noteCell) {
 	r.Group().Label(c.name())
 	if note != nil {
@@ -372,10 +374,10 @@ func (c *cell) label(r *wire.Reader, note noteCell) {
 	}
 }
 
-// name is the cell's key for people: row, family:qualifier.
+// name returns the cell's key for people: row, family:qualifier.
 func (c *cell) name() string { return word(c.row) + " " + word(c.family) + ":" + word(c.qualifier) }
 
-// word is text as it is, other bytes in hex after 0x.
+// word returns text unchanged, and other bytes in hex after 0x.
 func word(b []byte) string {
 	text := quote(b)
 	if len(text) > 1 && text[0] == '"' {

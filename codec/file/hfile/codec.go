@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// Compressions, as the trailer numbers them.
+// Compressions, as numbered in the trailer.
 const (
 	codecLZO    = 0
 	codecGZ     = 1
@@ -28,12 +28,11 @@ func codecName(id uint32) string {
 	return strconv.FormatUint(uint64(id), 10)
 }
 
-// knownCodecs are those that are read, in the order in which they are tried where the trailer does
-// not say: those that cannot be mistaken first.
+// knownCodecs are the codecs that are supported, in the order in which they are tried if the
+// trailer does not say: the unmistakable ones first.
 var knownCodecs = [...]uint32{codecGZ, codecBzip2, codecZstd, codecSnappy, codecLZ4, codecLZO, codecNone}
 
-// job says how a codec's bytes are unpacked. Snappy, LZ4 and LZO stand in Hadoop's frame, and zstd
-// may.
+// job returns how to unpack a codec's bytes. Snappy, LZ4 and LZO are wrapped in Hadoop's frame; zstd may be.
 func job(id uint32) (j block.Job, ok bool) {
 	switch id {
 	case codecLZO:
@@ -64,7 +63,7 @@ type unpacker struct {
 }
 
 // unpack returns the plain bytes of a block's data: stored itself if it is not compressed, else
-// memory that the next call uses again.
+// memory that the next call reuses.
 func (u *unpacker) unpack(stored []byte, plain int, codec uint32) ([]byte, error) {
 	j, ok := job(codec)
 	switch {

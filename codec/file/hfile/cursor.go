@@ -5,15 +5,15 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// cursor hands out the cells of a source as entries.
+// cursor returns the cells of a source as entries.
 type cursor struct {
 	src   source
 	table func(c *cell) int  // index of the cell's table
-	named func(t int) string // the table of HBase, which has the families that are tables here; empty if not known
+	named func(t int) string // HBase's table, whose families are the tables here; empty if not known
 	close func() error
 
 	asked bool
-	last  int // of which named was asked, with its answer
+	last  int // the last argument of named, and its answer
 	name  string
 }
 
@@ -38,7 +38,7 @@ func (c *cursor) Next(e *file.Entry) bool {
 	return true
 }
 
-// cellParts is how many parts the entry of a cell has.
+// cellParts is the number of parts in a cell's entry.
 const cellParts = 4
 
 // setEntry fills an empty entry with a cell.
@@ -47,7 +47,7 @@ func setEntry(e *file.Entry, c *cell) {
 		e.Parts = make([]store.Part, cellParts)
 	}
 	p := e.Parts[:cellParts]
-	// Member by member: a whole Part would be built aside and copied, which takes twice the time.
+	// Member by member: a whole Part would be built elsewhere and then copied, which takes twice as long.
 	p[0].Name, p[1].Name, p[2].Name, p[3].Name = store.Row, store.Family, store.Qualifier, store.Value
 	p[0].Bytes, p[1].Bytes, p[2].Bytes, p[3].Bytes = c.row, c.family, c.qualifier, c.value
 	e.Parts = p
@@ -60,10 +60,10 @@ func setEntry(e *file.Entry, c *cell) {
 	e.Tags = appendTags(e.Tags, c.tags)
 }
 
-// Err is why the scan ended early.
+// Err returns why the scan ended early.
 func (c *cursor) Err() error { return c.src.err() }
 
-// Close closes what was opened for the cursor.
+// Close closes whatever was opened for the cursor.
 func (c *cursor) Close() error {
 	if c.close == nil {
 		return nil

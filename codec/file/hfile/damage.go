@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The words for damage.
+// The codes for damage.
 const (
 	badBlock      = "block"
 	badChecksum   = "checksum"
@@ -66,7 +66,7 @@ var codes = []file.Code{
 	{Word: refVersion, Doc: "the version of the file format is not known."},
 }
 
-// docOf is the sentence of a word.
+// docOf returns the sentence that explains a code.
 func docOf(code string) string {
 	for i := range codes {
 		if codes[i].Word == code {
@@ -76,13 +76,13 @@ func docOf(code string) string {
 	return ""
 }
 
-// damageAt is damage at a place of a file.
+// damageAt returns damage at a place in a file.
 func damageAt(name, code string, at, lost int64, expected, found string) file.Damage {
 	return file.Damage{File: name, Code: code, Offset: at, Expected: expected, Found: found, Lost: lost, Text: docOf(code)}
 }
 
-// unread is damage of a small file that cannot be read: where its message breaks, or how its bytes begin. Marked ones begin
-// with PBUF.
+// unread returns damage for a small file that cannot be read: the place where its message breaks, or how its bytes begin.
+// Marked files begin with PBUF.
 func (a *around) unread(path string, b []byte, err error, expected string, m message, marked bool) file.Damage {
 	d := damageAt(a.name(path), badSmall, 0, int64(len(b)), expected,
 		strconv.Itoa(len(b))+" bytes that begin with "+string(value.AppendHex(nil, b[:min(len(b), len(pbuf))])))
@@ -114,7 +114,7 @@ func because(d *file.Damage, err error) {
 	}
 }
 
-// unpackWords say what a block should have unpacked to, and why it did not.
+// unpackWords returns what a block should have unpacked to, and why it did not.
 func unpackWords(plain int, codec uint32, err error) (expected, found string) {
 	expected = strconv.Itoa(plain) + " bytes, unpacked with " + codecName(codec)
 	if err == block.ErrMax {
@@ -123,7 +123,7 @@ func unpackWords(plain int, codec uint32, err error) (expected, found string) {
 	return expected, err.Error()
 }
 
-// indexCode is the word for damage of an index block.
+// indexCode returns the code for damage of an index block.
 func indexCode(code string) string {
 	switch code {
 	case badChecksum:

@@ -7,8 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// descent goes through the data blocks of a file by its index, depth first, which is the order of
-// the file.
+// descent visits the data blocks of a file by its index, depth first, which is the order of the file.
 type descent struct {
 	*blocks
 	levels []level // from the root to the leaf
@@ -16,13 +15,13 @@ type descent struct {
 	inner  unpacker
 }
 
-// level is the index block that a descent is in on one level.
+// level is the index block that a descent has reached on one level.
 type level struct {
 	offset  int64 // of the block
 	entries []pointer
 	next    int
 	buf     []byte // plain bytes, which the keys alias
-	last    int64  // offset of the newest block that was read on this level
+	last    int64  // offset of the latest block read on this level
 }
 
 func (f *hfile) descent() *descent {
@@ -31,11 +30,11 @@ func (f *hfile) descent() *descent {
 	return s
 }
 
-// depth is how many levels the index has.
+// depth returns how many levels the index has.
 func (s *descent) depth() int { return max(int(s.f.trailer.levels), 1) }
 
-// next returns what points to the next data block. Damage says why the index cannot be believed
-// any more; then, and after the last one, it is nil.
+// next returns the pointer to the next data block. Damage says why the index can no longer be
+// trusted. In that case, and after the last block, the pointer is nil.
 func (s *descent) next() (*pointer, *file.Damage) {
 	p, d := s.step()
 	switch {
@@ -47,7 +46,7 @@ func (s *descent) next() (*pointer, *file.Damage) {
 	return s.data(p, &s.levels[len(s.levels)-1])
 }
 
-// step is next for those who do not read the data.
+// step is next for callers that do not read the data.
 func (s *descent) step() (*pointer, *file.Damage) {
 	for {
 		top := len(s.levels) - 1
@@ -70,7 +69,7 @@ func (s *descent) step() (*pointer, *file.Damage) {
 	}
 }
 
-// data compares what points to a data block with where the last one ended.
+// data checks that a pointer to a data block continues where the previous block ended.
 func (s *descent) data(p *pointer, l *level) (*pointer, *file.Damage) {
 	what, _ := sortOf(s.bytes(p.offset, magicSize))
 	if p.offset < s.pos || p.offset >= s.f.end || what != unknownBlock && !what.data() {
@@ -86,7 +85,7 @@ func (s *descent) data(p *pointer, l *level) (*pointer, *file.Damage) {
 	return p, nil
 }
 
-// gap goes through the blocks between the last data block and an offset: a data block there is one
+// gap walks the blocks between the last data block and an offset. A data block among them is one
 // that the index leaves out.
 func (s *descent) gap(to int64) *file.Damage {
 	for at := s.pos; at < to; {
@@ -153,8 +152,8 @@ func (s *descent) push(at int64, plain []byte) *file.Damage {
 	return nil
 }
 
-// seek goes to the last entry, on each level, whose key is not after the start of a row. Cells
-// before the row may come; none of it is left out.
+// seek moves, on each level, to the last entry whose key is not after the start of a row.
+// Cells before the row may follow; no cell of the row is left out.
 func (s *descent) seek(row []byte) *file.Damage {
 	for {
 		top := len(s.levels) - 1
@@ -179,7 +178,7 @@ func (s *descent) seek(row []byte) *file.Damage {
 	}
 }
 
-// before reports whether a flat key of an index is not after the first one that a row can have.
+// before reports whether a flat index key is not after the first key that a row can have.
 func (f *hfile) before(key, row []byte) bool {
 	var c cell
 	if !c.setKey(key) {

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// What a file of the kind is.
+// What a file of this kind can be.
 const (
 	whatFile      = "hfile"
 	whatLog       = "log"
@@ -17,14 +17,14 @@ const (
 	whatManifest  = "snapshot manifest"
 )
 
-// Names of the small files of a table's folder.
+// Names of the small files in a table's folder.
 const (
 	infoName     = ".regioninfo"
 	schemaDir    = ".tabledesc"
 	schemaPrefix = ".tableinfo"
 )
 
-// Names of the files of a snapshot, whose bytes have no mark of their own.
+// Names of a snapshot's files, whose bytes have no distinguishing mark.
 const (
 	snapshotName = ".snapshotinfo"
 	manifestName = "data.manifest"
@@ -46,8 +46,8 @@ func detect(p *file.Probe) file.Sort {
 	return detectSmall(p)
 }
 
-// detectSmall recognises the small files of a table's folder by their messages; those of a
-// snapshot, which begin with no mark, by name and message.
+// detectSmall recognises the small files of a table's folder by their messages. A
+// snapshot's files begin with no mark, so those are recognised by name and message.
 func detectSmall(p *file.Probe) file.Sort {
 	body, marked := afterMark(p.Head)
 	base := file.Base(p.Name)

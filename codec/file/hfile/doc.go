@@ -1,4 +1,4 @@
-// Package hfile reads the HFiles, the folders of regions, tables and snapshots, and write-ahead logs of HBase.
+// Package hfile reads HBase's HFiles, write-ahead logs, and the folders of regions, tables and snapshots.
 //
 // Not promised: readers of store files are new.
 package hfile

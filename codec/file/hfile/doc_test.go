@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The examples of docs/formats/hbase-files.md: a comment names the fixture and the offset of what
-// the text below it explains.
+// Checks the examples in docs/formats/hbase-files.md: a comment names the fixture and the offset
+// of what the text below it explains.
 func TestTheExamplesOfTheDocumentAreWhatIsExplained(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/formats/hbase-files.md")
 	if err != nil {

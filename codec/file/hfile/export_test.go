@@ -2,9 +2,9 @@ package hfile
 
 import "encoding/binary"
 
-// Enclose puts plain bytes, as its only data block and without checksum, in front of what an HFile
-// has from its load-on-open part on, and leaves the trailer to be found wrong: such a file is
-// walked.
+// Enclose puts plain bytes, as the only data block and without a checksum, before everything that
+// an HFile has from its load-on-open part on. The trailer is then found to be wrong, so that the
+// file is walked.
 func Enclose(b []byte, encoded bool, cells []byte) []byte {
 	magic := "DATABLK*"
 	if encoded {
@@ -21,7 +21,7 @@ func Enclose(b []byte, encoded bool, cells []byte) []byte {
 	return append(out, r...)
 }
 
-// hfileTail is what follows the data of a file, without its trailer.
+// hfileTail returns what follows the data of a file, without the trailer.
 func hfileTail(b []byte) []byte {
 	for at := len(b) - trailerV3; at > 0; at-- {
 		if s, _ := sortOf(b[at:]); s == infoBlock {

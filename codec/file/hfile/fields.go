@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// fields is the legend of all trees, in the order of the documentation: blocks, cells, encodings,
-// index and file info, trailer, small files, logs.
+// fields returns the legend of all trees, in the order of the documentation: blocks, cells,
+// encodings, index and file info, trailer, small files, logs.
 func fields() []*span.Field {
 	all := []*span.Field{
 		&fBlock, &fHeader, &fMagic, &fStored, &fPlain, &fPrevious, &fSumType, &fPerSum, &fDataSize, &fData, &fSum, &fRoom, &fFilter,
@@ -30,7 +30,7 @@ func fields() []*span.Field {
 	return all
 }
 
-// fields appends the fields of a message, and of those in it, that are not yet listed.
+// fields appends those fields of a message, and of the messages in it, that are not yet listed.
 func (m message) fields(all []*span.Field) []*span.Field {
 	for i := range m {
 		if !slices.Contains(all, m[i].field) {

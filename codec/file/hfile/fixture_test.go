@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// fixture is a line of the fixtures' index.
+// fixture is one line of the fixtures' index.
 type fixture struct {
 	File, Expected, Issue  string
 	Lost                   [][2]int
@@ -27,7 +27,7 @@ type issue struct {
 	Offset any // a number, or "any"
 }
 
-// corpus is all fixtures of HFiles, folders and logs.
+// corpus returns all fixtures of HFiles, folders and logs.
 func corpus(t testing.TB) file.Files {
 	all := file.Files{}
 	for _, name := range []string{"hfile/files", "hfile/damaged", "hfile/folders"} {
@@ -38,7 +38,7 @@ func corpus(t testing.TB) file.Files {
 	return all
 }
 
-// index returns the fixtures that pick chooses.
+// index returns the fixtures for which pick is true.
 func index(t testing.TB, all file.Files, pick func(c *fixture) bool) []fixture {
 	var cases []fixture
 	for _, line := range lines(all["index.jsonl"]) {
@@ -64,7 +64,7 @@ func lines(b []byte) []string {
 	return strings.Split(strings.TrimSuffix(string(b), "\n"), "\n")
 }
 
-// want is what a fixture's reader must read: the expected lines without those that are lost.
+// want returns what must be read of a fixture: the expected lines without the lost ones.
 func (c *fixture) want(all file.Files) []string {
 	var want []string
 	for i, line := range lines(all[c.Expected]) {
@@ -75,7 +75,7 @@ func (c *fixture) want(all file.Files) []string {
 	return want
 }
 
-// only is a folder with a single file.
+// only returns a folder with a single file.
 func only(all file.Files, name string) file.Files { return file.Files{path.Base(name): all[name]} }
 
 func TestFilesAreReadAsHBaseDoes(t *testing.T) {
@@ -94,7 +94,7 @@ func TestFilesAreReadAsHBaseDoes(t *testing.T) {
 	}
 }
 
-// compare fails if an issue is not among the damage, or damage is reported where there is none.
+// compare fails if an expected issue is not reported, or if damage is reported and none is expected.
 func (c *fixture) compare(t *testing.T, damage []file.Damage) {
 	t.Helper()
 	if len(c.Issues) == 0 && len(damage) > 0 {
@@ -127,7 +127,7 @@ func TestWhatIsNotReadIsRefusedByName(t *testing.T) {
 	}
 }
 
-// disk is a host with folders of which the user gave some.
+// disk is a host with folders, some of which the user gave.
 type disk struct {
 	file.Files
 	given []string
@@ -173,7 +173,7 @@ func TestFoldersAreReadAsAClientScans(t *testing.T) {
 	}
 }
 
-// An entry of a log as the fixtures have it.
+// logLine is a log entry in the form of the fixtures.
 type logLine struct {
 	Table, Sequence string
 	Cells           []struct{ Row, Family, Qualifier, Timestamp, Type, Value string }

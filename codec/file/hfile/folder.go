@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// folder is the store that the files of tables form together.
+// folder is the store that the files of tables form.
 type folder struct {
 	kind   *file.Kind
 	path   string
@@ -17,7 +17,7 @@ type folder struct {
 	damage []file.Damage
 
 	mutex  sync.Mutex
-	checks []file.Damage // of the last scan of everything
+	checks []file.Damage // from the last scan of everything
 }
 
 func (s *folder) Kind() *file.Kind { return s.kind }
@@ -28,7 +28,7 @@ func (s *folder) Tables() []file.Table { return s.tables }
 
 func (s *folder) Damage() []file.Damage { return s.damage }
 
-// Places are the families of the regions' files. One that two regions have halves of stands in one family.
+// Places returns the families of the regions' files. A file of which two regions have halves is listed in one family.
 func (s *folder) Places() (list []file.Place) {
 	for _, a := range s.areas {
 		for i := range a.regions {
@@ -48,14 +48,14 @@ func (s *folder) Check() []file.Damage {
 	return slices.Clone(s.checks)
 }
 
-// forget makes room for what another scan finds.
+// forget discards what the previous scan found.
 func (s *folder) forget() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.checks = nil
 }
 
-// keep adds what was only known at the end of a file.
+// keep adds what only became known at the end of a file.
 func (s *folder) keep(found []file.Damage) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -80,20 +80,20 @@ func (s *folder) Scan(t int, q file.Query) (file.Cursor, error) {
 	return s.cursor(walk), nil
 }
 
-// cursor gives the cells of a walk.
+// cursor returns a cursor over the cells of a walk.
 func (s *folder) cursor(walk *regionWalk) *cursor {
 	return &cursor{src: walk, table: walk.table, named: func(i int) string { return hbaseTable(s.tables[i].Name) }, close: walk.close}
 }
 
-// regionWalk goes through the regions of a store's tables, one after the other.
+// regionWalk visits the regions of a store's tables, one after another.
 type regionWalk struct {
 	store  *folder
 	query  file.Query
 	only   int  // table, or file.All
-	alone  bool // a part of one region is read, the one before region
+	alone  bool // only part of one region is read: the one before region
 	area   int
 	region int
-	source source // of the region before region; nil for none
+	source source // of the region before region; may be nil
 	merged *merged
 	scans  []*scan
 	fault  error
@@ -116,7 +116,7 @@ func (w *regionWalk) next() bool {
 	return false
 }
 
-// finish closes the files of a region, and keeps what is only known at their ends.
+// finish closes the files of a region, and keeps what only became known at their ends.
 func (w *regionWalk) finish() {
 	for _, s := range w.scans {
 		if w.only == file.All && !w.alone {
@@ -140,7 +140,7 @@ func (w *regionWalk) open() bool {
 	return true
 }
 
-// turn goes to the next region that may have rows of the query; nil after the last one.
+// turn moves to the next region that may have rows of the query; nil after the last one.
 func (w *regionWalk) turn() (*area, *openRegion) {
 	for ; w.area < len(w.store.areas); w.area, w.region = w.area+1, 0 {
 		a := w.store.areas[w.area]
@@ -177,7 +177,8 @@ func (a *area) wants(family string, only int) bool {
 	return only == file.All || a.families[only-a.first] == family
 }
 
-// table is the index of the table that a cell belongs to; that of the first one for a family that no folder has.
+// table returns the index of the table that a cell belongs to, or the first table's if no folder has the cell's
+// family.
 func (w *regionWalk) table(c *cell) int {
 	if string(w.store.tables[w.last].Stored) == string(c.family) {
 		return w.last

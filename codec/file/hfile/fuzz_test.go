@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// everything reads a file that may be anything in every way there is. It ends, takes memory within
-// a bound, and its explanation has every byte once.
+// everything reads arbitrary bytes in every possible way. It must terminate in bounded memory, and
+// the explanation must have every byte once.
 func everything(t *testing.T, b []byte) {
 	t.Helper()
 	formattest.InTime(t, func() {
@@ -27,7 +27,7 @@ func everything(t *testing.T, b []byte) {
 	})
 }
 
-// FuzzFile reads any bytes as an HFile, a log, or a small file of a folder.
+// FuzzFile reads arbitrary bytes as an HFile, a log, or a small file of a folder.
 func FuzzFile(f *testing.F) {
 	all := corpus(f)
 	for _, name := range []string{
@@ -43,8 +43,8 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(everything)
 }
 
-// FuzzCells reads any bytes as the data of a block without checksum in a file that is right but
-// for them: the decoders of all encodings, with and without tags and MVCC numbers.
+// FuzzCells reads arbitrary bytes as the data of a block without a checksum in an otherwise
+// sound file: the decoders of all encodings, with and without tags and MVCC numbers.
 func FuzzCells(f *testing.F) {
 	all := corpus(f)
 	for _, name := range []string{"tags-none.hfile", "tags-diff.hfile", "tags-compressed-prefix.hfile", "tags-fast_diff.hfile", "tags-row_index_v1.hfile"} {

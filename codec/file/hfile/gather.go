@@ -7,31 +7,31 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// table is what the files of one table are, before any is opened.
+// table collects the files of one table before any is opened.
 type table struct {
 	place  place // of one of its files
 	schema *schema
-	edited string // name of the schema's file: the last one counts
+	edited string // name of the schema file with the largest number, which counts
 	name   string // with its namespace, or "" if unknown
 
 	regions []*region
 	damage  []file.Damage
 }
 
-// region is a region's folder, or that of a family whose region is not known.
+// region is a region's folder, or a family's folder whose region is not known.
 type region struct {
 	id     string      // 32 hex digits, or ""
-	info   *regionInfo // nil if it is not there, or not to be believed
-	source string      // name of the file that has it
+	info   *regionInfo // nil if it is missing or not trusted
+	source string      // name of the file that contains info
 	files  []part
-	gone   bool // split or merged: its cells are in other regions
+	gone   bool // was split or merged: its cells are in other regions
 }
 
 // part is a file of a region.
 type part struct {
 	family    string
-	path      string   // of the file itself
-	elsewhere []string // other places where it may be
+	path      string   // of the file that holds the cells
+	elsewhere []string // other paths where it may be
 	name      string   // of the link or reference, for messages
 	half      *reference
 	bulk      int64
@@ -53,7 +53,7 @@ type gathering struct {
 	around *around
 	tables []*table
 	byDir  map[string]*table
-	single []string // HFiles that are no part of a folder
+	single []string // HFiles outside any folder of HBase's
 	logs   []string
 
 	snapshots []*snapshot
@@ -62,7 +62,7 @@ type gathering struct {
 func gather(s *file.Set) *gathering {
 	g := &gathering{around: newAround(s), byDir: map[string]*table{}}
 	for i := range s.Files {
-		if f := &s.Files[i]; f.Kind == nil || isOurs(f.Kind) { // a link is an empty file, of no kind
+		if f := &s.Files[i]; f.Kind == nil || isOurs(f.Kind) { // a link is an empty file, and so of no kind
 			g.file(f, len(s.Files) == 1)
 		}
 	}
@@ -75,7 +75,7 @@ func gather(s *file.Set) *gathering {
 	return g
 }
 
-// of returns the table of a folder.
+// of returns the table to which a folder belongs.
 func (g *gathering) of(p place) *table {
 	key := p.area + "\x00" + p.dir
 	t := g.byDir[key]
@@ -87,7 +87,7 @@ func (g *gathering) of(p place) *table {
 	return t
 }
 
-// file puts one file of the set where it belongs. Those whose region is not known wait for loose.
+// file puts one file of the set where it belongs. Files whose region is not known are left for loose.
 func (g *gathering) file(f *file.Found, alone bool) {
 	path := g.around.path(f.Name)
 	if hidden(f.Name) || alone && f.What == whatFile {
@@ -95,7 +95,7 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	}
 	what := f.What
 	if named := g.whatNamed(path); named != "" {
-		what = named // whatever its bytes are by now
+		what = named // whatever its bytes are now
 	}
 	switch what {
 	case whatLog:
@@ -121,7 +121,8 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	}
 }
 
-// whatNamed is what the name of a small file says that it is; "" if it says nothing. Damaged bytes no longer do.
+// whatNamed returns what a small file is by its name, or "" if the name does not tell. It is for files whose
+// damaged bytes no longer tell.
 func (g *gathering) whatNamed(path string) string {
 	dir, base := file.Dir(path), file.Base(path)
 	_, beside := g.around.names[strings.TrimSuffix(path, base)+snapshotName]
@@ -138,7 +139,7 @@ func (g *gathering) whatNamed(path string) string {
 	return ""
 }
 
-// schema takes in a schema: the one with the largest number in its name counts.
+// schema takes in a schema file. The one with the largest number in its name counts.
 func (g *gathering) schema(path string) {
 	dir := strings.Split(path, "/")
 	n := len(dir) - 2
@@ -166,8 +167,8 @@ func (g *gathering) schema(path string) {
 	}
 }
 
-// info takes in what a region says of itself. If that is not what its folder's name is made of, keys in it may be wrong,
-// and rows would be lost by them: the region then is read as one of which nothing is known.
+// info takes in a region's description of itself. If the name of its folder is not the one that the description implies,
+// keys in it may be wrong and would lose rows, so the region is read as one of which nothing is known.
 func (g *gathering) info(t *table, id, path string) {
 	b, err := g.around.read(path)
 	info, ok := parseRegionInfo(b)
@@ -183,7 +184,8 @@ func (g *gathering) info(t *table, id, path string) {
 	}
 }
 
-// part takes in a store file, reference or link of a region. What it is says its name, if not its bytes.
+// part takes in a store file, reference or link of a region. If its bytes do not say which of these it
+// is, its name does.
 func (g *gathering) part(t *table, p place, path string, f *file.Found) {
 	one := part{family: p.family, path: path, name: g.around.name(path)}
 	bulk, named := isStoreFile(p.name)
@@ -213,7 +215,7 @@ func (g *gathering) part(t *table, p place, path string, f *file.Found) {
 	r.files = append(r.files, one)
 }
 
-// follow sets where the file of a link is.
+// follow sets where the file that a link points to is.
 func (one *part) follow(p *place, l link) {
 	rest := l.region + "/" + one.family + "/" + l.file
 	one.bulk, _ = isStoreFile(l.file)
@@ -232,7 +234,7 @@ func (one *part) follow(p *place, l link) {
 	one.path = one.elsewhere[0]
 }
 
-// refer sets where the file of a reference is: in its parent region, or where a link leads.
+// refer sets where the file of a reference is: in the parent region, or where a link points.
 func (one *part) refer(p *place, name string) bool {
 	target, parent, ok := parseReference(name)
 	if !ok {
@@ -253,8 +255,8 @@ func (one *part) refer(p *place, name string) bool {
 	return true
 }
 
-// loose sorts the files whose region is not known: several with names of HBase's in one folder are
-// that of a family, as references and links always are; other HFiles stand for themselves.
+// loose sorts the files whose region is not known. Several files with HBase's names in one folder
+// are a family's, as references and links always are; every other HFile stands alone.
 func (g *gathering) loose(s *file.Set) {
 	dirs := map[string]int{}
 	each := func(on func(f *file.Found, path string, p place)) {
@@ -281,20 +283,20 @@ func (g *gathering) loose(s *file.Set) {
 		p.dir = file.Dir(path)
 		t := g.of(p)
 		if p.dir = file.Dir(file.Dir(p.dir)); p.dir != "" {
-			p.table, p.dir = file.Base(p.dir), p.dir+"/" // the table's, if the family lies in a region
+			p.table, p.dir = file.Base(p.dir), p.dir+"/" // the table's folder, if the family lies in a region
 		}
 		g.part(t, p, path, f)
 	})
 }
 
-// points reports whether a file is a reference or a link, by its name if its bytes are damaged.
+// points reports whether a file is a reference or a link, going by its name if its bytes are damaged.
 func points(f *file.Found, name string) bool {
 	_, linked := parseLink(name)
 	_, _, refers := parseReference(name)
 	return f.What == whatReference || f.What == "" && (linked || refers)
 }
 
-// settle names the table and finds out which regions live.
+// settle names the table and determines which regions are live.
 func (t *table) settle() {
 	namespace, name := "", ""
 	if t.schema != nil {

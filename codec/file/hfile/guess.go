@@ -7,7 +7,7 @@ import (
 // guessed is how many data blocks must agree with a guess.
 const guessed = 3
 
-// layouts are what cells may have after their values, the usual first.
+// layouts are the possible fields after a cell's value, the usual ones first.
 var layouts = [...]layout{
 	{mvcc: true}, {}, {tags: true, mvcc: true}, {tags: true},
 	{tags: true, dictionary: true, mvcc: true}, {tags: true, dictionary: true},
@@ -19,8 +19,8 @@ type trial struct {
 	stored []byte
 }
 
-// guess finds out, from the first data blocks, what the damaged file info and trailer said: the
-// layout of the cells and, if it is not known, the codec.
+// guess recovers from the first data blocks what the damaged file info and trailer said: the
+// layout of the cells and, if not known, the codec.
 func (f *hfile) guess(b *blocks) {
 	trials := f.trials(b)
 	if len(trials) == 0 {
@@ -56,7 +56,7 @@ func (f *hfile) trials(b *blocks) []trial {
 	return all
 }
 
-// fits reports whether all cells of the blocks end exactly where their block does, have known
+// fits reports whether the cells of all blocks end exactly where their block does, have known
 // types and, if asked, are in order.
 func (f *hfile) fits(b *blocks, trials []trial, codec uint32, l layout, ordered bool) bool {
 	var d decoder
@@ -84,8 +84,8 @@ func (f *hfile) fits(b *blocks, trials []trial, codec uint32, l layout, ordered 
 	return true
 }
 
-// guessHeader finds out whether a file without trailer has the old headers, after which the next
-// block begins.
+// guessHeader determines whether a file without a trailer has the old headers, by whether the
+// next block begins right after such a block.
 func (f *hfile) guessHeader(b *blocks) {
 	if _, d := b.header(0); d == nil {
 		return

@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// readAll reads a file that may be anything: nil if no kind knows it.
+// readAll reads arbitrary bytes; nil if no kind recognises them.
 func readAll(t testing.TB, b []byte, q file.Query) (got []string, damage []file.Damage, known bool) {
 	t.Helper()
 	set, err := file.Look(file.Files{"f": b}, []*file.Kind{hfile.Kind})
@@ -34,13 +34,13 @@ func readAll(t testing.TB, b []byte, q file.Query) (got []string, damage []file.
 	return got, damage, len(stores) > 0
 }
 
-// run is a data block of a sound file with the range of its lines.
+// run is a data block of a sound file, with the range of its lines.
 type run struct {
 	offset, end int64
 	from, to    int
 }
 
-// runs are the data blocks of a sound file.
+// runs returns the data blocks of a sound file.
 func runs(t testing.TB, b []byte) []run {
 	set, err := file.Look(file.Files{"f": b}, []*file.Kind{hfile.Kind})
 	if err != nil {
@@ -62,8 +62,8 @@ func runs(t testing.TB, b []byte) []run {
 	return all
 }
 
-// A changed byte, wherever it is, costs at most the cells of one block; if it costs any, damage
-// with lost bytes says so; and no cell is changed or comes twice.
+// Any changed byte costs at most the cells of one block. If it costs any, damage with lost
+// bytes is reported; and no cell is changed or returned twice.
 func TestAChangedByteCostsAtMostItsBlock(t *testing.T) {
 	all := corpus(t)
 	for _, c := range []struct {
@@ -94,7 +94,7 @@ func TestAChangedByteCostsAtMostItsBlock(t *testing.T) {
 	}
 }
 
-// costs says what is wrong with what was read of a file with a changed byte.
+// costs says what is wrong with what was read from a file with a changed byte.
 func costs(want, got []string, blocks []run, damage []file.Damage) string {
 	if slices.Equal(want, got) {
 		return ""
@@ -108,7 +108,7 @@ func costs(want, got []string, blocks []run, damage []file.Damage) string {
 	return fmt.Sprintf("%d cells of %d", len(got), len(want))
 }
 
-// damageCases is how many random damages are tried; in make soak there are more.
+// damageCases is how many random damages to try; make soak tries more.
 func damageCases() int {
 	if storetest.Soak() > time.Minute {
 		return 100_000
@@ -116,8 +116,8 @@ func damageCases() int {
 	return 900
 }
 
-// Random damage, several at once: no panic, bounded memory, trees still tile; and where blocks have
-// checksums, each block's cells are read as they were stored or lie in damage that is reported.
+// Several random damages at once: no panic, bounded memory, and trees that still tile. If blocks
+// have checksums, each block's cells are read as stored or lie in reported damage.
 func TestRandomDamageIsSurvived(t *testing.T) {
 	all := corpus(t)
 	random := rand.New(rand.NewPCG(9, 14))
@@ -162,7 +162,7 @@ func TestRandomDamageIsSurvived(t *testing.T) {
 	}
 }
 
-// numberless cuts off the MVCC numbers: without file info, nobody knows whether they count.
+// numberless cuts off the MVCC numbers: without file info, it is unknown whether they count.
 func numberless(lines []string) []string {
 	cut := make([]string, len(lines))
 	for i, line := range lines {
@@ -171,11 +171,11 @@ func numberless(lines []string) []string {
 	return cut
 }
 
-// accounted says which cells were neither read nor are in damage that was reported, or were read
-// and never stored.
+// accounted says which cells were neither read nor lie in reported damage, or were read although
+// they were never stored.
 func accounted(want, got []string, blocks []run, damage []file.Damage) string {
-	// Where blocks are not in their places, which the order of rows or a trailer too early shows, cells
-	// must still be cells of the file.
+	// If blocks are not in their places, as the order of rows or a misplaced trailer shows, cells must
+	// still be cells of the file.
 	foreign := func() string {
 		for _, line := range got {
 			if !slices.Contains(want, line) {
@@ -204,7 +204,7 @@ func accounted(want, got []string, blocks []run, damage []file.Damage) string {
 		}
 	}
 	if len(got) > 0 && len(damage) > 0 {
-		return foreign() // a copy of the last block that was read
+		return foreign() // a copy of the last block read
 	}
 	if len(got) > 0 {
 		return fmt.Sprintf("%d cells that were not stored there, the first one %s", len(got), got[0])
@@ -212,8 +212,8 @@ func accounted(want, got []string, blocks []run, damage []file.Damage) string {
 	return ""
 }
 
-// pastCopies leaves out copies of blocks that were read before: bytes that were moved towards the end have whole ones among
-// them, which the order of rows does not show where they are of one row.
+// pastCopies drops copies of blocks that were read before. Bytes moved towards the end include whole blocks, and if those
+// have a single row, the order of rows does not reveal it.
 func pastCopies(got, want []string, before []run) []string {
 	for i := 0; i < len(before); i++ {
 		cells := want[before[i].from:before[i].to]
@@ -224,7 +224,7 @@ func pastCopies(got, want []string, before []run) []string {
 	return got
 }
 
-// between reports whether all of these cells are of rows between which damage says that some are missing.
+// between reports whether all of these cells have rows between which damage says that some are missing.
 func between(d *file.Damage, cells []string) bool {
 	row := func(line string) string {
 		_, rest, _ := strings.Cut(line, `{"row":"`)

@@ -6,18 +6,18 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// pointer is one entry of an index: a block, and a key that is not larger than its first.
+// pointer is one entry of an index: a block, and a key that is not after the block's first key.
 type pointer struct {
 	offset int64
 	size   int
 	key    []byte
 }
 
-// entryMin is the least size of an entry in a root index: offset, size, key length.
+// entryMin is the smallest size of an entry in a root index: offset, size, key length.
 const entryMin = 13
 
-// readRoot reads a root index of n entries. That of the data ends with the middle key if there are
-// more levels. Nothing else may be left.
+// readRoot reads a root index of n entries. The data index ends with the middle key if there are
+// more levels. Nothing else may follow.
 //
 //	( block offset 8 | block size 4 | key length vlong | key )* ( middle 16 )?
 func readRoot(r *wire.Reader, n int, middle bool) []pointer {
@@ -48,7 +48,8 @@ func readRoot(r *wire.Reader, n int, middle bool) []pointer {
 //	+-----------+--------------------+------------------------------------------------+
 //	| entries 4 | offset 4 (n+1 of)  | ( block offset 8 | block size 4 | key )*        |
 //	+-----------+--------------------+------------------------------------------------+
-//	offsets count from the end of their table; the last one is where the entries end
+//
+// Offsets count from the end of their table; the last one is where the entries end.
 func readBranch(r *wire.Reader, into []pointer) []pointer {
 	n := size32(r, &fCount)
 	if r.OK() && n > (r.Left()-4)/16 {

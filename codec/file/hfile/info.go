@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Names of the file info that decide how a file is read.
+// Names in the file info that decide how a file is read.
 const (
 	infoTags       = "hfile.MAX_TAGS_LEN"
 	infoDictionary = "hfile.TAGS_COMPRESSED"
@@ -21,13 +21,13 @@ const (
 
 var pbuf = []byte("PBUF")
 
-// property is a name and value of the file info.
+// property is a name and value in the file info.
 type property struct {
 	name  string
 	value []byte
 }
 
-// properties is the file info, in its order.
+// properties is the file info, in stored order.
 type properties []property
 
 func (p properties) get(name string) ([]byte, bool) {
@@ -39,7 +39,7 @@ func (p properties) get(name string) ([]byte, bool) {
 	return nil, false
 }
 
-// number is a value of 4 or 8 bytes; 0 if there is none.
+// number returns a value of 4 or 8 bytes, or 0 if it is missing.
 func (p properties) number(name string) int64 {
 	b, _ := p.get(name)
 	switch len(b) {
@@ -51,16 +51,16 @@ func (p properties) number(name string) int64 {
 	return 0
 }
 
-// truth is a value of one byte: 00, or ff or 01.
+// truth returns a value of one byte: 00 is false; ff and 01 are true.
 func (p properties) truth(name string) bool {
 	b, _ := p.get(name)
 	return len(b) == 1 && b[0] != 0
 }
 
-// layout is what the cells of a file have after their values.
+// layout says which fields follow a cell's value.
 type layout struct {
 	tags, dictionary, mvcc bool
-	zero                   bool // MVCC numbers are there, and mean nothing
+	zero                   bool // MVCC numbers are stored, but mean nothing
 }
 
 func (p properties) layout() layout {

@@ -16,7 +16,7 @@ const (
 	keyFixed      = rowLengthSize + 1 + suffixSize
 )
 
-// Cell types, HBase's codes. minimum and maximum occur in the keys of an index only.
+// Cell types, with HBase's codes. minimum and maximum occur only in the keys of an index.
 const (
 	minimum             = 0
 	put                 = 4
@@ -27,7 +27,7 @@ const (
 	maximum             = 255
 )
 
-// typeName is HBase's word for a cell type; a number where it has none.
+// typeName returns HBase's name for a cell type, or its number if it has none.
 func typeName(code uint8) string {
 	switch code {
 	case put:
@@ -48,7 +48,7 @@ func typeName(code uint8) string {
 	return strconv.Itoa(int(code))
 }
 
-// stored reports whether a cell of a file may have the type.
+// storedType reports whether a cell of a file may have the type.
 func storedType(code uint8) bool {
 	switch code {
 	case put, deleteOne, deleteFamilyVersion, deleteColumn, deleteFamily:
@@ -63,12 +63,12 @@ type cell struct {
 	time                   int64
 	code                   uint8 // its type
 	value                  []byte
-	tags                   []byte // as in a plain cell: u16 length, u8 type, value, repeated
+	tags                   []byte // as in a plain cell: u16 length, u8 type, value; repeated
 	sequence               uint64 // MVCC number
 
-	file  string // where it stands
-	block int64  // offset of its block in the file; of its entry in a log
-	at    int    // in the plain bytes of the block
+	file  string // where it is
+	block int64  // offset of its block in the file; for a log, of its entry
+	at    int    // offset in the plain bytes of the block
 }
 
 // readKey reads a flat key of n bytes:
@@ -108,7 +108,7 @@ func (c *cell) readKey(r *wire.Reader, n int) {
 	r.Skip(n)
 }
 
-// take sets the parts of a flat key of which it is known where the row and the family end.
+// take splits a flat key, given where its row and family end.
 func (c *cell) take(key []byte, row, family int) {
 	tail := len(key) - suffixSize
 	c.row, c.family, c.qualifier = key[rowLengthSize:row], key[row+1:family], key[family:tail]
@@ -129,7 +129,7 @@ func (c *cell) explainKey(r *wire.Reader) {
 	r.Last().Enum(int64(c.code), typeName(c.code))
 }
 
-// setKey takes a cell apart that a delta encoding put together; it reports whether key is one.
+// setKey splits the key that a delta encoding put together, and reports whether it is a valid key.
 func (c *cell) setKey(key []byte) bool {
 	if len(key) < keyFixed {
 		return false
@@ -147,7 +147,7 @@ func (c *cell) setKey(key []byte) bool {
 	return true
 }
 
-// clone copies the bytes of c into one piece of memory, which it returns.
+// clone copies the bytes of c into memory, which it returns.
 func (c *cell) clone(memory []byte) []byte {
 	memory = append(memory[:0], c.row...)
 	memory = append(memory, c.family...)
@@ -168,8 +168,8 @@ func (c *cell) clone(memory []byte) []byte {
 // rowOrder compares rows: by their bytes, or as hbase:meta does.
 type rowOrder func(a, b []byte) int
 
-// metaRows is the order of hbase:meta, where a row is table,startkey,id: by the part before the
-// first comma, the part up to the last comma, and the rest.
+// metaRows is the order of hbase:meta, where a row is table,startkey,id. It compares the part
+// before the first comma, then the part up to the last comma, then the rest.
 func metaRows(a, b []byte) int {
 	at, as, ai := metaRow(a)
 	bt, bs, bi := metaRow(b)
@@ -204,8 +204,7 @@ func compareColumn(rows rowOrder, a, b *cell) int {
 	return bytes.Compare(a.qualifier, b.qualifier)
 }
 
-// compareKeys is the order of cells up to their MVCC numbers: column, then newest first, then the
-// larger type first.
+// compareKeys orders cells, ignoring MVCC numbers: by column, then newest first, then larger type first.
 func compareKeys(rows rowOrder, a, b *cell) int {
 	if c := compareColumn(rows, a, b); c != 0 {
 		return c
@@ -232,8 +231,8 @@ func be32(b []byte) uint32 { return binary.BigEndian.Uint32(b) }
 
 func be64(b []byte) uint64 { return binary.BigEndian.Uint64(b) }
 
-// readVlong reads Hadoop's number of 1 to 9 bytes. A first byte of -112 and more is the number; below
-// that it says how many bytes follow, big-endian, and from -121 down they are complemented.
+// readVlong reads Hadoop's number of 1 to 9 bytes. A first byte of -112 or more is the number itself.
+// Below that, it says how many big-endian bytes follow; from -121 down, those bytes are complemented.
 func readVlong(r *wire.Reader, f *span.Field) int64 {
 	first, _ := r.Peek()
 	lead, size := int(int8(first)), 1

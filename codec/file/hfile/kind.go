@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Kind is HBase's files.
+// Kind reads HBase's files.
 var Kind = &file.Kind{
 	ID:    kindID,
 	Title: "HBase",
@@ -28,7 +28,8 @@ const kindID = "hbase"
 
 func isOurs(k *file.Kind) bool { return k != nil && k.ID == kindID }
 
-// kindIn is this kind as a set names it: Kind itself would refer to itself through open.
+// kindIn returns this kind as the set knows it. Using Kind itself would be an initialisation
+// cycle, through open.
 func kindIn(s *file.Set) *file.Kind {
 	for i := range s.Files {
 		if isOurs(s.Files[i].Kind) {
@@ -38,8 +39,8 @@ func kindIn(s *file.Set) *file.Kind {
 	return nil
 }
 
-// writeEntry writes what HBase's own reader says of a cell; of a single file also its tags and
-// MVCC number.
+// writeEntry writes what HBase's own reader says about a cell and, for a single file, also its
+// tags and MVCC number.
 func writeEntry(w *value.Writer, t *file.Table, e *file.Entry, stored bool) {
 	part := func(name string) {
 		b, _ := e.Part(name)

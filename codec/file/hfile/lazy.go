@@ -2,12 +2,12 @@ package hfile
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// lazy is a file that is open only while it is read: a table may have thousands.
+// lazy is a file that is open only while it is read: a table may have thousands of files.
 type lazy struct {
 	around *around
 	path   string
 	size   int64
-	file   file.File // nil while it is not open
+	file   file.File // nil while closed
 }
 
 func (l *lazy) ReadAt(p []byte, at int64) (int, error) {
@@ -23,7 +23,7 @@ func (l *lazy) ReadAt(p []byte, at int64) (int, error) {
 
 func (l *lazy) Size() int64 { return l.size }
 
-// Close closes the file until it is read again.
+// Close closes the file until the next read.
 func (l *lazy) Close() error {
 	if l.file == nil {
 		return nil
@@ -33,7 +33,7 @@ func (l *lazy) Close() error {
 	return f.Close()
 }
 
-// again returns the same HFile with a handle of its own, for one scan.
+// again returns the same HFile with its own handle, for one scan.
 func (f *hfile) again() *hfile {
 	own := *f
 	if l, ok := f.file.(*lazy); ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// leaveOut marks the regions that were split or merged: those to which others refer or link, and those of which newer
-// ones have all rows. One that only says so itself is shown: a changed byte would hide it.
+// leaveOut marks the regions that were split or merged: those to which others refer or link, and those whose rows are
+// all in newer regions. A region that merely says so itself is shown, because one changed byte would hide it.
 func (t *table) leaveOut(namespace, name string) {
 	if namespace == "" {
 		namespace = defaultNamespace
@@ -50,8 +50,8 @@ func (t *table) leaveOut(namespace, name string) {
 	}
 }
 
-// covered reports whether newer regions that live have all rows of one together. Those that are gone do not count: a wrong
-// time would let two regions stand for each other, and neither be shown.
+// covered reports whether newer live regions together have all rows of a region. Regions that are gone do not count: a
+// wrong time could make two regions replace each other, and neither would be shown.
 func covered(i *regionInfo, regions []*region) bool {
 	var newer []*regionInfo
 	for _, r := range regions {
@@ -79,8 +79,9 @@ func later(a, b []byte) []byte {
 	return a
 }
 
-// ranges goes through the rows of the regions that live: none should be in two of them. That some are in none is no
-// damage, as regions may be copied by themselves; it is said where more than one was, or the table's folder.
+// ranges checks the rows of the live regions: no row should be in two of them. Rows that are in no region are not
+// damage, because regions may be copied individually; they are remarked on if there was more than one region, or
+// the table's folder.
 func (t *table) ranges() {
 	var live []*region
 	known := len(t.regions) > 1 || t.schema != nil
@@ -91,7 +92,7 @@ func (t *table) ranges() {
 		known = known && (r.info != nil || r.gone)
 	}
 	sorting.Stable(live, func(a, b *region) int { return bytes.Compare(a.info.start, b.info.start) })
-	var last *region // the one that goes furthest
+	var last *region // the region whose rows reach furthest
 	for _, r := range live {
 		switch {
 		case last != nil && last.info.overlaps(r.info):
@@ -112,7 +113,7 @@ func (t *table) ranges() {
 	}
 }
 
-// gap remarks that no region has some rows.
+// gap remarks that some rows are in no region.
 func (t *table) gap(name string, i *regionInfo) {
 	d := damageAt(name, missingRows, file.NoOffset, 0, "a region with the rows "+i.rows(), "no such region")
 	d.Remark, d.After, d.Before = true, i.start, i.end
@@ -120,7 +121,7 @@ func (t *table) gap(name string, i *regionInfo) {
 	t.damage = append(t.damage, d)
 }
 
-// rows says which rows a region has, for people.
+// rows describes a region's range of rows for people.
 func (i *regionInfo) rows() string {
 	switch {
 	case len(i.start) == 0 && len(i.end) == 0:
@@ -133,7 +134,7 @@ func (i *regionInfo) rows() string {
 	return "from " + shownText(i.start) + " to " + shownText(i.end)
 }
 
-// named are the regions of the table that the name of a file has.
+// named returns the regions of the table that a file's name mentions.
 func (one *part) named(namespace, table string) []string {
 	base := file.Base(one.name)
 	target, parent, ok := parseReference(base)
@@ -155,7 +156,7 @@ func (i *regionInfo) overlaps(o *regionInfo) bool {
 	return (len(o.end) == 0 || string(i.start) < string(o.end)) && (len(i.end) == 0 || string(o.start) < string(i.end))
 }
 
-// folder is the name of the region's folder: the MD5 of its name in hex.
+// folder returns the name of the region's folder: the MD5 of the region's name in hex.
 func (i *regionInfo) folder() string {
 	name := append([]byte(fullName(i.namespace, i.table)), ',')
 	name = append(append(name, i.start...), ',')

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// reported reports whether there is damage of a place already.
+// reported reports whether damage at a place has already been reported.
 func (f *hfile) reported(at int64) bool {
 	for i := range f.damage {
 		if f.damage[i].Offset == at {
@@ -19,15 +19,15 @@ func (f *hfile) reported(at int64) bool {
 	return false
 }
 
-// addHead adds damage of a block that has no cells.
+// addHead adds damage of a block that contains no cells.
 func (f *hfile) addHead(d file.Damage, instead string) {
 	d.Lost = 0
 	d.Text = "a block that describes the file is damaged. No cell is lost: " + instead + "."
 	f.add(d)
 }
 
-// readInfo reads the file info at an offset. The codec that unpacks it is the file's, whatever the
-// trailer says.
+// readInfo reads the file info at an offset. The codec that unpacks it is the file's codec,
+// whatever the trailer says.
 func (f *hfile) readInfo(b *blocks, at int64) {
 	if f.reported(at) {
 		return
@@ -61,7 +61,7 @@ func (f *hfile) readInfo(b *blocks, at int64) {
 	}
 }
 
-// takeInfo unpacks and reads the file info with a codec, if that is possible.
+// takeInfo tries to unpack and read the file info with a codec.
 func (f *hfile) takeInfo(b *blocks, h *header, stored []byte, codec uint32) bool {
 	plain, d := b.plain(h, stored, 0, codec)
 	if d != nil {
@@ -116,7 +116,7 @@ func (f *hfile) levelsHold(b *blocks) bool {
 	have := "blocks of another kind"
 	switch {
 	case levels >= 1 && levels <= levelsMax && (s == unknownBlock || s.level() == min(levels, 3)):
-		return true // one of unknown kind is damaged itself
+		return true // a block of unknown kind is itself damaged
 	case s.level() > 0:
 		have = "an index of " + strconv.Itoa(int(s.level())) + " levels"
 	}
@@ -124,7 +124,7 @@ func (f *hfile) levelsHold(b *blocks) bool {
 	return false
 }
 
-// level is how many levels of index a root has that points to such blocks; 3 stands for more too.
+// level returns how many index levels a root has that points to such blocks; 3 means 3 or more.
 func (s sort) level() uint32 {
 	switch s {
 	case dataBlock, encodedBlock:
@@ -137,8 +137,8 @@ func (s sort) level() uint32 {
 	return 0
 }
 
-// readMeta reads the meta index. Nobody needs it for the cells: what is wrong with it is said
-// where the file's structure is shown.
+// readMeta reads the meta index. Cells can be read without it, so damage in it is reported
+// only where the file's structure is shown.
 func (f *hfile) readMeta(b *blocks, at int64) {
 	h, stored, d := b.read(at, 0)
 	if d != nil || h.sort != rootIndex {
@@ -152,7 +152,7 @@ func (f *hfile) readMeta(b *blocks, at int64) {
 	}
 }
 
-// setOrder chooses the order of rows by the comparator that the trailer names.
+// setOrder chooses the order of rows from the trailer's comparator.
 func (f *hfile) setOrder() {
 	name := f.trailer.comparator
 	name = name[strings.LastIndexAny(name, ".$")+1:]
@@ -164,8 +164,8 @@ func (f *hfile) setOrder() {
 	}
 }
 
-// backwards reports whether a row is certainly before the one that was read before it. Where the
-// trailer with the comparator's name is lost, both known orders must say so.
+// backwards reports whether a row certainly comes before the previously read one. If the
+// trailer, and with it the name of the comparator, is lost, both known orders must say so.
 func (f *hfile) backwards(before, row []byte) bool {
 	if f.comparable {
 		return f.rows(row, before) < 0
@@ -173,7 +173,7 @@ func (f *hfile) backwards(before, row []byte) bool {
 	return f.trailer.comparator == "" && bytes.Compare(row, before) < 0 && metaRows(row, before) < 0
 }
 
-// findInfo finds the last file info of a file without trailer.
+// findInfo finds the last file info of a file without a trailer.
 func (f *hfile) findInfo(b *blocks) {
 	const step = windowSize - magicSize
 	for to := f.size; to > 0; to -= step {

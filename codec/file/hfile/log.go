@@ -91,7 +91,7 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	return l, err
 }
 
-// readLogHeader reads a log's start and says why the rest cannot be read, if so.
+// readLogHeader reads a log's start. If the rest cannot be read, it returns why.
 func readLogHeader(r *wire.Reader) (code, expected, found string) {
 	if bytes.HasPrefix(r.Ahead(), oldLog) {
 		return refVersion, "a log of HBase 0.96 or later", "a SequenceFile, as before"
@@ -128,7 +128,9 @@ type logEntry struct {
 //
 //	+---------------+-------------+--------------------------------------------------------------+
 //	| length varint | key message | ( length 4 | key length 4 | value length 4 | key | value | tags )* |
-//	+---------------+-------------+--------------------------------------------------------------+
+//
+// Tags are present if bytes are left in the cell's length: u16 length, tags.
+//
 //	tags, where bytes are left in the cell's length: u16 length, tags
 func (e *logEntry) read(r *wire.Reader) {
 	*e = logEntry{at: e.at, cells: e.cells[:0], note: e.note}
@@ -185,28 +187,28 @@ func (e *logEntry) readCell(r *wire.Reader, from int) {
 	e.cells = append(e.cells, c)
 }
 
-// logReader goes through the entries of a log.
+// logReader reads the entries of a log one after another.
 type logReader struct {
 	log *walLog
 	window
 	pos    int64
 	entry  logEntry
-	damage *file.Damage // why it ended, if not at a proper end
+	damage *file.Damage // why it ended, unless it ended properly
 }
 
 func (l *walLog) reader() *logReader {
 	return &logReader{log: l, window: window{file: l.file}, pos: l.begin}
 }
 
-// next reads the next entry. At the end, and where the log stops inside of an entry, it returns
-// false.
+// next reads the next entry. It returns false at the end of the log, and where the log stops
+// inside an entry.
 func (l *logReader) next() bool {
 	left := l.log.end - l.pos
 	if l.log.refused || left <= 0 || l.err != nil || l.damage != nil {
 		return false
 	}
 	most := min(left, int64(2*l.log.limits.BlockMax))
-	size := int64(l.ahead(l.pos)) // mostly the entry is there already
+	size := int64(l.ahead(l.pos)) // usually the entry is already there
 	if size == 0 {
 		size = windowSize
 	}
@@ -232,7 +234,7 @@ func (l *logReader) next() bool {
 	}
 }
 
-// zeros reports whether nothing but zeros is left: what was reserved and not yet written.
+// zeros reports whether only zeros are left: space that was reserved and not yet written.
 func (l *logReader) zeros(left int64) bool {
 	for at := l.pos; left > 0; {
 		b := l.bytes(at, int(min(left, windowSize)))

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// logOf is a log of one entry with many cells, after the header of a real one.
+// logOf returns a log with a real header and one entry of many cells.
 func logOf(header []byte, cells, valueSize int) []byte {
 	key := append([]byte("\x0a\x2000112233445566778899aabbccddeeff\x12\x01t\x18\x07\x38"), binary.AppendUvarint(nil, uint64(cells))...)
 	b := append(header[:len(header):len(header)], byte(len(key)))
@@ -25,7 +25,7 @@ func logOf(header []byte, cells, valueSize int) []byte {
 	return b
 }
 
-// An entry may be larger than what is read of a log at a time, which then ends in any part of a cell.
+// An entry may be larger than what is read of a log at a time, so that a read may end anywhere in a cell.
 func TestEntriesOfAnySizeAreRead(t *testing.T) {
 	whole := corpus(t)["wal/wal-0"]
 	header := whole[:offsetOf(t, whole, "log entry", 0)]

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// logSource is cells of logs in the order of cells.
+// logSource yields cells of logs in cell order.
 type logSource struct {
 	cells  []cell
 	query  *file.Query
@@ -35,8 +35,8 @@ func (l *logSource) damaged() *file.Damage { return nil }
 
 func (l *logSource) err() error { return nil }
 
-// sortCells puts cells of logs, which are in the order of writing, in that of cells: of equal ones
-// the newest first, which is the last of those with the same number.
+// sortCells puts the cells of logs, which are in the order of writing, into cell order. Among
+// equal cells the newest comes first: the last written of those with the same number.
 func sortCells(cells []cell, rows rowOrder) {
 	slices.Reverse(cells)
 	slices.SortStableFunc(cells, func(a, b cell) int {
@@ -50,7 +50,7 @@ func sortCells(cells []cell, rows rowOrder) {
 	})
 }
 
-// kept is a copy of a cell that outlives the log's window.
+// kept returns a copy of a cell that outlives the log's window.
 func (c *cell) kept(name string) cell {
 	own := *c
 	own.file = name
@@ -58,9 +58,9 @@ func (c *cell) kept(name string) cell {
 	return own
 }
 
-// complete adds to the regions what is in a log and in none of their files: entries with a higher
-// number than the newest file of region and family. Cells of regions that are not in the store are
-// counted by table in rest.
+// complete adds to the regions what is in a log but in none of their files: entries with a higher
+// number than the newest file of the region and family. Cells of regions that are not in the store
+// are counted in rest, by table.
 func (s *folder) complete(l *walLog, regions map[string]placed, rest map[string]int) error {
 	r := l.reader()
 	for r.next() {
@@ -90,7 +90,7 @@ type placed struct {
 	region *openRegion
 }
 
-// regions are those that live, by the names of their folders.
+// regions returns the live regions, by the names of their folders.
 func (s *folder) regions() map[string]placed {
 	all := map[string]placed{}
 	for _, a := range s.areas {
@@ -101,7 +101,7 @@ func (s *folder) regions() map[string]placed {
 	return all
 }
 
-// newest is the largest number that a file of the region and family has.
+// newest returns the largest number that any file of the region and family has.
 func (r *openRegion) newest(family string) uint64 {
 	var n int64
 	for i := range r.files {

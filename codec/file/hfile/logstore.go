@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// logStore is the store that a log is without its tables. Stored, it shows each cell in the order
-// of writing; else what a scan would show if there were nothing but the log. HBase's own entries
-// are tables apart, which are only stored.
+// logStore is the store that a log forms without its tables. In stored mode it shows every cell
+// in the order of writing; otherwise it shows what a scan would show if there were nothing but
+// the log. HBase's own entries are separate tables, shown only in stored mode.
 type logStore struct {
 	kind   *file.Kind
 	log    *walLog
@@ -33,7 +33,7 @@ func openLogStore(s *file.Set, name string, opt file.Options) (*logStore, error)
 	return store, store.survey()
 }
 
-// survey goes through the log once to find its tables, and where it ends.
+// survey reads the log once to find its tables, and where it ends.
 func (s *logStore) survey() error {
 	type count struct {
 		entries int64
@@ -71,7 +71,7 @@ func (s *logStore) survey() error {
 	return r.err
 }
 
-// logTable names the table that a cell of a log belongs to, as in a folder.
+// logTable names the table that a cell of a log belongs to, the same way as in a folder.
 func logTable(table []byte, c *cell) string {
 	return strings.TrimPrefix(string(table), defaultNamespace+":") + "/" + shownText(c.family)
 }
@@ -84,7 +84,7 @@ func (s *logStore) Tables() []file.Table { return s.tables }
 
 func (s *logStore) Damage() []file.Damage { return s.log.damage }
 
-// Check is empty: where the log ends, its cursor says.
+// Check returns nothing: the cursor reports where the log ends.
 func (s *logStore) Check() []file.Damage { return nil }
 
 func (s *logStore) Close() error { return s.log.file.Close() }
@@ -100,7 +100,7 @@ func (s *logStore) Scan(t int, q file.Query) (file.Cursor, error) {
 	return c, nil
 }
 
-// logWalk shows the cells of a log in the order of writing.
+// logWalk shows the cells of a log in the order in which they were written.
 type logWalk struct {
 	store  *logStore
 	query  file.Query
@@ -149,8 +149,8 @@ func (w *logWalk) damaged() *file.Damage { return w.reader.damage }
 
 func (w *logWalk) err() error { return w.reader.err }
 
-// logView shows what a scan would of a log alone: its cells in order, table by table, then why it
-// ended.
+// logView shows what a scan of a log alone would show: its cells in order, table by table, then
+// why the log ended.
 type logView struct {
 	walk   *logWalk
 	tables [][]cell // by table; nil until the first call

@@ -2,22 +2,22 @@ package hfile
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// merged is several sources as one, in the order of cells. Damage comes where its source meets it.
+// merged is several sources as one, in cell order. Damage comes where its source meets it.
 type merged struct {
 	rows    rowOrder
-	inputs  []*input // a heap: the input with the first cell, or damage, is at 0
-	waiting []*input // not begun
+	inputs  []*input // a heap: the input with the first cell or damage is at 0
+	waiting []*input // inputs that have not begun
 	fault   error
-	moved   bool // the first input's cell was given
+	moved   bool // the first input's cell was returned
 }
 
-// input is a source with what breaks ties: the newer file comes first.
+// input is a source, with what breaks ties: the newer file comes first.
 type input struct {
 	source
 	newest int64 // largest sequence number of the file
-	bulk   int64 // of a bulk-loaded file: the number that its cells have; else 0
+	bulk   int64 // for a bulk-loaded file: the sequence number of its cells; else 0
 	index  int
-	cell   *cell // the current one; nil where damage is
+	cell   *cell // the current cell; nil at damage
 }
 
 // step moves to the next cell or damage.
@@ -55,7 +55,7 @@ func (m *merged) begin() {
 	}
 }
 
-// fail ends the merge: what follows in the other files would lack cells.
+// fail ends the merge: whatever the other files still have would be incomplete.
 func (m *merged) fail(err error) { m.fault, m.inputs = err, m.inputs[:0] }
 
 func (m *merged) advance() {
@@ -71,7 +71,7 @@ func (m *merged) advance() {
 	m.down(0)
 }
 
-// down lets the input at i sink to its place.
+// down sifts the input at i down to its place.
 func (m *merged) down(i int) {
 	if i >= len(m.inputs) {
 		return
@@ -111,7 +111,7 @@ func (m *merged) less(a, b *input) bool {
 	return a.index < b.index
 }
 
-// sequence is the MVCC number of a cell. Cells of a bulk load have none but that of their file.
+// sequence returns the MVCC number of a cell. Cells of a bulk load have that of their file.
 func (in *input) sequence(c *cell) uint64 {
 	if c.sequence == 0 {
 		return uint64(in.bulk)

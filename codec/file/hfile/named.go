@@ -2,8 +2,8 @@ package hfile
 
 import "strings"
 
-// hbaseTable is the table of HBase in the name TABLE/FAMILY; empty in that of a family whose table is not known.
-// Neither has a slash in its name.
+// hbaseTable returns HBase's table from a name TABLE/FAMILY, or "" for a family whose table is not known.
+// Neither part contains a slash.
 func hbaseTable(name string) string {
 	table, _, both := strings.Cut(name, "/")
 	if !both {
@@ -12,9 +12,9 @@ func hbaseTable(name string) string {
 	return table
 }
 
-// tableInName is the table that the name of a file by itself says, as those who collect files of several families
-// call them: [NAMESPACE.]TABLE.FAMILY.FILE, with or without .hfile, where FILE is a name of HBase's and FAMILY the
-// family that the file has. Any other name says nothing.
+// tableInName returns the table that a lone file's name mentions, if the name is built as
+// [NAMESPACE.]TABLE.FAMILY.FILE, with or without .hfile, the way people name files that they collect from several
+// families. FILE must be one of HBase's names and FAMILY the file's family. Any other name says nothing.
 func tableInName(name string, family func() string) string {
 	parts := strings.Split(strings.TrimSuffix(name, ".hfile"), ".")
 	n := len(parts)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Properties of the file info by how their values are shown.
+// Properties of the file info, grouped by how their values are shown.
 var (
 	numberNames = []string{
 		"hfile.AVG_KEY_LEN", "hfile.AVG_VALUE_LEN", "hfile.CREATE_TIME_TS", infoTags, "hfile.LEN_OF_BIGGEST_CELL", infoVersion, infoMVCC,
@@ -14,7 +14,7 @@ var (
 	truthNames = []string{infoDictionary, "MAJOR_COMPACTION_KEY", "EXCLUDE_FROM_MINOR_COMPACTION", "HISTORICAL"}
 )
 
-// shownValue is a value of the file info for people: a number or truth where it is one.
+// shownValue returns a value of the file info for people: as a number or truth value if it is one.
 func shownValue(name string, b []byte) string {
 	for _, n := range numberNames {
 		switch {

@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// A file of version 2.0, as HBase 0.92 wrote them, by the layout of the documentation: headers of
-// 24 bytes without checksums, file info and trailer with fixed fields.
+// oldFile returns a file of version 2.0, as HBase 0.92 wrote them, following the documented
+// layout: headers of 24 bytes without checksums, and file info and trailer with fixed fields.
 func oldFile() []byte {
 	u32, u64 := binary.BigEndian.AppendUint32, binary.BigEndian.AppendUint64
 	var b []byte
@@ -80,7 +80,7 @@ func codesOf(damage []file.Damage) string {
 	return strings.Join(all, " ")
 }
 
-// reseal computes the checksums of a block anew.
+// reseal recomputes the checksums of a block.
 func reseal(b []byte, at int) {
 	per, size := int(binary.BigEndian.Uint32(b[at+25:])), int(binary.BigEndian.Uint32(b[at+29:]))
 	sums := b[at+size:]
@@ -91,7 +91,7 @@ func reseal(b []byte, at int) {
 	}
 }
 
-// second changes the second cell of a block without encoding: its key length.
+// second changes the second cell of an unencoded block: its key length.
 func second(b []byte) {
 	at := 33 + 8 + int(binary.BigEndian.Uint32(b[33:])) + int(binary.BigEndian.Uint32(b[37:]))
 	size := 1
@@ -101,7 +101,7 @@ func second(b []byte) {
 	b[at+size] = 0x7f
 }
 
-// offsetOf is where the nth block of a kind is.
+// offsetOf returns the offset of the nth block of a kind.
 func offsetOf(t *testing.T, b []byte, what string, nth int) int {
 	set, err := file.Look(file.Files{"f": b}, []*file.Kind{hfile.Kind})
 	if err != nil {
@@ -122,15 +122,14 @@ func offsetOf(t *testing.T, b []byte, what string, nth int) int {
 	return 0
 }
 
-// What is wrong although every checksum is right is found by what it says, and costs no more than
-// it must.
+// Errors hidden behind correct checksums are found by contradictions, and cost no more than they must.
 func TestContradictionsAreDamage(t *testing.T) {
 	all := corpus(t)
 	const leaf, middle, root = "leaf index block", "intermediate index block", "root index block"
 	for _, c := range []struct {
 		name, file, what string
 		nth              int
-		change           func(b []byte) // the block
+		change           func(b []byte) // of the block
 		code             string
 		lost             int
 	}{

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// hfile is an HFile with all that is read on opening.
+// hfile is an HFile with everything that is read when it is opened.
 type hfile struct {
 	file   file.File
 	name   string
@@ -17,7 +17,7 @@ type hfile struct {
 
 	trailer trailer
 	header  int   // size of block headers
-	end     int64 // where blocks end: at the trailer, or the file's end
+	end     int64 // where the blocks end: at the trailer, or at the end of the file
 
 	codec      uint32
 	codecKnown bool
@@ -27,21 +27,21 @@ type hfile struct {
 	infoKnown  bool
 	rows       rowOrder
 	comparable bool // the comparator is known
-	ofMeta     bool // it is that of hbase:meta
+	ofMeta     bool // the comparator is hbase:meta's
 
 	root    []pointer
 	meta    []pointer
-	indexed bool // the root index can be believed
+	indexed bool // the root index can be trusted
 
-	refused bool // nothing of it can be read
+	refused bool // nothing in the file can be read
 	damage  []file.Damage
 }
 
-// levelsMax is the deepest index that is followed: blocks of an index have hundreds of entries.
+// levelsMax is the deepest index that is followed. Index blocks have hundreds of entries.
 const levelsMax = 16
 
-// openFile opens an HFile and reads its trailer, root index and file info. What is wrong with them
-// is its damage; an error is one of reading.
+// openFile opens an HFile and reads its trailer, root index and file info. Faults in these become
+// the file's damage; the error is for failed reads.
 func openFile(src file.File, name string, opt file.Options) (*hfile, error) {
 	f := &hfile{file: src, name: name, size: src.Size(), limits: opt, header: headerNew, codec: codecNone, rows: bytes.Compare}
 	f.end = f.size
@@ -67,7 +67,7 @@ func openFile(src file.File, name string, opt file.Options) (*hfile, error) {
 
 func (f *hfile) add(d file.Damage) { f.damage = append(f.damage, d) }
 
-// badTrailer adds that the trailer is damaged, once.
+// badTrailer reports once that the trailer is damaged.
 func (f *hfile) badTrailer(expected, found string) {
 	for i := range f.damage {
 		if f.damage[i].Code == badTrailer {
@@ -77,16 +77,16 @@ func (f *hfile) badTrailer(expected, found string) {
 	f.add(damageAt(f.name, badTrailer, f.word(), 0, expected, found))
 }
 
-// word is the offset of the version word.
+// word returns the offset of the version word.
 func (f *hfile) word() int64 { return max(f.size-wordSize, 0) }
 
-// refuse adds why nothing can be read.
+// refuse records why nothing can be read.
 func (f *hfile) refuse(code, expected, found string) {
 	f.refused = true
 	f.add(damageAt(f.name, code, f.word(), 0, expected, found))
 }
 
-// readTrailer reports whether there is a trailer that can be believed.
+// readTrailer reports whether there is a trailer that can be trusted.
 func (f *hfile) readTrailer(b *blocks) bool {
 	tail := append([]byte(nil), b.bytes(max(f.size-trailerMax, 0), trailerMax)...)
 	if len(tail) < wordSize {
@@ -120,8 +120,8 @@ func (f *hfile) readTrailer(b *blocks) bool {
 	return f.stands(b, f.trailer.infoOffset, infoBlock) && f.stands(b, f.trailer.loadOffset, rootIndex)
 }
 
-// stands reports whether a block that the trailer names is where it says. A block that is right
-// but for its magic, as its checksum shows, is damage of that block and not of the trailer.
+// stands reports whether a block is where the trailer says. A block in which only the magic is
+// wrong, as its checksum shows, is damage of that block and not of the trailer.
 func (f *hfile) stands(b *blocks, at int64, want sort) bool {
 	if s, _ := sortOf(b.bytes(at, magicSize)); s == want {
 		return true
@@ -147,7 +147,7 @@ func (f *hfile) stands(b *blocks, at int64, want sort) bool {
 	return false
 }
 
-// magicBefore reports whether a trailer's magic stands n bytes before the end.
+// magicBefore reports whether a trailer's magic is n bytes before the end.
 func magicBefore(tail []byte, n int) bool {
 	return len(tail) >= n && bytes.HasPrefix(tail[len(tail)-n:], trailerMagic)
 }

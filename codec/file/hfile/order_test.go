@@ -9,8 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Two blocks that changed places are sound, each by itself: that rows go back is said, and no cell
-// is hidden.
+// Two swapped blocks are each sound: it is reported that rows go backwards, and no cell is hidden.
 func TestBlocksThatChangedPlaces(t *testing.T) {
 	const name = "levels-none-none.hfile"
 	b := slices.Clone(corpus(t)[name])
@@ -48,7 +47,7 @@ func TestBlocksThatChangedPlaces(t *testing.T) {
 	}
 }
 
-// What follows a trailer is said to be unread, unless it is zeros.
+// Bytes after a trailer are reported as unread, unless they are zeros.
 func TestBytesAfterTheTrailer(t *testing.T) {
 	whole := corpus(t)["levels-none-none.hfile"]
 	for _, c := range []struct {
@@ -71,7 +70,7 @@ func TestBytesAfterTheTrailer(t *testing.T) {
 	}
 }
 
-// Blocks that became zeros are lost, also where the zeros go on to the end of the file.
+// Blocks that became zeros are lost, even if the zeros extend to the end of the file.
 func TestBlocksThatBecameZeros(t *testing.T) {
 	whole := corpus(t)["levels-none-none.hfile"]
 	blocks := runs(t, whole)

@@ -6,18 +6,18 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// errPart ends a part of a scan: which cells belong to it is not sure.
+// errPart ends a part of a scan because it is not certain which cells belong to the part.
 var errPart = errors.New("the cells of a file are not in the order of its index")
 
-// stretch is the rows that one part of a scan has of some files.
+// stretch is the range of rows of some files that one part of a scan covers.
 type stretch struct {
 	query        file.Query
 	files        []tally
-	begins, ends *file.Seam // shared with the stretch before and the one after; nil if there is none
+	begins, ends *file.Seam // shared with the previous and the next stretch; nil if there is none
 }
 
-// source is a source of the cells of a stretch, which scans give it. Where there are several, each of them has to know
-// what is at the seam: damage there comes before smaller cells of others.
+// source returns a source of the cells of a stretch. If there are several scans, each of them must know what is at the
+// seam: damage there comes before smaller cells of the others.
 func (p *stretch) source(all source, scans []*scan, alone bool) source {
 	for _, s := range scans {
 		s.part = alone && p.ends != nil
@@ -25,7 +25,7 @@ func (p *stretch) source(all source, scans []*scan, alone bool) source {
 	return &partial{source: all, stretch: p, scans: scans}
 }
 
-// partial reads a stretch. Where it meets damage, or its seams do not hold, it ends with an error.
+// partial reads a stretch. If it meets damage, or its seams do not hold, it ends with an error.
 type partial struct {
 	source
 	*stretch

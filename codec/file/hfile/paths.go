@@ -7,23 +7,23 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// place is where a file stands in the folders of HBase, as far as its path says.
+// place is where a file is in HBase's folders, as far as its path says.
 //
 //	ROOT/data/NAMESPACE/TABLE/REGION/FAMILY/FILE        live
 //	ROOT/archive/data/NAMESPACE/TABLE/REGION/FAMILY/FILE
 //	ROOT/mobdir/data/NAMESPACE/TABLE/REGION/FAMILY/FILE
 type place struct {
-	root             string // with a slash at its end; "" if known to be the top
+	root             string // with a trailing slash; "" if it is known to be the top
 	rooted           bool   // root, area, namespace and table are known
 	area             string // "", "archive/", "mobdir/", ".tmp/"
 	namespace, table string
-	dir              string // folder of the table, with a slash at its end, or ""
+	dir              string // folder of the table, with a trailing slash, or ""
 	region           string // 32 hex digits, or ""
 	family           string
 	name             string
 }
 
-// placeOf takes the path of a file apart, from its end.
+// placeOf splits the path of a file, starting from its end.
 func placeOf(path string) place {
 	parts := strings.Split(path, "/")
 	n := len(parts)
@@ -39,7 +39,7 @@ func placeOf(path string) place {
 	return p
 }
 
-// inTable takes the folders above a region apart.
+// inTable splits the path above a region into folders.
 func (p *place) inTable(parts []string) {
 	p.dir = joined(parts)
 	n := len(parts)
@@ -67,7 +67,7 @@ func joined(parts []string) string {
 	return strings.Join(parts, "/") + "/"
 }
 
-// isRegion reports whether a name is that of a region, or of a file that HBase made: 32 hex digits.
+// isRegion reports whether a name has the form of a region's or of a file that HBase made: 32 hex digits.
 func isRegion(name string) bool {
 	if len(name) != 32 {
 		return false
@@ -80,8 +80,8 @@ func isRegion(name string) bool {
 	return true
 }
 
-// isStoreFile reports whether HBase gives such names to its HFiles: 32 hex digits, after a bulk
-// load with _SeqId_N_; number is that N.
+// isStoreFile reports whether a name is one that HBase gives to HFiles: 32 hex digits, followed
+// by _SeqId_N_ after a bulk load; number is that N.
 func isStoreFile(name string) (number int64, ok bool) {
 	id, rest, bulk := strings.Cut(name, "_SeqId_")
 	if !isRegion(id) {
@@ -117,7 +117,7 @@ func parseLink(name string) (l link, ok bool) {
 
 const defaultNamespace = "default"
 
-// parseReference takes the name of a reference apart: FILE.PARENTREGION, where FILE may be a link.
+// parseReference splits the name of a reference: FILE.PARENTREGION, where FILE may be a link.
 func parseReference(name string) (target, parent string, ok bool) {
 	i := len(name) - 33
 	if i < 1 || name[i] != '.' || !isRegion(name[i+1:]) {
@@ -129,7 +129,7 @@ func parseReference(name string) (target, parent string, ok bool) {
 	return target, parent, named || linked
 }
 
-// hidden reports whether the name of a file in the set has a part that HBase keeps for itself.
+// hidden reports whether the name of a file in the set has a part that HBase reserves for itself.
 func hidden(name string) bool {
 	for _, part := range strings.Split(name, "/") {
 		if part == "recovered.edits" || strings.HasPrefix(part, ".links-") || part == ".tmp" {
@@ -139,7 +139,7 @@ func hidden(name string) bool {
 	return false
 }
 
-// around opens files of a set, and those around it, by their paths.
+// around opens files by path, both those of a set and those around it.
 type around struct {
 	set    *file.Set
 	names  map[string]string // in the set, by path
@@ -155,7 +155,7 @@ func newAround(s *file.Set) *around {
 	return a
 }
 
-// path is the whole path of a file of the set, as far as it is known.
+// path returns the full path of a file of the set, as far as it is known.
 func (a *around) path(name string) string {
 	if a.beyond != nil {
 		return a.beyond.Path(name)
@@ -174,7 +174,7 @@ func (a *around) open(path string) (file.File, error) {
 	return a.beyond.OpenPath(path)
 }
 
-// name is what a file is called in messages: as in the set, else by its path.
+// name returns what a file is called in messages: its name in the set, else its path.
 func (a *around) name(path string) string {
 	if name, ok := a.names[path]; ok {
 		return name
@@ -182,10 +182,10 @@ func (a *around) name(path string) string {
 	return path
 }
 
-// smallMax is the largest that a small file beside the cells may be.
+// smallMax is the size limit of a small file beside the cells.
 const smallMax = 16 << 20
 
-// read returns a small file.
+// read returns the bytes of a small file.
 func (a *around) read(path string) ([]byte, error) {
 	f, err := a.open(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Wire types of protocol buffers.
+// Wire types of Protocol Buffers.
 const (
 	wireVarint  = 0
 	wireFixed64 = 1
@@ -16,7 +16,7 @@ const (
 	wireFixed32 = 5
 )
 
-// message is what is known of a message of protocol buffers.
+// message is what is known about a Protocol Buffers message.
 type message []member
 
 // member is one field of a message.
@@ -24,10 +24,10 @@ type member struct {
 	number uint64
 	field  *span.Field
 	wire   uint8
-	of     message // of a field that is a message itself
+	of     message // for a field that is itself a message
 }
 
-// pbValue is a field that was read: a number, or bytes.
+// pbValue is a decoded field: a number or bytes.
 type pbValue struct {
 	number uint64
 	num    uint64
@@ -44,7 +44,7 @@ var (
 		Doc: "a field of later versions"}
 )
 
-// of returns what is known of a field.
+// of returns what is known about a field.
 func (m message) member(number uint64) *member {
 	for i := range m {
 		if m[i].number == number {
@@ -54,7 +54,7 @@ func (m message) member(number uint64) *member {
 	return nil
 }
 
-// read reads the fields of a message that ends at an offset of r, and gives each to on.
+// read reads the fields of a message that ends at an offset of r, and passes each to on.
 //
 //	( key varint | number varint, or 8 bytes, or length varint and bytes, or 4 bytes )*
 //	key = field number * 8 + 0, 1, 2 or 5
@@ -115,7 +115,7 @@ func (v *pbValue) readValue(r *wire.Reader, how uint8, end int, known *member) {
 	}
 }
 
-// shown is the value of the field's group: none for one that is a message.
+// shown returns the value of the field's group; none for a field that is a message.
 func (v *pbValue) shown(how uint8, known *member) span.Value {
 	switch {
 	case known != nil && known.field == &fCodec:
@@ -132,7 +132,7 @@ func (v *pbValue) shown(how uint8, known *member) span.Value {
 	return span.BytesValue(v.bytes)
 }
 
-// peekVarint returns the number at the start of b and its length, 0 if it does not end there.
+// peekVarint returns the number at the start of b and its length, or 0 if b ends inside it.
 func peekVarint(b []byte) (v uint64, n int) {
 	for i := 0; i < len(b) && i < 10; i++ {
 		v |= uint64(b[i]&0x7f) << (7 * i)
@@ -151,15 +151,15 @@ func (m message) readDelimited(r *wire.Reader, f *span.Field, on func(v pbValue)
 	r.End()
 }
 
-// each reads a whole message that was read as bytes before, without recording it again.
+// each decodes a message that was already read as bytes, without recording it again.
 func (m message) each(b []byte, on func(v pbValue)) error {
 	r := wire.NewReader(b, nil)
 	m.read(&r, len(b), on)
 	return r.Finish()
 }
 
-// only is each for a message that has had no other fields in any version: one that is not known is
-// damage, and what is in it would be lost without a word.
+// only is each for a message that never had other fields in any version. An unknown field is
+// damage, because its content would be lost silently.
 func (m message) only(b []byte, on func(v pbValue)) error {
 	other := false
 	err := m.each(b, func(v pbValue) {

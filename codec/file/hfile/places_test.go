@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// Each file of a folder stands in the family whose name its path has.
+// Each file of a folder is in the family that its path names.
 func TestFilesStandInTheirFamilies(t *testing.T) {
 	compared := 0
 	for _, name := range storetest.Names(t, "hfile") {

@@ -24,8 +24,8 @@ func rowOf(t testing.TB, line string) []byte {
 	return row
 }
 
-// A range has the rows that a scan of everything has in it: with indexes of one to three levels,
-// rows over several blocks, invented keys, and in damaged files.
+// A range has the same rows as that part of a full scan: with indexes of one to three levels,
+// rows over several blocks, made-up keys, and in damaged files.
 func TestARangeIsThePartOfTheWhole(t *testing.T) {
 	all := corpus(t)
 	for _, name := range []string{
@@ -79,7 +79,7 @@ func TestARegionAndAFamilyAreTablesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// Without what lies around it, a daughter of a split says which files it lacks.
+// Without its surroundings, a daughter of a split reports which files it lacks.
 func TestFilesThatAreNotThereAreNamed(t *testing.T) {
 	all := corpus(t)
 	region := "root/data/ns1/shop/0aa6f5a7919bb8d689bf15d2e50b10a4"
@@ -101,7 +101,7 @@ func TestFilesThatAreNotThereAreNamed(t *testing.T) {
 	}
 }
 
-// So does a folder of which nothing tells whose region it is.
+// So does a folder that nothing assigns to a region.
 func TestReferencesWithoutARegionAreNamed(t *testing.T) {
 	all := corpus(t)
 	const family = "root/data/ns1/shop/0aa6f5a7919bb8d689bf15d2e50b10a4/d/"

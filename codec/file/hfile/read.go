@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// blocks reads the blocks of one HFile: what a cursor needs of its own.
+// blocks reads the blocks of one HFile. It has what each cursor needs for itself.
 type blocks struct {
 	f *hfile
 	window
@@ -19,8 +19,8 @@ func (f *hfile) blocks() *blocks {
 	return &blocks{f: f, window: window{file: f.file}, unpacker: unpacker{limits: f.limits}}
 }
 
-// read returns the block at an offset, all of it as stored, with its checksums verified. Size is
-// what an index says, or 0. The damage has no File.
+// read returns the block at an offset, all of it as stored, after verifying its checksums. Size
+// is what an index says, or 0. The damage has no File.
 func (b *blocks) read(at int64, size int) (header, []byte, *file.Damage) {
 	h, d := b.header(at)
 	if d != nil {
@@ -32,7 +32,7 @@ func (b *blocks) read(at int64, size int) (header, []byte, *file.Damage) {
 			strconv.Itoa(h.total())+" bytes")
 		return h, nil, &d
 	}
-	stored := b.bytes(at, h.total()+h.size) // with the header of the next one
+	stored := b.bytes(at, h.total()+h.size) // with the header of the next block
 	if len(stored) < h.total() {
 		if b.err == nil {
 			b.err = file.ErrMoved // it was longer when it was opened
@@ -48,7 +48,7 @@ func (b *blocks) read(at int64, size int) (header, []byte, *file.Damage) {
 	return h, stored, nil
 }
 
-// header reads the header at an offset and compares it with what is left of the file.
+// header reads the header at an offset and checks it against what is left of the file.
 func (b *blocks) header(at int64) (header, *file.Damage) {
 	var h header
 	r := wire.NewReader(b.bytes(at, b.f.header), nil)
@@ -71,8 +71,7 @@ func (b *blocks) header(at int64) (header, *file.Damage) {
 	return h, nil
 }
 
-// plain unpacks a block that read returned. The bytes are valid until the next block is unpacked
-// or read.
+// plain unpacks a block that read returned. The bytes are valid until the next block is read or unpacked.
 func (b *blocks) plain(h *header, stored []byte, at int64, codec uint32) ([]byte, *file.Damage) {
 	plain, err := b.unpack(stored[h.size:h.data], h.plain, codec)
 	if err == nil {

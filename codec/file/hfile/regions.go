@@ -22,25 +22,25 @@ type area struct {
 	notes    []file.Property
 }
 
-// openRegion is a region that lives.
+// openRegion is a live region.
 type openRegion struct {
 	id         string
-	start, end []byte // its rows; nil for open
+	start, end []byte // its rows; nil if unbounded
 	files      []openPart
-	log        []cell // what a log has that no file does, in order
+	log        []cell // what a log has and no file does, in order
 }
 
 // openPart is a file of a region.
 type openPart struct {
 	family   string
 	file     *hfile
-	half     bool   // the region has only a part of it:
-	from, to []byte // these rows; nil for open
+	half     bool   // the region has only part of it:
+	from, to []byte // these rows; nil if unbounded
 	newest   int64
 	bulk     int64
 }
 
-// openTable opens the files of a table. What is missing or damaged is damage.
+// openTable opens the files of a table. Missing or unreadable files are damage.
 func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
 	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
 	damage := t.damage
@@ -64,7 +64,7 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 	contradicted := false
 	for i := range r.files {
 		if h := r.files[i].half; h != nil && h.unread && r.info == nil {
-			continue // nothing says which rows of the file are the region's: that it cannot be read was said
+			continue // nothing says which rows of the file are the region's; that it cannot be read has been reported
 		}
 		p, found, err := openOne(&r.files[i], around, opt)
 		if damage = append(damage, found...); err != nil {
@@ -94,7 +94,8 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 	return one, damage, nil
 }
 
-// believe gives up the end of a region's rows if a file has later ones: its name does not vouch for that.
+// believe discards the end of a region's rows if a file has later rows: the region's name does not vouch
+// for that end.
 func (r *openRegion) believe(of *region, rows rowOrder) []file.Damage {
 	for i := range r.files {
 		p := &r.files[i]
@@ -112,8 +113,8 @@ func (r *openRegion) believe(of *region, rows rowOrder) []file.Damage {
 	return nil
 }
 
-// bound sets which rows the region has of a file of which it refers to a half. The region's own rows say that too: where
-// both contradict each other, what either says is shown.
+// bound sets which rows the region has of a file to half of which it refers. The region's own rows imply the same
+// bounds; if the two contradict each other, rows within either are shown.
 func (p *openPart) bound(r *region, one *part) []file.Damage {
 	h, i := one.half, r.info
 	if h == nil {
@@ -130,7 +131,7 @@ func (p *openPart) bound(r *region, one *part) []file.Damage {
 	case h.bottom && bytes.Equal(h.row, i.end):
 		p.to = h.row
 	case !h.bottom && bytes.Compare(h.row, i.start) >= 0 && (len(i.end) == 0 || bytes.Compare(h.row, i.end) < 0):
-		p.from = i.start // or later, after a merge: then the file has no row before
+		p.from = i.start // or later, after a merge: then the file has no earlier row
 	default:
 		p.from, p.to = i.start, i.end
 		if h.bottom && len(p.to) > 0 {
@@ -163,7 +164,7 @@ func (a *area) addFamily(name string) {
 	}
 }
 
-// openOne opens a file, follows a link or reference; nil if the file is not there.
+// openOne opens a file, following a link or reference; nil if the file is not there.
 func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, error) {
 	for _, path := range append([]string{p.path}, p.elsewhere...) {
 		src, err := a.open(path)
@@ -191,7 +192,7 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 	return nil, []file.Damage{d}, nil
 }
 
-// familyName is the family of the file's last cell, which is that of all.
+// familyName returns the family of the file's last cell, which is the family of all its cells.
 func (f *hfile) familyName() string {
 	var c cell
 	if last, ok := f.info.get(infoLast); ok && c.setKey(last) {
@@ -206,7 +207,7 @@ func (f *hfile) familyName() string {
 	return ""
 }
 
-// firstRow is the first row that the region has of a family, or of any if it is nil.
+// firstRow returns the region's first row of a family, or of any family if it is nil.
 func (r *openRegion) firstRow(family []byte, rows rowOrder) []byte {
 	var first []byte
 	for i := range r.files {
@@ -223,7 +224,7 @@ func (r *openRegion) firstRow(family []byte, rows rowOrder) []byte {
 	return first
 }
 
-// scan begins to read the file, or the half of it that the region has.
+// scan begins to read the file, or the half of it that belongs to the region.
 func (p *openPart) scan(q *file.Query, rows rowOrder) *scan {
 	start, stop := q.Start, q.Stop
 	if p.to != nil && (stop == nil || rows(p.to, stop) < 0) {
@@ -235,7 +236,7 @@ func (p *openPart) scan(q *file.Query, rows rowOrder) *scan {
 	return p.file.again().scan(start, stop)
 }
 
-// sources are the region's cells of the families wanted, each file a source.
+// sources returns the region's cells of the wanted families, one source per file.
 func (r *openRegion) sources(q *file.Query, rows rowOrder, wanted func(family string) bool) (*merged, []*scan) {
 	m := &merged{rows: rows, waiting: []*input{}}
 	var scans []*scan
@@ -255,7 +256,7 @@ func (r *openRegion) sources(q *file.Query, rows rowOrder, wanted func(family st
 	return m, scans
 }
 
-// outside reports whether a region has no rows of a range.
+// outside reports whether a region has no rows within a range.
 func (r *openRegion) outside(q *file.Query, rows rowOrder) bool {
 	return r.start != nil && q.Stop != nil && rows(r.start, q.Stop) >= 0 ||
 		len(r.end) > 0 && q.Start != nil && rows(r.end, q.Start) <= 0
@@ -291,7 +292,7 @@ func (a *area) tables() []file.Table {
 	return all
 }
 
-// describe adds what a region has of a family.
+// describe adds what a region has of a family to its description.
 func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 	var c cell
 	for i := range r.files {
@@ -307,7 +308,7 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 		if t.Entries >= 0 && f.trailer.cells >= 0 && !p.half && f.trailer.major > 0 {
 			t.Entries += f.trailer.cells
 		} else {
-			t.Entries = -1 // half of a file does not say how many
+			t.Entries = -1 // the number is not known for half of a file
 		}
 		if name := codecName(f.codec); f.codecKnown && !slices.Contains(t.Compression, name) {
 			t.Compression = append(t.Compression, name)
@@ -326,7 +327,7 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 	}
 }
 
-// notes say what of a schema is not applied.
+// notes returns what a schema specifies and is not applied.
 func (s *schema) notes(family []byte) []file.Property {
 	var all []file.Property
 	note := func(text string) { all = append(all, file.Property{Name: "not applied", Value: text}) }

@@ -8,48 +8,48 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// source is where cells come from in order: a file, or what a log adds to them.
+// source yields cells in order: those of a file, or those that a log adds to the files.
 type source interface {
-	// next moves to the next cell or damage; false after the last.
+	// next moves to the next cell or damage. It returns false after the last.
 	next() bool
 
-	// current is the cell, valid until next; nil where damage is.
+	// current returns the cell, valid until next; nil at damage.
 	current() *cell
 
-	// damaged is the damage where current is nil.
+	// damaged returns the damage if current is nil.
 	damaged() *file.Damage
 
 	err() error
 }
 
-// scan goes through the cells of one HFile in the order of the file.
+// scan reads the cells of one HFile in file order.
 type scan struct {
 	f       *hfile
 	start   []byte   // row to begin at, or nil
 	stop    []byte   // row to end before, or nil
-	whole   bool     // neither was given
+	whole   bool     // neither start nor stop was given
 	descent *descent // nil in a walk
 	walker  walker
 	decoder decoder
 	opened  bool  // a block is open in the decoder
-	taken   int   // of its cells
+	taken   int   // number of its cells read
 	stored  int64 // size of that block
 
-	cell    *cell         // the current one, or the one after the damage
+	cell    *cell         // the current cell, or the one after the damage
 	pending []file.Damage // before that cell
-	given   int           // of them
-	row     []byte        // of the last cell: aliases its block
-	after   []byte        // row of the last cell of the blocks before
-	cells   int64         // of the range
+	given   int           // how many of pending were returned
+	row     []byte        // of the last cell; aliases its block
+	after   []byte        // row of the last cell of the previous blocks
+	cells   int64         // number of cells in the range
 	found   bool          // there was damage
 	ended   bool
 	fault   error
 
 	part     bool      // another part begins at stop: blocks that the index has from there on are not read
-	from, to file.Spot // of the first cell from start on, and of the first one from stop on
+	from, to file.Spot // of the first cell from start on, and of the first from stop on
 }
 
-// pendingMax bounds the damage that is kept back until the next good row is known.
+// pendingMax bounds the damage that is held back until the next good row is known.
 const pendingMax = 64
 
 func (f *hfile) scan(start, stop []byte) *scan {
@@ -73,7 +73,7 @@ func (f *hfile) scan(start, stop []byte) *scan {
 	return s
 }
 
-// report keeps damage until the cell after it is known. What was said on opening is not repeated.
+// report holds damage until the cell after it is known. It does not repeat damage that was reported on opening.
 func (s *scan) report(d file.Damage) {
 	s.found = true
 	if s.f.reported(d.Offset) {
@@ -90,7 +90,7 @@ func (s *scan) report(d file.Damage) {
 	s.pending = append(s.pending, d)
 }
 
-// walk leaves the index, which is damaged, for the blocks from the end of the last one on.
+// walk gives up on the index, which is damaged, and visits the blocks from the end of the last one on.
 func (s *scan) walk(d file.Damage) {
 	s.walker.pos = s.descent.pos
 	s.descent = nil
@@ -113,7 +113,7 @@ func (s *scan) next() bool {
 		if s.given > 0 {
 			s.pending, s.given = s.pending[:0], 0
 			if s.cell != nil {
-				return true // the one after the damage
+				return true // the cell after the damage
 			}
 		}
 		s.advance()
@@ -125,7 +125,7 @@ func (s *scan) next() bool {
 	return s.cell != nil
 }
 
-// advance moves to the next cell, and leaves the damage before it in pending.
+// advance moves to the next cell, leaving the damage before it in pending.
 func (s *scan) advance() {
 	s.cell = nil
 	for !s.ended {
@@ -145,7 +145,7 @@ func (s *scan) advance() {
 	}
 }
 
-// take shows the decoder's cell if it is in range.
+// take makes the decoder's cell current if it is in range.
 func (s *scan) take() bool {
 	c := &s.decoder.cell
 	s.row = c.row
@@ -175,7 +175,7 @@ func (s *scan) take() bool {
 	return true
 }
 
-// inOrder reports a block that begins before the last row: each block's checksum is right, but sound
+// inOrder reports a block that begins before the last row. Each block's checksum is right, but sound
 // blocks are not where they were written.
 func (s *scan) inOrder(c *cell) {
 	if len(s.after) == 0 || !s.f.backwards(s.after, c.row) {
@@ -184,7 +184,7 @@ func (s *scan) inOrder(c *cell) {
 	s.report(damageAt(s.f.name, badOrder, c.block, 0, "a row that is not before "+keyWords(s.after), keyWords(c.row)))
 }
 
-// keyWords is a row in hex, cut where it is long.
+// keyWords returns a row in hex, shortened if it is long.
 func keyWords(row []byte) string {
 	const most = 64
 	text := "0x" + string(value.AppendHex(nil, row[:min(len(row), most)]))
@@ -194,7 +194,7 @@ func keyWords(row []byte) string {
 	return text
 }
 
-// closeBlock looks at how the cells of the block ended.
+// closeBlock checks how the cells of the block ended.
 func (s *scan) closeBlock() {
 	s.opened = false
 	d := &s.decoder
@@ -221,8 +221,8 @@ func knownEncoding(id uint16) bool {
 	return id == encodingPrefix || id == encodingDiff || id == encodingFastDiff || id == encodingRowIndex
 }
 
-// block opens the next data block, or ends the scan after the last one. Where it is damaged,
-// nothing is open.
+// block opens the next data block, or ends the scan after the last one. If the block is
+// damaged, it leaves none open.
 func (s *scan) block() {
 	h, stored, at := s.nextBlock()
 	if s.fault = s.walker.err; s.fault != nil {
@@ -241,7 +241,7 @@ func (s *scan) block() {
 	s.opened, s.taken, s.stored = true, 0, int64(h.total())
 }
 
-// nextBlock reads the next data block; nil where there is none.
+// nextBlock reads the next data block; nil if there is none.
 func (s *scan) nextBlock() (header, []byte, int64) {
 	if s.descent == nil {
 		h, stored, ok := s.walker.next()
@@ -267,13 +267,13 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 	return h, stored, p.offset
 }
 
-// from reports whether the index has a block's rows from a row on.
+// from reports whether, by the index, a block has only rows from row on.
 func (f *hfile) from(p *pointer, row []byte) bool {
 	var c cell
 	return c.setKey(p.key) && f.rows(c.row, row) >= 0
 }
 
-// count compares the number of cells that a scan of the whole file met with the trailer's.
+// count compares the number of cells that a scan of the whole file met with the trailer's number.
 func (s *scan) count() []file.Damage {
 	t := &s.f.trailer
 	if !s.whole || !s.ended || s.found || len(s.f.damage) > 0 || t.cells < 0 || t.cells == s.cells {

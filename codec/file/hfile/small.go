@@ -8,16 +8,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// regionInfo is a region, as its .regioninfo or a snapshot has it.
+// regionInfo is a region as described by its .regioninfo or by a snapshot.
 type regionInfo struct {
-	id               uint64 // when it was made, in ms
+	id               uint64 // when it was created, in ms
 	namespace, table string
 	start, end       []byte
 	offline, split   bool
 	replica          uint64
 }
 
-// schema is a table as its .tableinfo or a snapshot has it.
+// schema is a table as described by its .tableinfo or by a snapshot.
 type schema struct {
 	namespace, table string
 	attributes       []attribute
@@ -31,11 +31,11 @@ type familySchema struct {
 
 type attribute struct{ name, value string }
 
-// reference is a half of a file.
+// reference points to one half of a file.
 type reference struct {
 	row    []byte
-	bottom bool // the rows before it; else the row and those after it
-	unread bool // it cannot be read: which half is not known
+	bottom bool // the rows before row; otherwise row and those after it
+	unread bool // it cannot be read, so it is not known which half it is
 }
 
 // snapshotInfo is what .snapshotinfo says.
@@ -44,7 +44,7 @@ type snapshotInfo struct {
 	time        uint64
 }
 
-// manifest is data.manifest: the files of a snapshot.
+// manifest is data.manifest: the list of a snapshot's files.
 type manifest struct {
 	schema  schema
 	regions []snapshotRegion
@@ -52,7 +52,7 @@ type manifest struct {
 
 type snapshotRegion struct {
 	info   regionInfo
-	source string // name of the file that has it
+	source string // name of the file that contains it
 	files  []snapshotFile
 }
 
@@ -133,7 +133,7 @@ var (
 	}
 )
 
-// afterMark returns what follows PBUF.
+// afterMark returns what follows PBUF, and whether b begins with it.
 func afterMark(b []byte) ([]byte, bool) { return bytes.CutPrefix(b, pbuf) }
 
 // parseRegionInfo reads a .regioninfo: PBUF and a delimited message, after which text may follow.
@@ -234,7 +234,7 @@ func (s *schema) family(name []byte) []attribute {
 	return nil
 }
 
-// kept is how many versions of a cell the schema keeps; all if it does not say.
+// kept returns how many versions of a cell the schema keeps; all if it does not say.
 func (s *schema) kept(family []byte) int {
 	for _, a := range s.family(family) {
 		if n, err := strconv.Atoi(a.value); a.name == "VERSIONS" && err == nil && n > 0 {
@@ -267,7 +267,7 @@ func parseReferenceBody(b []byte) (*reference, bool) {
 	return ref, err == nil && keyed && ranged
 }
 
-// parseSnapshot reads a .snapshotinfo: a message without mark.
+// parseSnapshot reads a .snapshotinfo: a message without a mark.
 func parseSnapshot(b []byte) (*snapshotInfo, bool) {
 	s := &snapshotInfo{}
 	err := snapshotMessage.each(b, func(v pbValue) {
@@ -283,8 +283,8 @@ func parseSnapshot(b []byte) (*snapshotInfo, bool) {
 	return s, err == nil && s.name != "" && s.table != ""
 }
 
-// parseManifest reads a data.manifest, or the file of one region in old snapshots: a message
-// without mark.
+// parseManifest reads a data.manifest or, in old snapshots, the file of one region: a
+// message without a mark.
 func parseManifest(b []byte) (*manifest, bool) {
 	m := &manifest{}
 	good := true
@@ -299,7 +299,7 @@ func parseManifest(b []byte) (*manifest, bool) {
 	return m, err == nil && good && m.schema.table != ""
 }
 
-// parseSnapshotRegion reads the files of a region. Where its description cannot be read, the table in it is empty.
+// parseSnapshotRegion reads the files of a region. If its description cannot be read, its table is empty.
 func parseSnapshotRegion(b []byte) (r snapshotRegion, good bool) {
 	good = true
 	err := snapshotRegionMessage.only(b, func(v pbValue) {
@@ -338,7 +338,7 @@ func (r *snapshotRegion) parseFamily(b []byte) (good bool) {
 	return err == nil && good
 }
 
-// whole reports whether b is one message and nothing else.
+// whole reports whether b is exactly one message.
 func (m message) whole(b []byte) bool {
 	r := wire.NewReader(b, nil)
 	m.read(&r, len(b), func(pbValue) {})

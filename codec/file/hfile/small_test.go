@@ -18,14 +18,14 @@ const (
 	tableShop  = "root/data/ns1/shop/"
 	parent     = "4720d306ced691671c753e1a9bb8ddd9"
 	upper      = tableShop + "0e13d9a8c4d6009c15db858d95bee244/" // the daughter from f to m
-	lower      = tableShop + "0aa6f5a7919bb8d689bf15d2e50b10a4/" // that before f
+	lower      = tableShop + "0aa6f5a7919bb8d689bf15d2e50b10a4/" // the daughter before f
 	upperHalf  = upper + "d/1c5c9350b1414c2586d77411d559d6ef." + parent
 	lowerHalf  = lower + "d/1c5c9350b1414c2586d77411d559d6ef." + parent
 	cloneInfo  = "root/data/ns1/shop_clone/68bde829bb4eddddebff16fc2337d144/.regioninfo"
 	splitFiles = "root/.hbase-snapshot/snap-split"
 )
 
-// changed is the fixtures with the bytes of some files changed; nil takes a file away.
+// changed returns the fixtures with some files changed; nil removes a file.
 func changed(all file.Files, change map[string][]byte) file.Files {
 	files := maps.Clone(all)
 	for name, b := range change {
@@ -36,7 +36,7 @@ func changed(all file.Files, change map[string][]byte) file.Files {
 	return files
 }
 
-// readFolders reads all stores of what was given: remarks apart.
+// readFolders reads all stores of what was given. Remarks are returned separately.
 func readFolders(t testing.TB, all file.Files, given ...string) (got []string, damage, remarks []file.Damage) {
 	t.Helper()
 	set, err := file.Look(disk{all, given}, []*file.Kind{hfile.Kind})
@@ -71,7 +71,7 @@ func flipped(b []byte, at int, by byte) []byte {
 	return b
 }
 
-// A small file of which nothing or not all can be read is damage, and says where.
+// A small file that cannot be read, or not fully, is damage with a place.
 func TestDamagedSmallFilesAreNamed(t *testing.T) {
 	all := corpus(t)
 	const (
@@ -121,7 +121,8 @@ func TestDamagedSmallFilesAreNamed(t *testing.T) {
 	}
 }
 
-// Whatever byte of a small file changes, all cells are shown, or there is damage. (A schema has nothing that tells.)
+// Whatever byte of a small file changes, all cells are shown or there is damage. (In a schema, nothing would reveal
+// it.)
 func TestAChangedByteOfASmallFileLosesNothingInSilence(t *testing.T) {
 	all := corpus(t)
 	for _, c := range []struct {
@@ -149,7 +150,7 @@ func TestAChangedByteOfASmallFileLosesNothingInSilence(t *testing.T) {
 	}
 }
 
-// named are the files of a folder whose names end with part.
+// named returns the files in a folder whose names end with part.
 func named(all file.Files, folder, part string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(name string) bool {
 		return !strings.HasPrefix(name, folder+"/") || !strings.HasSuffix(name, part) && !strings.Contains(name, part+"/") ||
@@ -157,7 +158,7 @@ func named(all file.Files, folder, part string) []string {
 	})
 }
 
-// Where all small files of a sort are damaged, each is named.
+// If all small files of a sort are damaged, each is reported.
 func TestEachDamagedSmallFileIsNamed(t *testing.T) {
 	all := corpus(t)
 	for _, part := range []string{".regioninfo", "/.tabledesc", "/data.manifest", "/.snapshotinfo", "." + parent} {
@@ -175,7 +176,7 @@ func TestEachDamagedSmallFileIsNamed(t *testing.T) {
 			t.Errorf("%d files %s, and the damage %+v", len(names), part, damage)
 		}
 	}
-	// A snapshot without its table is named too, and so is its list where that is missing.
+	// A snapshot without its table is reported, too, and so is a missing list of a snapshot.
 	for code, b := range map[string][]byte{"small-file": []byte("XXXX"), "missing-file": nil} {
 		got, damage, _ := readFolders(t, changed(all, map[string][]byte{splitFiles + "/data.manifest": b}), splitFiles)
 		if len(got) > 0 || len(damage) != 1 || damage[0].Code != code {
@@ -184,7 +185,7 @@ func TestEachDamagedSmallFileIsNamed(t *testing.T) {
 	}
 }
 
-// A store file that is empty or of which nothing is left is damage, and a link is one whatever is in it.
+// A store file that is empty, or of which nothing is left, is damage. A link is a link whatever its content.
 func TestAFileIsWhatItsNameSays(t *testing.T) {
 	all := corpus(t)
 	want, _, _ := readFolders(t, all, "root")
@@ -207,7 +208,7 @@ func TestAFileIsWhatItsNameSays(t *testing.T) {
 	}
 }
 
-// Rows that no region has are a remark where several regions, or the table's folder, were given.
+// Rows that are in no region are a remark if several regions, or the table's folder, were given.
 func TestRowsWithoutARegionAreRemarked(t *testing.T) {
 	all := corpus(t)
 	const flushed = "root-flushed/data/ns1/shop/"
@@ -243,7 +244,7 @@ func TestRowsWithoutARegionAreRemarked(t *testing.T) {
 	}
 }
 
-// info is a region's description and the name of its folder.
+// info returns a region's description and the name of its folder.
 func info(start, end string, id byte) (folder string, b []byte) {
 	b = []byte{0x08, id, 0x12, 0x03, 0x12, 0x01, 't', 0x1a, byte(len(start))}
 	b = append(append(append(b, start...), 0x22, byte(len(end))), end...)
@@ -251,7 +252,7 @@ func info(start, end string, id byte) (folder string, b []byte) {
 	return hex.EncodeToString(sum[:]), append([]byte{'P', 'B', 'U', 'F', byte(len(b))}, b...)
 }
 
-// A region is left out for newer ones only if these have all of its rows; if they do not, both are shown.
+// A region is left out in favour of newer ones only if those have all of its rows; otherwise both are shown.
 func TestARegionIsLeftOutIfNewerOnesHaveItsRows(t *testing.T) {
 	all := corpus(t)
 	type made struct {
@@ -293,7 +294,7 @@ func TestARegionIsLeftOutIfNewerOnesHaveItsRows(t *testing.T) {
 	}
 }
 
-// without is what of some lines is not among others, which may have them more than once.
+// without returns the lines that are not among others, where lines may occur more than once.
 func without(lines, among []string) []string {
 	left := map[string]int{}
 	for _, line := range among {

@@ -10,19 +10,19 @@ import (
 // snapshotDir is the folder of all snapshots of a ROOT.
 const snapshotDir = ".hbase-snapshot"
 
-// snapshot is the files of a snapshot's folder.
+// snapshot collects the files of a snapshot's folder.
 type snapshot struct {
-	name      string // path of its folder, with a slash at its end
-	given     string // that folder's name in the set
-	root      string // of HBase, with a slash at its end
+	name      string // path of its folder, with a trailing slash
+	given     string // name of that folder in the set
+	root      string // HBase's root, with a trailing slash
 	info      *snapshotInfo
 	source    string   // name of the file that describes it
-	manifests []string // paths: data.manifest, or one for each region
+	manifests []string // paths: data.manifest, or one per region
 	schema    *schema
 	damage    []file.Damage
 }
 
-// snapshotOf returns the snapshot whose folder has a file; dirs are the folders above the file.
+// snapshotOf returns the snapshot to whose folder a file belongs. dirs are the folders above the file.
 func (g *gathering) snapshotOf(dirs []string) *snapshot {
 	key := joined(dirs)
 	for _, s := range g.snapshots {
@@ -56,7 +56,7 @@ func (g *gathering) snapshotFile(f *file.Found, path, what string) {
 	}
 }
 
-// table is what the snapshot consists of, as if it were a table's folder.
+// table returns the snapshot's content as if it were a table's folder.
 func (s *snapshot) table(a *around) *table {
 	t := &table{schema: s.schema, damage: s.damage}
 	m := &manifest{}
@@ -90,7 +90,7 @@ func (s *snapshot) table(a *around) *table {
 	} else if len(m.regions) > 0 {
 		p.namespace, p.table = m.regions[0].info.namespace, m.regions[0].info.table
 	}
-	if p.table == "" && s.info != nil { // of a list that cannot be read
+	if p.table == "" && s.info != nil { // from a list that cannot be read
 		p.namespace, p.table = defaultNamespace, s.info.table
 		if namespace, name, both := strings.Cut(s.info.table, ":"); both {
 			p.namespace, p.table = namespace, name
@@ -105,7 +105,7 @@ func (s *snapshot) table(a *around) *table {
 	return t
 }
 
-// region is a region of a snapshot, its files where they are or were.
+// region returns a region of a snapshot, with its files where they are or were.
 func (s *snapshotRegion) region(p *place) *region {
 	r := &region{source: s.source}
 	if info := s.info; info.table != "" {
@@ -135,8 +135,8 @@ func (s *snapshotRegion) region(p *place) *region {
 	return r
 }
 
-// openSnapshots opens the snapshots of tables that are not there themselves. The others hold
-// nothing that the tables do not say; their names are a property of the table.
+// openSnapshots opens the snapshots of tables that are not in the set themselves. Other
+// snapshots hold nothing that the tables lack; their names become a property of the table.
 func (g *gathering) openSnapshots(tables *folder, opt file.Options) ([]file.Store, error) {
 	var all []file.Store
 	for _, s := range g.snapshots {
@@ -169,7 +169,7 @@ func (s *snapshot) title() string {
 	return file.Base(strings.TrimSuffix(s.name, "/"))
 }
 
-// named returns the table of a name.
+// named returns the table with a name.
 func (s *folder) named(name string) *area {
 	for _, a := range s.areas {
 		if a.name == name {
@@ -179,8 +179,8 @@ func (s *folder) named(name string) *area {
 	return nil
 }
 
-// current leaves out what tables, snapshots and links only refer to: the archive, large values and
-// what is being made. Where there is nothing else, that is what there is.
+// current leaves out what tables, snapshots and links merely refer to: the archive, large values
+// and files being written. If there is nothing else, it keeps them.
 func (g *gathering) current() {
 	g.tables = slices.DeleteFunc(g.tables, func(t *table) bool { return t.empty() && len(t.damage) == 0 })
 	old := func(t *table) bool { return t.place.area != "" }

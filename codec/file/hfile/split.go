@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Split cuts the file at rows of its index.
+// Split cuts the file at rows from its index.
 func (s *single) Split(_ int, q file.Query, size int64) *file.Parts {
 	x := newCutting([]*openPart{{file: s.file}}, &q, s.file.rows, size)
 	if q.Salvage || x.pointers == nil {
@@ -35,7 +35,7 @@ func (s *single) Split(_ int, q file.Query, size int64) *file.Parts {
 	return &file.Parts{Next: next, Ended: ended}
 }
 
-// Split has a part for each region, and cuts regions at rows of the index of their largest file.
+// Split makes a part for each region, and cuts regions at rows from the index of their largest file.
 func (s *folder) Split(t int, q file.Query, size int64) *file.Parts {
 	x := &splitter{walk: regionWalk{store: s, query: q, only: t}, size: size}
 	if q.Salvage || !x.worthwhile() {
@@ -49,10 +49,10 @@ type splitter struct {
 	walk    regionWalk // to find the regions
 	size    int64
 	regions []*cutting
-	cutting *cutting // of the region at which the walk is; nil for none
+	cutting *cutting // of the region that the walk has reached; may be nil
 }
 
-// worthwhile reports whether there is more than one part.
+// worthwhile reports whether there would be more than one part.
 func (x *splitter) worthwhile() bool {
 	w, regions := x.walk, 0
 	for a, r := w.turn(); r != nil; a, r = w.turn() {
@@ -91,7 +91,7 @@ func (x *splitter) next() *file.Part {
 	}
 }
 
-// part is a stretch of the region at which the walk is.
+// part makes a part of a stretch of the region that the walk has reached.
 func (x *splitter) part(p *stretch) *file.Part {
 	w := x.walk
 	walk := func() *regionWalk {
@@ -131,25 +131,25 @@ type cutting struct {
 	rows     rowOrder
 	size     int64
 	files    []tally
-	pointers *descent   // of the file that says where; nil where nothing is cut
-	start    []byte     // of the next stretch
-	seam     *file.Seam // where it begins; nil for the first one
+	pointers *descent   // index of the file that determines the cuts; nil if nothing is cut
+	start    []byte     // first row of the next stretch
+	seam     *file.Seam // where that stretch begins; nil for the first one
 	over     bool
 }
 
-// tally is how many cells all stretches have of a file.
+// tally counts the cells of a file over all stretches.
 type tally struct {
 	file  *hfile
-	whole bool // they have all
+	whole bool // the stretches have covered the whole file
 	cells atomic.Int64
 }
 
-// scan is one of the file that has come to its end.
+// scan returns a scan of the file that has reached the end.
 func (t *tally) scan() *scan {
 	return &scan{f: t.file, whole: t.whole, ended: true, cells: t.cells.Load()}
 }
 
-// newCutting cuts nothing if the files are small, or if it is not sure where rows are in each.
+// newCutting cuts nothing if the files are small, or if it is not certain where each has its rows.
 func newCutting(files []*openPart, q *file.Query, rows rowOrder, size int64) *cutting {
 	x := &cutting{query: *q, rows: rows, size: size, files: make([]tally, len(files)), start: q.Start}
 	cuts, all := true, int64(0)
@@ -170,14 +170,14 @@ func newCutting(files []*openPart, q *file.Query, rows rowOrder, size int64) *cu
 	return x
 }
 
-// cuts reports whether a file is as its index says, as far as that is known without reading it. An encoding that is not known
-// is said once.
+// cuts reports whether a file matches its index, as far as that is known without reading the file. An unknown encoding is
+// reported once.
 func (f *hfile) cuts() bool {
 	encoding, _ := f.info.get(infoEncoding)
 	return f.indexed && f.comparable && !f.refused && len(f.damage) == 0 && string(encoding) != encodingName(encodingPrefixTree)
 }
 
-// next returns the next stretch, nil after the last one.
+// next returns the next stretch; nil after the last one.
 func (x *cutting) next() *stretch {
 	if x.over {
 		return nil
@@ -193,13 +193,13 @@ func (x *cutting) next() *stretch {
 	return p
 }
 
-// cut returns the row at which a stretch ends; nil for the last one.
+// cut returns the row at which a stretch ends; nil for the last stretch.
 func (x *cutting) cut() []byte {
 	if x.pointers == nil {
 		return nil
 	}
 	if l, ok := x.pointers.f.file.(*lazy); ok {
-		defer l.Close() // until the next cut: nobody says when there is none
+		defer l.Close() // until the next cut, as nothing announces the last one
 	}
 	for size := int64(0); ; {
 		p, damage := x.pointers.step()

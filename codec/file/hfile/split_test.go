@@ -38,7 +38,7 @@ func TestPartsAreTheScanOrSayThatTheyAreNot(t *testing.T) {
 	}
 }
 
-// rowsOf are the rows of a file.
+// rowsOf returns the rows of a file.
 func rowsOf(t testing.TB, whole []byte) (rows [][]byte) {
 	c, err := storetest.Open(t, hfile.Kind, file.Files{"f": whole}).Scan(file.All, file.Query{})
 	if err != nil {
@@ -53,7 +53,7 @@ func rowsOf(t testing.TB, whole []byte) (rows [][]byte) {
 	return rows
 }
 
-// A file without checksums whose bytes were changed one by one: of the index, too, no checksum says that it is wrong.
+// A file without checksums, with bytes changed one at a time. The index has no checksums either.
 func TestPartsOfAFileWithoutChecksums(t *testing.T) {
 	whole := corpus(t)["checksum-null.hfile"]
 	random := rand.New(rand.NewPCG(7, 8))

@@ -12,7 +12,7 @@ import (
 )
 
 // open returns the stores of a set: the tables that folders form together with their logs, each
-// snapshot that has no such table, and each HFile that belongs to none.
+// snapshot without such a table, and each HFile that belongs to neither.
 func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	opt = opt.Limits()
 	g := gather(s)
@@ -63,7 +63,7 @@ func (g *gathering) openTables(opt file.Options) (*folder, error) {
 	return store, g.addLogs(store, opt)
 }
 
-// addLogs completes the tables with the logs of the set, which then are no stores of their own.
+// addLogs adds to the tables what the set's logs contain. Those logs are then not stores of their own.
 func (g *gathering) addLogs(store *folder, opt file.Options) error {
 	rest := map[string]int{}
 	regions := store.regions()
@@ -94,15 +94,15 @@ func (g *gathering) addLogs(store *folder, opt file.Options) error {
 	return nil
 }
 
-// single is the store that one HFile is.
+// single is the store that a lone HFile forms.
 type single struct {
 	kind   *file.Kind
 	file   *hfile
 	tables []file.Table
-	named  string // the table of HBase, where the file's name says it
+	named  string // HBase's table, if the file's name mentions it
 
 	mutex sync.Mutex
-	whole *scan // the last scan of all that began
+	whole *scan // the most recent scan of everything
 }
 
 func openSingle(s *file.Set, name string, opt file.Options) (*single, error) {
@@ -127,7 +127,7 @@ func (s *single) Path() string { return s.file.name }
 
 func (s *single) Tables() []file.Table { return s.tables }
 
-// Places is that of the file.
+// Places returns the file's only place.
 func (s *single) Places() []file.Place { return []file.Place{{File: s.file.name, Level: -1}} }
 
 func (s *single) Damage() []file.Damage { return s.file.damage }
@@ -158,7 +158,7 @@ func (s *single) keep(all *scan) {
 	s.whole = all
 }
 
-// cursor shows of a scan what a query asks for.
+// cursor returns the part of a scan that a query asks for.
 func (s *single) cursor(all *scan, q *file.Query) *cursor {
 	c := &cursor{src: all, table: func(*cell) int { return 0 }, named: func(int) string { return s.named }}
 	if !q.Stored {
@@ -184,7 +184,7 @@ func (u *until) next() bool {
 	return false
 }
 
-// table describes what the file says of its cells.
+// table describes what the file says about its cells.
 func (f *hfile) table() file.Table {
 	t := file.Table{Comparator: f.trailer.comparator, Bytewise: f.comparable && !f.ofMeta, Files: 1, Entries: f.trailer.cells, Bytes: f.size}
 	if f.trailer.major == 0 {
@@ -204,7 +204,7 @@ func (f *hfile) table() file.Table {
 	return t
 }
 
-// firstRow reads the row of the first cell.
+// firstRow returns the row of the first cell.
 func (s *scan) firstRow() []byte {
 	for s.next() {
 		if c := s.current(); c != nil {
@@ -214,7 +214,7 @@ func (s *scan) firstRow() []byte {
 	return nil
 }
 
-// shownText is text as it is, other bytes in hex.
+// shownText returns text unchanged, and other bytes in hex.
 func shownText(b []byte) string {
 	for _, c := range b {
 		if c < 0x20 || c > 0x7e {

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// surveyed is the largest file whose blocks are all unpacked for the list of its pieces; of larger
-// ones the headers alone are read.
+// surveyed is the size of the largest file of which all blocks are unpacked for the list of
+// pieces. In larger files only the headers are read.
 const surveyed = 16 << 20
 
 // structure opens one file to explain it.
@@ -52,7 +52,7 @@ type anatomy struct {
 
 func (a *anatomy) Close() error { return a.f.file.Close() }
 
-// Pieces lists blocks, what is between them, and the trailer.
+// Pieces lists the blocks, what lies between them, and the trailer.
 func (a *anatomy) Pieces() []file.Piece {
 	if a.pieces != nil {
 		return a.pieces
@@ -83,7 +83,7 @@ func (a *anatomy) Pieces() []file.Piece {
 
 const gapPiece = "gap"
 
-// block is the piece at an offset: a block, or what is there up to the next one.
+// block returns the piece at an offset: a block, or what is there up to the next block.
 func (a *anatomy) block(b *blocks, w *walker, at int64) file.Piece {
 	head := b.bytes(at, magicSize)
 	_, what := sortOf(head)
@@ -105,7 +105,7 @@ func (a *anatomy) block(b *blocks, w *walker, at int64) file.Piece {
 	return p
 }
 
-// survey unpacks a block for what the list says of it.
+// survey unpacks a block for its description in the list.
 func (a *anatomy) survey(b *blocks, p *file.Piece) {
 	h, stored, d := b.read(p.Offset, 0)
 	var plain []byte
@@ -127,7 +127,7 @@ func (a *anatomy) survey(b *blocks, p *file.Piece) {
 	}
 }
 
-// damageOf is the damage that was met at a piece, on opening or now.
+// damageOf returns the damage met at a piece, either on opening or now.
 func (a *anatomy) damageOf(p *file.Piece) *file.Damage {
 	for i := range a.f.damage {
 		if d := &a.f.damage[i]; d.Offset >= p.Offset && d.Offset < p.Offset+p.Size {
@@ -185,7 +185,7 @@ func (a *anatomy) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	return a.content(p, &h, t, note)
 }
 
-// content explains the plain bytes of a block, the newest source of t.
+// content explains the plain bytes of a block, which are the newest source of t.
 func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note file.Note) error {
 	r := wire.NewReader(t.Sources[len(t.Sources)-1].Bytes, t)
 	f := a.f
@@ -218,7 +218,7 @@ func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note file.Note
 	return r.Finish()
 }
 
-// notes makes the words for a cell out of those for an entry.
+// notes turns a Note for entries into one for cells.
 func (a *anatomy) notes(p *file.Piece, note file.Note) noteCell {
 	if note == nil {
 		return nil

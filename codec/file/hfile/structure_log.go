@@ -80,7 +80,7 @@ type smallAnatomy struct {
 
 func (a *smallAnatomy) Close() error { return a.file.Close() }
 
-// Pieces is the file.
+// Pieces returns the file as its only piece.
 func (a *smallAnatomy) Pieces() []file.Piece {
 	return []file.Piece{{Size: a.file.Size(), What: a.what, Entries: -1}}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// Every byte of every fixture is in one piece, and every piece has a tree in which each byte is in
-// one leaf. What the trees have as cells is what a scan reads.
+// Every byte of every fixture is in exactly one piece, every piece has a tree with each byte in
+// exactly one leaf, and the cells in the trees are those that a scan reads.
 func TestEveryByteIsExplained(t *testing.T) {
 	all := corpus(t)
 	for name, b := range storetest.Files(t, "hfile/maryk") {

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	tagSize = 2      // of a tag's length
-	tagsMax = 0xffff // of all tags of a cell: in a plain cell their length has two bytes
+	tagSize = 2      // size of a tag's length
+	tagsMax = 0xffff // most bytes of tags in a cell: a plain cell stores their length in two bytes
 )
 
 // readTags reads the tags of a cell.
@@ -43,7 +43,7 @@ func (d *decoder) readTags() {
 	c.tags = d.tags
 }
 
-// packedTag appends a tag that is new, or out of the dictionary, to the plain ones.
+// packedTag appends a new tag, or one from the dictionary, to the plain tags.
 func (d *decoder) packedTag() {
 	r := &d.r
 	r.Begin(&fTag)
@@ -70,7 +70,7 @@ func (d *decoder) packedTag() {
 	d.tags = append(append(d.tags, byte(len(tag)>>8), byte(len(tag))), tag...)
 }
 
-// readPlainTags reads n bytes of tags: u16 length of type and value, u8 type, value, repeated.
+// readPlainTags reads n bytes of tags: u16 length of type and value, u8 type, value; repeated.
 func readPlainTags(r *wire.Reader, n int) []byte {
 	if r.Rec() == nil {
 		b := r.Take(&fTag, n, "")
@@ -107,7 +107,7 @@ func tagName(code uint8) string {
 	return ""
 }
 
-// appendTags appends the tags of a cell, which readTags has checked.
+// appendTags appends the tags of a cell, which readTags has already checked.
 func appendTags(dst []file.Tag, tags []byte) []file.Tag {
 	for len(tags) > tagSize {
 		n := int(be16(tags))
@@ -117,8 +117,8 @@ func appendTags(dst []file.Tag, tags []byte) []file.Tag {
 	return dst
 }
 
-// dictionary is the tags of a block that were met, in 127 places. When all are taken, a new tag
-// takes the place that was used longest ago.
+// dictionary holds the tags met so far in a block, in 127 places. When all are taken, a new tag
+// replaces the least recently used one.
 type dictionary struct {
 	tags  [127][]byte
 	used  [127]uint32

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Sizes of trailers with the version word, by major version.
+// Sizes of trailers, including the version word, by major version.
 const (
 	trailerV2  = 212
 	trailerV3  = 4096
@@ -18,15 +18,15 @@ const (
 
 var trailerMagic = []byte("TRABLK\"$")
 
-// trailer is the end of a file: where the rest of it is.
+// trailer is the end of a file. It says where everything else is.
 type trailer struct {
 	major uint8
 	minor uint32
-	at    int64 // where it begins in the file
+	at    int64 // its offset in the file
 
 	infoOffset, loadOffset  int64
 	dataEntries, metaCount  uint32
-	cells                   int64 // -1 if it does not say
+	cells                   int64 // -1 if unknown
 	levels                  uint32
 	firstBlock, lastBlock   int64
 	indexBytes, plainBytes  uint64
@@ -36,7 +36,7 @@ type trailer struct {
 	hasInfo, hasLoad, later bool
 }
 
-// headerSize is the size of a block's header: 24 bytes before there were checksums.
+// headerSize returns the size of a block header: 24 bytes before there were checksums.
 func (t *trailer) headerSize() int {
 	if t.major == 2 && t.minor == 0 {
 		return headerOld
@@ -44,15 +44,15 @@ func (t *trailer) headerSize() int {
 	return headerNew
 }
 
-// pb reports whether the trailer is a message: from 2.2 on.
+// pb reports whether the trailer is a message, as it is from 2.2 on.
 func (t *trailer) pb() bool { return t.major >= 3 || t.minor >= 2 }
 
-// version takes the version word apart.
+// version splits the version word.
 func version(word uint32) (major uint8, minor uint32) {
 	return uint8(word & 0xff), word >> 24
 }
 
-// trailerSize is the size of the trailer of a major version; 0 if it is not known.
+// trailerSize returns the size of the trailer of a major version; 0 if unknown.
 func trailerSize(major uint8) int {
 	switch major {
 	case 2:
@@ -68,7 +68,9 @@ func trailerSize(major uint8) int {
 //	+--------------+------------------+-------+----------------+
 //	| magic 8      | length | message | zeros | version word 4 |
 //	+--------------+------------------+-------+----------------+
-//	4096 bytes in major version 3; 212 in 2, of which 2.0 and 2.1 have fixed fields after the magic
+//
+// 4096 bytes in major version 3. 212 bytes in major version 2, where 2.0 and 2.1 have fixed fields
+// after the magic.
 func (t *trailer) read(r *wire.Reader, word uint32) error {
 	t.major, t.minor = version(word)
 	t.cells, t.codec = -1, codecNone
@@ -131,7 +133,7 @@ func (t *trailer) set(v pbValue) {
 	}
 }
 
-// readFixed reads the fields of 2.0 and 2.1.
+// readFixed reads the fields of versions 2.0 and 2.1.
 func (t *trailer) readFixed(r *wire.Reader) {
 	t.infoOffset, t.loadOffset = int64(r.Uint64(&fInfoOffset)), int64(r.Uint64(&fLoadOffset))
 	t.dataEntries, t.indexBytes = r.Uint32(&fDataEntries), r.Uint64(&fIndexBytes)
@@ -142,8 +144,8 @@ func (t *trailer) readFixed(r *wire.Reader) {
 	t.hasInfo, t.hasLoad = true, true
 }
 
-// The trailer's fields. Types are those of the message; before 2.2 offsets, counts and codec have
-// fixed sizes.
+// The trailer's fields. Types are those of the message; before 2.2, offsets, counts and codec
+// have fixed sizes.
 var (
 	fTrailer       = span.Field{Name: "trailer", Type: "trailer", Role: span.RoleGroup, Doc: "where everything else of the file is"}
 	fTrailerFields = span.Field{Name: "fields", Type: "protobuf message", Role: span.RoleGroup, Doc: "the trailer's fields"}

@@ -7,30 +7,30 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// view shows of a source what a reader of HBase sees: the newest versions of each column, without
-// what delete markers hide. Markers sort before what they hide, and hide it whenever they were
-// written.
+// view shows what a reader of HBase sees of a source: the newest versions of each column, without
+// what delete markers hide. Markers sort before what they hide, and hide it regardless of when
+// they were written.
 type view struct {
 	source
 	rows     rowOrder
-	versions func(family []byte) int // how many of a column
+	versions func(family []byte) int // how many versions of a column to show
 	until    int64                   // cells with a later timestamp do not count
-	bounded  bool                    // there is an until
+	bounded  bool                    // until is set
 
 	begun     bool
-	row       []byte // of the cell before, as are family and qualifier
+	row       []byte // of the previous cell, like family and qualifier
 	family    []byte
 	qualifier []byte
-	hidden    hiding  // of the row's family
-	exact     []int64 // its DeleteFamilyVersion, newest first
+	hidden    hiding  // for the row's family
+	exact     []int64 // its DeleteFamilyVersion markers, newest first
 	column    hiding
-	last      hiding // the newest Delete of the column, which hides one timestamp
-	shown     int    // versions of the column
-	left      int    // that may still be shown
+	last      hiding // the column's newest Delete, which hides one timestamp
+	shown     int    // versions of the column so far
+	left      int    // how many may still be shown
 	shownTime int64
 }
 
-// hiding is a timestamp up to which something is hidden.
+// hiding is a timestamp up to which cells are hidden.
 type hiding struct {
 	set  bool
 	time int64
@@ -54,7 +54,7 @@ func (v *view) next() bool {
 	return false
 }
 
-// shows reports whether a reader sees a cell, and takes in what markers hide.
+// shows reports whether a reader sees a cell, and takes note of what markers hide.
 func (v *view) shows(c *cell) bool {
 	v.move(c)
 	if v.bounded && c.time > v.until {
@@ -101,7 +101,7 @@ func newestFirst(a, b int64) int {
 	return 0
 }
 
-// move forgets what held for another family or column than that of c.
+// move forgets what applied to a family or column other than c's.
 func (v *view) move(c *cell) {
 	sameFamily := v.begun && bytes.Equal(v.row, c.row) && bytes.Equal(v.family, c.family)
 	if sameFamily && bytes.Equal(v.qualifier, c.qualifier) {
@@ -117,7 +117,7 @@ func (v *view) move(c *cell) {
 	v.shown, v.left = 0, v.versions(c.family)
 }
 
-// distinct shows of a source the first of cells that are equal in row, column, timestamp and type.
+// distinct shows only the first of a source's cells that are equal in row, column, timestamp and type.
 type distinct struct {
 	source
 	rows   rowOrder
@@ -143,8 +143,8 @@ func (v *distinct) next() bool {
 	return false
 }
 
-// viewOf is what a query asks for. Versions is how many of a family's column the schema keeps; all
-// if it is nil. A single file in stored mode is shown as it is.
+// viewOf returns what a query asks for. kept returns how many versions of a family's columns the
+// schema keeps; if it is nil, all are kept. A single file in stored mode is shown as it is.
 func viewOf(src source, rows rowOrder, q *file.Query, kept func(family []byte) int) source {
 	asked := max(q.Versions, 1)
 	versions := func([]byte) int { return asked }

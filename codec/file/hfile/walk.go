@@ -7,20 +7,19 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// walker goes through the blocks of a file one after the other, without an index: the way through
-// every damage.
+// walker visits the blocks of a file one after another, without an index: the way past any damage.
 type walker struct {
 	*blocks
 	pos    int64
-	spent  int64             // bytes whose checksum was computed in searches
-	report func(file.Damage) // nil if nobody wants to know
+	spent  int64             // bytes checksummed during searches
+	report func(file.Damage) // may be nil
 }
 
-// next returns the next data block that is whole. After the last one it returns false.
+// next returns the next data block that is whole. It returns false after the last one.
 func (w *walker) next() (header, []byte, bool) {
 	for w.pos < w.f.end && w.err == nil {
 		at := w.pos
-		if w.f.end == w.f.size && bytes.HasPrefix(w.bytes(at, magicSize), trailerMagic) { // the trailer is not where the file ends
+		if w.f.end == w.f.size && bytes.HasPrefix(w.bytes(at, magicSize), trailerMagic) { // the trailer is not at the end of the file
 			w.unread(at)
 			w.pos = w.f.end
 			break
@@ -60,7 +59,7 @@ func (w *walker) next() (header, []byte, bool) {
 	return header{}, nil, false
 }
 
-// unread reports the bytes after a trailer that is not where the file ends.
+// unread reports the bytes after a trailer that is not at the end of the file.
 func (w *walker) unread(at int64) {
 	rest := w.f.size - at - trailerV3
 	if w.f.size-at < trailerV3 {
@@ -87,7 +86,7 @@ func (w *walker) blank(at int64) {
 	}
 }
 
-// zeros reports whether nothing but zeros follows from an offset inside of the file on.
+// zeros reports whether only zeros follow from an offset within the file.
 func (w *walker) zeros(at int64) bool {
 	if at > w.f.end {
 		return false
@@ -107,16 +106,16 @@ func (w *walker) zeros(at int64) bool {
 	return true
 }
 
-// follows reports whether a block, the trailer, zeros to the file's end, or that end is at an offset.
+// follows reports whether there is a block, the trailer, zeros up to the end of the file, or that end at an offset.
 func (w *walker) follows(at int64) bool {
 	b := w.bytes(at, magicSize)
 	s, _ := sortOf(b)
 	return s != unknownBlock || bytes.Equal(b, trailerMagic) || w.zeros(at)
 }
 
-// search returns the offset of the next block from an offset on whose sizes and checksum are
-// right, of the trailer at its place, or of the file's end. Values may hold the bytes of a magic;
-// so that hostile ones do not make it slow, the bytes that are summed are bounded.
+// search returns the offset, from an offset on, of the next block whose sizes and checksum are
+// right, of the trailer at its place, or of the end of the file. Values may contain the bytes of
+// a magic, so the number of bytes checksummed is bounded, lest hostile files make it slow.
 func (w *walker) search(from int64) int64 {
 	for at := from; at < w.f.end; {
 		b := w.bytes(at, windowSize)
@@ -137,7 +136,7 @@ func (w *walker) search(from int64) int64 {
 	return w.f.end
 }
 
-// candidate returns where the first magic is in b, or -1.
+// candidate returns the index of the first magic in b, or -1.
 func candidate(b []byte) int {
 	for i := 0; i+magicSize <= len(b); i++ {
 		switch b[i] {
@@ -150,7 +149,7 @@ func candidate(b []byte) int {
 	return -1
 }
 
-// whole reports whether a block, or the trailer, is at an offset where a magic is.
+// whole reports whether the magic at an offset begins a whole block or the trailer.
 func (w *walker) whole(at int64) bool {
 	if bytes.HasPrefix(w.bytes(at, magicSize), trailerMagic) {
 		return w.f.size-at == trailerV2 || w.f.size-at == trailerV3

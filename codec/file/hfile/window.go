@@ -2,20 +2,20 @@ package hfile
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// windowSize is how much is read of a file at a time, if a block is not larger.
+// windowSize is how much of a file is read at a time, unless a block is larger.
 const windowSize = 64 << 10
 
-// window is the part of a file that was read last.
+// window holds the most recently read part of a file.
 type window struct {
 	file file.File
 	buf  []byte
 	at   int64
-	step int   // how much to read at least; 0 is windowSize
-	err  error // of reading; the file's end is none
+	step int   // how much to read at least; 0 means windowSize
+	err  error // of reading; io.EOF is not an error here
 }
 
-// bytes returns n bytes at an offset, fewer where the file ends. They are valid until the next
-// call. What is there of them is not read again.
+// bytes returns n bytes at an offset, fewer if the file ends before that. They are valid until
+// the next call. Bytes already in the window are not read again.
 func (w *window) bytes(at int64, n int) []byte {
 	end := w.at + int64(len(w.buf))
 	if at >= w.at && at+int64(n) <= end {
@@ -45,7 +45,7 @@ func (w *window) bytes(at int64, n int) []byte {
 	return w.buf[:min(n, len(w.buf))]
 }
 
-// ahead is how many bytes from an offset on are there without reading.
+// ahead returns how many bytes from an offset on are available without reading.
 func (w *window) ahead(at int64) int {
 	if end := w.at + int64(len(w.buf)); at >= w.at && at < end {
 		return int(end - at)

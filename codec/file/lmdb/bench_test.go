@@ -10,12 +10,12 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// onDisk is a file that is not in memory, as far as a kind can see.
+// onDisk is a file that appears not to be in memory.
 type onDisk struct{ *bytes.Reader }
 
 func (onDisk) Close() error { return nil }
 
-// disk is a folder with files that are not in memory.
+// disk is a folder of files that appear not to be in memory.
 type disk struct{ file.Files }
 
 func (d disk) Open(name string) (file.File, error) {
@@ -58,7 +58,7 @@ func BenchmarkScan(b *testing.B) {
 	}
 }
 
-// A scan allocates for itself, and nothing for a row.
+// A scan allocates a fixed amount, and nothing per row.
 func TestScanAllocatesNothingForARow(t *testing.T) {
 	for _, name := range []string{"lmdb/v1-plain", "lmdb/v3-dup", "lmdb/v1-named"} {
 		s := storetest.Open(t, lmdb.Kind, storetest.Folder(t, name))
@@ -68,7 +68,7 @@ func TestScanAllocatesNothingForARow(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 40 { // memory that the scan keeps is there after some rows
+			for range 40 { // after some rows, the memory that the scan keeps has been allocated
 				c.Next(&e)
 			}
 			var before, after runtime.MemStats

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// walked is what a scan of everything left for Check.
+// walked is what a scan of everything leaves for Check.
 type walked struct {
 	seen      *visited
 	databases []counted
@@ -15,7 +15,7 @@ type walked struct {
 	damage    []file.Damage
 }
 
-// counted is what was found of one database.
+// counted is what was found in one database.
 type counted struct {
 	table             int
 	flags             uint16
@@ -27,8 +27,8 @@ func (w *walked) add(r *rows) {
 	w.databases = append(w.databases, counted{r.table, r.record.flags, r.record.entries, r.count, r.damaged, r.disorder})
 }
 
-// Check returns, after a scan of everything in the newest state, what the numbers of rows, their
-// order and the list of free pages say, and damage of the tree that has that list.
+// Check returns, after a scan of everything in the newest state, what is wrong with the numbers
+// of rows, their order and the list of free pages, and the damage of the tree that holds that list.
 func (s *Store) Check() []file.Damage {
 	s.mu.Lock()
 	w := s.whole
@@ -61,7 +61,7 @@ func (w *walked) check(s *Store, tables []file.Table) {
 	free.from(nil)
 	for step := free.next(); step != stepEnd; step = free.next() {
 		if step == stepFailed || step == stepBad && !src.prove() {
-			return // the file moved: what was read is not to be believed
+			return // the file moved, so what was read cannot be trusted
 		}
 		if step == stepBad {
 			w.damage = append(w.damage, *report(s.name, &free.bad))
@@ -74,7 +74,7 @@ func (w *walked) check(s *Store, tables []file.Table) {
 	}
 	d := counted{entries: s.cur.free.entries, count: free.count, damaged: free.damaged, disorder: free.disorder}
 	w.remarks(s.name, freeDatabase, &d)
-	whole := !damaged && !free.damaged // behind a damaged page there are always pages in no tree
+	whole := !damaged && !free.damaged // pages below a damaged page are in no tree
 	if whole {
 		list.leaks()
 	}
@@ -96,7 +96,7 @@ func (w *walked) remarks(name, what string, d *counted) {
 	if !d.damaged && d.count != d.entries {
 		one := remark(name, codeEntries, dec(d.entries)+" rows in "+what, dec(d.count))
 		switch {
-		case what == freeDatabase: // it has no rows of anybody's
+		case what == freeDatabase: // holds no user's rows
 			one.Text += textListOnly
 		case d.flags&(dupSort|dupFixed) == dupSort && d.entries == d.count+1:
 			one.Text += textOneMore
@@ -110,14 +110,14 @@ func (w *walked) remarks(name, what string, d *counted) {
 	}
 }
 
-// freeList compares the lists of free pages with the pages that the trees have. Each list is a
-// count and as many page numbers, words all.
+// freeList compares the lists of free pages with the pages of the trees. Each list is a count
+// and that many page numbers, all of them words.
 type freeList struct {
 	*source
 	seen, listed *visited
 	buf          []byte
-	wrong        string // the first disagreement
-	rows         bool   // a tree may have the wrong pages: rows may be missing, or old
+	wrong        string // the first contradiction
+	rows         bool   // a tree may have the wrong pages: rows may be missing or stale
 }
 
 func (f *freeList) add(key, list []byte) {
@@ -145,7 +145,7 @@ func (f *freeList) say(wrong string) {
 	}
 }
 
-// pagesOf is the part of a list after its count.
+// pagesOf returns a list without its count.
 func (l *layout) pagesOf(key, list []byte) ([]byte, bool) {
 	w := l.wordSize()
 	if len(key) != w || len(list) < w || len(list)%w != 0 || l.wordAt(list) != uint64(len(list)/w-1) {
@@ -154,7 +154,7 @@ func (l *layout) pagesOf(key, list []byte) ([]byte, bool) {
 	return list[w:], true
 }
 
-// leaks looks for pages that are nowhere.
+// leaks finds pages that are in no tree and no list.
 func (f *freeList) leaks() {
 	lost, first := uint64(0), uint64(0)
 	for n := uint64(2); n <= f.last && f.isThere(n); n++ {
@@ -177,7 +177,7 @@ func (f *freeList) leaks() {
 	f.say(wrong)
 }
 
-// isOfTree reports whether a page begins as one of a tree does, so that rows may be missing.
+// isOfTree reports whether a page begins like one of a tree, so that rows may be missing.
 func (f *freeList) isOfTree(n uint64) bool {
 	b := f.read(&f.buf, f.offset(n), f.head)
 	if b == nil {

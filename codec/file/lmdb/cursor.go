@@ -9,8 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// cursor goes through one table, or through the main database with each named one at the place of
-// its name.
+// cursor visits one table, or the main database with each named database at the place of its name.
 type cursor struct {
 	s    *Store
 	q    file.Query
@@ -25,15 +24,15 @@ type cursor struct {
 	compared            bool  // rows are compared with Start and Stop
 	missing             *rows // the main database, if it is damaged where the table should be
 
-	done     *walked  // what Check needs, of a scan of everything
-	piece    *piece   // of the database, if it is cut
-	salvage  *salvage // set when everything else was given
+	done     *walked  // what Check needs, for a scan of everything
+	piece    *piece   // piece of the database, if it is cut
+	salvage  *salvage // set after everything else was returned
 	err      error
 	finished bool
 }
 
-// Scan shows the state that was in force when the store was opened or, if q.At is its transaction,
-// the one before. A range seeks in each tree, in the tree's own order.
+// Scan shows the state that was current when the store was opened or, if q.At is its transaction,
+// the previous one. A range seeks in each tree, in the tree's own order.
 func (s *Store) Scan(t int, q file.Query) (file.Cursor, error) {
 	c := &cursor{s: s, q: q, only: t, compared: q.Start != nil || q.Stop != nil}
 	if s.cur == nil {
@@ -59,7 +58,7 @@ func (s *Store) Scan(t int, q file.Query) (file.Cursor, error) {
 	return c, nil
 }
 
-// at is the state that a query asks for.
+// at returns the state that a query asks for.
 func (s *Store) at(q file.Query) (*meta, error) {
 	switch {
 	case !q.HasAt || q.At == s.cur.txn:
@@ -72,8 +71,8 @@ func (s *Store) at(q file.Query) (*meta, error) {
 	return nil, errors.New("the file has the state of transaction " + dec(s.cur.txn) + " alone, and not of " + dec(q.At))
 }
 
-// all begins a scan of everything. Where there are named databases, the pages of the main one are
-// marked first: a page that both name is the main one's.
+// all begins a scan of everything. If there are named databases, the pages of the main one are
+// marked first: a page claimed by both belongs to the main one.
 func (c *cursor) all() {
 	seen := c.src.newSeen()
 	c.namedSeen = seen
@@ -82,7 +81,7 @@ func (c *cursor) all() {
 	if len(c.s.Tables()) > 1 {
 		c.namedSeen = c.src.newSeen()
 		c.s.mainRows(c.src, c.namedSeen).run(nil)
-		from = nil // the names before the range are needed too
+		from = nil // names before the range are needed, too
 	}
 	if !c.compared && c.src.state == c.s.cur {
 		c.done = &walked{seen: c.namedSeen}
@@ -91,7 +90,7 @@ func (c *cursor) all() {
 	c.main.from(from)
 }
 
-// one begins a scan of a table. The record of a named database is looked up in the main one.
+// one begins a scan of a table. It looks up the record of a named database in the main one.
 func (c *cursor) one(t int) {
 	seen := c.src.newSeen()
 	if t == 0 {
@@ -100,7 +99,7 @@ func (c *cursor) one(t int) {
 		return
 	}
 	key := c.s.keyOf(t)
-	for _, from := range [...][]byte{key, nil} { // by its place, and if the order is not sound, anywhere
+	for _, from := range [...][]byte{key, nil} { // by its place and, if the order is not sound, anywhere
 		look := c.s.mainRows(c.src, seen)
 		look.silent = true
 		if look.find(key, from) {
@@ -113,7 +112,7 @@ func (c *cursor) one(t int) {
 	}
 }
 
-// database begins with a named database.
+// database begins a named database.
 func (c *cursor) database(data []byte, seen *visited, t int) {
 	d := c.src.recordOf(data)
 	if c.named == nil {
@@ -125,14 +124,14 @@ func (c *cursor) database(data []byte, seen *visited, t int) {
 	c.start(c.named, t)
 }
 
-// start begins to give the rows of a database.
+// start begins to return the rows of a database.
 func (c *cursor) start(r *rows, t int) {
 	r.table = t
 	c.show(r)
 	r.from(c.q.Start)
 }
 
-// show makes a database the one whose rows are given.
+// show makes a database the current one.
 func (c *cursor) show(r *rows) {
 	c.active, c.table, c.name = r, r.table, ""
 	if r.table > 0 {
@@ -150,7 +149,7 @@ func (c *cursor) nameOf(t int) string {
 	return c.tableName[t]
 }
 
-// Err is why the scan ended early.
+// Err returns why the scan ended early.
 func (c *cursor) Err() error { return c.err }
 
 // Close ends the scan.
@@ -195,7 +194,7 @@ func (c *cursor) Next(e *file.Entry) bool {
 	return false
 }
 
-// rest gives what is left when all databases were shown.
+// rest returns what is left after all databases.
 func (c *cursor) rest(e *file.Entry) bool {
 	switch {
 	case c.missing != nil:
@@ -209,10 +208,10 @@ func (c *cursor) rest(e *file.Entry) bool {
 	return false
 }
 
-// fail ends a scan with what the source says.
+// fail ends the scan with the source's error.
 func (c *cursor) fail() { c.err, c.finished = c.src.err, true }
 
-// end ends a scan that came to its end: it was of one state if that is still there.
+// end ends a scan that reached its end. The scan was of one state if that state still exists.
 func (c *cursor) end() {
 	c.finished = true
 	if !c.src.prove() {
@@ -229,8 +228,8 @@ func (c *cursor) end() {
 	}
 }
 
-// inRange reports whether a row is in the range of the query. Past it a database ends, except
-// for the main one among others.
+// inRange reports whether a row is in the range of the query. A row past the range ends its
+// database, unless that is the main one among others.
 func (c *cursor) inRange(r *rows) bool {
 	if c.q.Stop != nil && r.order(r.key, c.q.Stop) >= 0 {
 		if r != c.main || c.only != file.All {
@@ -250,7 +249,7 @@ func (c *cursor) enter(main *rows) {
 		return
 	}
 	if c.piece != nil {
-		c.err, c.finished = errPiece, true // a name that nobody had come upon
+		c.err, c.finished = errPiece, true // a name that no piece had met
 		return
 	}
 	d := c.src.recordOf(main.node.data)
@@ -258,7 +257,7 @@ func (c *cursor) enter(main *rows) {
 	c.database(main.node.data, c.namedSeen, t)
 }
 
-// leave ends a database, and reports whether e stands for one without rows.
+// leave ends a database, and reports whether e represents one without rows.
 func (c *cursor) leave(e *file.Entry, r *rows) bool {
 	empty := r.record.root == none
 	if c.done != nil {
@@ -289,7 +288,7 @@ func (c *cursor) place(e *file.Entry, t int) {
 	}
 }
 
-// fill gives a row.
+// fill sets e to a row.
 func (c *cursor) fill(e *file.Entry, r *rows) {
 	e.Reset()
 	if r.has != valueAlone {
@@ -305,14 +304,14 @@ func (c *cursor) fill(e *file.Entry, r *rows) {
 	}
 }
 
-// damaged gives damage, with the keys between which rows are missing.
+// damaged sets e to damage, with the keys between which rows are missing.
 func (c *cursor) damaged(e *file.Entry, r *rows) {
 	e.Reset()
 	c.place(e, c.table)
 	d := report(c.s.name, &r.bad)
 	d.After, d.Before = bytes.Clone(r.prev), bytes.Clone(r.tree.after())
 	if r.inner.page != nil || r.inTree {
-		d.After = bytes.Clone(r.key) // some of its values are missing
+		d.After = bytes.Clone(r.key) // some of that key's values are missing
 	}
 	e.Damage, e.Block = d, d.Offset
 }

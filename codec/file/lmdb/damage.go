@@ -2,7 +2,7 @@ package lmdb
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// The words for damage.
+// The codes for damage.
 const (
 	codeMagic        = "magic"
 	codeVersion      = "version"
@@ -44,7 +44,7 @@ var codes = []file.Code{
 	{Word: codeKeyOrder, Doc: "Rows are not in the order that the database's flags say: it is damaged, or the program that wrote it has an order of its own."},
 }
 
-// What is added where it is true.
+// Sentences that are added where they apply.
 const (
 	textListOnly    = " Reading is not concerned."
 	textNotOnlyList = "The list of free pages does not agree with the trees, and pages of rows are among those in question: rows may be " +
@@ -61,12 +61,12 @@ func docOf(code string) string {
 	return ""
 }
 
-// report makes the damage of a problem.
+// report turns a problem into damage.
 func report(name string, p *problem) *file.Damage {
 	return &file.Damage{File: name, Code: p.code, Offset: p.offset, Expected: p.expected, Found: p.found, Lost: p.lost, Text: docOf(p.code)}
 }
 
-// remark makes a damage without loss and place.
+// remark returns damage that loses nothing and has no place.
 func remark(name, code, expected, found string) file.Damage {
 	return file.Damage{File: name, Code: code, Offset: file.NoOffset, Expected: expected, Found: found, Remark: true, Text: docOf(code)}
 }

@@ -12,13 +12,13 @@ import (
 
 var le = binary.LittleEndian
 
-// at makes an issue with a place.
+// at returns an issue with a place.
 func at(code string, offset int64) []storetest.Issue {
 	return []storetest.Issue{{Code: code, Offset: &offset}}
 }
 
-// v1-mini has its root in page 2, leaf pages from page 3 on, and overflow pages at page 7; its free
-// database is page 5.
+// v1-mini has its root in page 2, leaf pages from page 3 on, and overflow pages from page 7 on. Its
+// free database is page 5.
 const (
 	pageThree = 3 * 1024
 	pageFive  = 5 * 1024
@@ -30,7 +30,7 @@ func TestDamageIsReportedWhereItIs(t *testing.T) {
 		name  string
 		spoil func(b []byte)
 		want  []storetest.Issue
-		lost  int // rows; -1 for all
+		lost  int // number of rows lost; -1 for all
 	}{
 		{"no magic", func(b []byte) { b[16], b[1040] = 0, 0 }, at("magic", 0), -1},
 		{"another version", func(b []byte) { b[20], b[1044] = 9, 9 }, at("version", 20), -1},
@@ -67,7 +67,7 @@ func TestDamageIsReportedWhereItIs(t *testing.T) {
 	}
 }
 
-// node is the offset of a page's first node in the file.
+// node returns the offset in the file of a page's first node.
 func node(b []byte, page int) int { return page + int(le.Uint16(b[page+16:])) }
 
 func TestEncryptedFilesAreRefused(t *testing.T) {
@@ -82,7 +82,7 @@ func TestEncryptedFilesAreRefused(t *testing.T) {
 	}
 }
 
-// Forty branch pages, each below the other, are more levels than a tree can have.
+// Forty branch pages, each below the previous one, are more levels than a tree can have.
 func TestATreeIsNotDeeperThan32Levels(t *testing.T) {
 	whole := storetest.Folder(t, "lmdb/v1-mini")["data.mdb"]
 	data := append(slices.Clone(whole[:2048]), make([]byte, 40*1024)...)
@@ -105,7 +105,7 @@ func TestATreeIsNotDeeperThan32Levels(t *testing.T) {
 	}
 }
 
-// What is missing has the keys of its neighbours.
+// Damage has the keys of the rows around the missing ones.
 func TestDamageSaysBetweenWhichKeysRowsAreMissing(t *testing.T) {
 	whole := storetest.Lines(t, "lmdb/v1-mini", "expected.jsonl")
 	data := slices.Clone(storetest.Folder(t, "lmdb/v1-mini")["data.mdb"])

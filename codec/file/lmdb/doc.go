@@ -1,16 +1,16 @@
-// Package lmdb reads the data files of LMDB, data versions 1 to 3, as docs/formats/lmdb-files.md
-// describes them.
+// Package lmdb reads LMDB's data files, data versions 1 to 3, as described in
+// docs/formats/lmdb-files.md.
 //
-// A file is an array of pages. Two meta pages have a state each of the whole file: where the trees
-// of the main database and of the list of free pages begin, and which transaction wrote them. The
-// package reads it in four layers:
+// A file is an array of pages. Each of the two meta pages describes one state of the whole file:
+// where the trees of the main database and of the list of free pages begin, and which transaction
+// wrote them. The package has four layers:
 //
-//	layout, meta, page, node, record   what bytes mean; with a tree, they are explained
-//	source                             pages of one state, with a window, and the watch for writers
-//	walker                             a tree's leaf nodes in order; each page is met once
-//	rows, cursor                       rows of a database, of all; damage in its place
+//	layout, meta, page, node, record   the meaning of bytes; given a tree, they also explain them
+//	source                             pages of one state, through a window, watching for writers
+//	walker                             a tree's leaf nodes in order, meeting each page once
+//	rows, cursor                       the rows of one database, or of all; damage in its place
 //
-// Check, salvage and structure go over the same walkers.
+// Check, salvage and structure use the same walkers.
 //
 // Not promised: readers of store files are new.
 package lmdb

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// bigEndian turns every number of a file round, as its explanation names them: a file as a
-// big-endian machine writes it. No such machine was at hand.
+// bigEndian reverses the bytes of every number in a file, as found by its explanation,
+// which makes a file as a big-endian machine would write it. No such machine was available.
 func bigEndian(t *testing.T, files file.Files) file.Files {
 	t.Helper()
 	data := slices.Clone(files["data.mdb"])

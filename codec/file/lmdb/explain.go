@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// explainMeta reads a meta page whole.
+// explainMeta reads a whole meta page.
 func (l *layout) explainMeta(b []byte, t *span.Tree) error {
 	t.Part(partStored, b)
 	r := wire.NewReader(b, t)
@@ -21,11 +21,11 @@ func (l *layout) explainMeta(b []byte, t *span.Tree) error {
 	return r.Finish()
 }
 
-// partStored is the part that a piece's tree explains.
+// partStored is the name of the part that a piece's tree explains.
 const partStored = "stored"
 
-// explainPage reads a page with all its nodes, in the order in which they lie. Each, if not nil,
-// is called after each node.
+// explainPage reads a page with all its nodes, in the order in which they are laid out. It calls
+// each, if not nil, after every node.
 func (l *layout) explainPage(b []byte, number uint64, t *span.Tree, each func(n *node, m wire.Mark)) error {
 	t.Part(partStored, b)
 	r := wire.NewReader(b, t)
@@ -43,7 +43,7 @@ func (l *layout) explainPage(b []byte, number uint64, t *span.Tree, each func(n 
 	return r.Finish()
 }
 
-// explainSub reads a sub-page, the bytes that come next.
+// explainSub reads the sub-page that comes next.
 func (l *layout) explainSub(r *wire.Reader, b []byte) {
 	from := r.Offset()
 	r.Begin(&fSubPage)
@@ -69,7 +69,7 @@ func (l *layout) explainSub(r *wire.Reader, b []byte) {
 	r.End()
 }
 
-// explainNodes reads what comes after the header of a page of bytes b, which begins at offset from.
+// explainNodes reads what follows the header of a page. b is the page, which begins at offset from.
 func (l *layout) explainNodes(r *wire.Reader, b []byte, from int, h *header, each func(n *node, m wire.Mark)) {
 	if !r.OK() {
 		return
@@ -116,7 +116,7 @@ func (l *layout) explainNodes(r *wire.Reader, b []byte, from int, h *header, eac
 	unused(r, from+len(b))
 }
 
-// unused reads the bytes before offset to, if there are any, as room that is not used.
+// unused reads the bytes before offset to, if any, as unused room.
 func unused(r *wire.Reader, to int) {
 	if n := to - r.Offset(); n > 0 {
 		r.Bytes(&fFree, n)

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The explanation of one page of each kind is the one in golden/store-files/lmdb/explained.
+// The explanation of one page of each kind equals the one in golden/store-files/lmdb/explained.
 func TestExplainedPagesAreTheGoldenOnes(t *testing.T) {
 	for _, c := range []struct{ name, what, detail string }{
 		{"v1-mini", "meta page", "in force"},

@@ -1,7 +1,7 @@
 package lmdb
 
-// WithoutCopies makes stores of every size read their pages when they are needed, until the
-// function that it returns is called.
+// WithoutCopies makes stores of any size read their pages only when needed, until the
+// returned function is called.
 func WithoutCopies() func() {
 	before := copyMax
 	copyMax = -1

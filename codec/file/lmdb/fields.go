@@ -2,7 +2,7 @@ package lmdb
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend of the page header and what follows it in pages with nodes.
+// The legend of the page header, and of what follows it in pages with nodes.
 var (
 	fPage   = span.Field{Name: "page", Type: "page", Role: span.RoleGroup, Doc: "one page, or a run of overflow pages"}
 	fHeader = span.Field{Name: "header", Title: "page header", Type: "page header", Role: span.RoleGroup,

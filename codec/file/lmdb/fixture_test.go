@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// fixtures are those with the rows of the library's own cursors.
+// fixtures returns the fixtures that have rows from the library's own cursors.
 func fixtures(t testing.TB) []string {
 	var names []string
 	for _, name := range storetest.Names(t, "lmdb") {
@@ -36,7 +36,7 @@ func TestEveryFixtureIsReadAsTheLibraryReadIt(t *testing.T) {
 	}
 }
 
-// A large file is not copied into memory: its pages are read when they are needed.
+// A large file is not copied into memory: its pages are read when needed.
 func TestPagesAreReadWhenTheyAreNeeded(t *testing.T) {
 	defer lmdb.WithoutCopies()()
 	for _, name := range fixtures(t) {
@@ -72,7 +72,7 @@ func TestTheStateBeforeIsReadToo(t *testing.T) {
 	}
 }
 
-// databases is a line of databases.jsonl: the first has the file's own numbers.
+// databases is a line of databases.jsonl. The first line has the numbers of the file itself.
 type databases struct {
 	PageSize, LastPage, Txn         uint64
 	DB                              *string
@@ -89,7 +89,7 @@ func head(t testing.TB, name string) databases {
 	return d
 }
 
-// The rows of Implexus are those that mdb_dump printed.
+// The rows of the Implexus files equal those that mdb_dump printed.
 func TestImplexusRowsAreThoseOfTheDump(t *testing.T) {
 	for _, name := range []string{"lmdb/implexus-good", "lmdb/implexus-corrupt"} {
 		files := storetest.Folder(t, name)
@@ -109,7 +109,7 @@ func TestImplexusRowsAreThoseOfTheDump(t *testing.T) {
 	}
 }
 
-// A lock file is named, and neither it nor a text is a store, whatever its name.
+// A lock file is recognised as one. Neither it nor a text file is a store, whatever its name.
 func TestOtherFilesAreNoStores(t *testing.T) {
 	lock := make([]byte, 8192)
 	copy(lock, "\xde\xc0\xef\xbe\x01\x00\x00\x00")

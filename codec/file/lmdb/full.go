@@ -5,18 +5,18 @@ import (
 	"strconv"
 )
 
-// isFull reports whether the nodes that a page lists are those that were put into it, end being where nodes may
-// reach to. LMDB leaves no gap between nodes: they lie from upper to the end, each once. A page with a node that
-// cannot be read is left to whoever reads that node.
+// isFull reports whether the nodes listed in a page are those that were put into it; end is the limit of the
+// space for nodes. LMDB leaves no gaps: nodes fill the space from upper to the end, each once. A page with an
+// unreadable node is left to whoever reads that node.
 //
-// Sums of cubes are compared, because a sum of sizes would be the same where one node is listed twice and another
-// of its size is not.
+// It compares sums of cubes, because a plain sum of sizes would not change if one node is listed twice and
+// another of the same size not at all.
 func (l *layout) isFull(v *level, end int) bool {
 	if v.h.count < v.h.least() {
 		return false
 	}
 	upper := l.base + int(v.h.upper)
-	if v.h.flags&pageLeaf2 != 0 { // upper moves by what a key takes more than an offset would
+	if v.h.flags&pageLeaf2 != 0 { // a key moves upper by its size less that of an offset
 		return uint16(upper) == uint16(end-v.h.count*(int(v.h.pad)-2))
 	}
 	left := cube(end) - cube(upper)
@@ -33,7 +33,7 @@ func (l *layout) isFull(v *level, end int) bool {
 
 func cube(n int) int64 { return int64(n) * int64(n) * int64(n) }
 
-// least is how few nodes a page of a tree can have: LMDB removes pages with fewer.
+// least returns the smallest number of nodes in a page of a tree: LMDB removes pages with fewer.
 func (h *header) least() int {
 	if h.flags&pageLeaf != 0 {
 		return 1
@@ -41,8 +41,8 @@ func (h *header) least() int {
 	return 2
 }
 
-// nodeEnd is where the room ends that the node at a place of a page takes, which is even, or -1 for a node that
-// does not fit.
+// nodeEnd returns where the space of the node at a place of a page ends, which is an even offset, or -1 if the
+// node does not fit.
 func (l *layout) nodeEnd(v *level, at int) int {
 	if !l.isSlot(v, at) {
 		return -1
@@ -69,7 +69,7 @@ func (l *layout) nodeEnd(v *level, at int) int {
 	return at + int(n)
 }
 
-// notFull is what is wrong with a page that is not full.
+// notFull describes what is wrong with a page that is not full.
 func (l *layout) notFull(v *level, end int) problem {
 	expected, found := "at least "+strconv.Itoa(v.h.least())+" nodes", strconv.Itoa(v.h.count)
 	switch {

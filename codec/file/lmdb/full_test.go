@@ -10,7 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// A page that lists fewer nodes than it has, or a node with another size, has lost rows, whatever the file counts.
+// A page that lists fewer nodes than it contains, or a node with another size, has lost rows, whatever the file's
+// counts say.
 func TestAPageHasTheNodesThatFillIt(t *testing.T) {
 	const leaf, branch, leaf2 = pageThree + 12, 2048 + 12, 9*4096 + 12
 	for _, c := range []struct {
@@ -44,7 +45,7 @@ func TestAPageHasTheNodesThatFillIt(t *testing.T) {
 	}
 }
 
-// The numbers of rows that LMDB itself gets wrong are a remark, all others damage.
+// Numbers of rows that LMDB itself gets wrong are a remark; all other wrong numbers are damage.
 func TestAnotherNumberOfRowsIsDamage(t *testing.T) {
 	const quirk, unconcerned = "one too many", "not concerned"
 	for _, c := range []struct {
@@ -52,7 +53,7 @@ func TestAnotherNumberOfRowsIsDamage(t *testing.T) {
 		spoil      func(b []byte)
 		code       string
 		remark     bool
-		says       string // and not the other ones
+		says       string // and none of the other messages
 	}{
 		{"without DUPSORT", "v1-mini", func(b []byte) { b[0x78]++ }, "entries", false, ""},
 		{"one too many with DUPSORT", "v1-dup-empty", func([]byte) {}, "entries", true, quirk},
@@ -84,7 +85,7 @@ func TestAnotherNumberOfRowsIsDamage(t *testing.T) {
 	}
 }
 
-// entriesOf changes the number of rows of a named database of version 1, wherever its record is or was.
+// entriesOf changes the number of rows in every copy, current or old, of a version 1 record of a named database.
 func entriesOf(t *testing.T, b []byte, name string, n byte) {
 	t.Helper()
 	head, found := "\x30\x00\x00\x00\x02\x00\x01\x00"+name, false
@@ -101,7 +102,7 @@ func entriesOf(t *testing.T, b []byte, name string, n byte) {
 	}
 }
 
-// No single bit of what holds rows together can go wrong so that rows are lost and only a remark is made.
+// No single flipped bit in the structure of a tree may lose rows with only a remark.
 func TestNoBitLosesRowsWithARemarkAlone(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -120,7 +121,7 @@ func TestNoBitLosesRowsWithARemarkAlone(t *testing.T) {
 	}
 }
 
-// lost counts the rows of a file, and reports whether there is damage that is no remark.
+// lost counts the rows of a file, and reports whether there is damage other than remarks.
 func lost(t *testing.T, data []byte) (rows int, said bool) {
 	t.Helper()
 	set, err := file.Look(file.Files{"data.mdb": data}, []*file.Kind{lmdb.Kind})

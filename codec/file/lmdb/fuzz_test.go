@@ -14,8 +14,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// everything reads a file in every way there is: all tables, each, the state before, salvage, and
-// every page explained. It ends, and takes memory within a bound.
+// everything reads a file in every possible way: all tables, each table, the previous state,
+// salvage, and every page explained. It must terminate in bounded memory.
 func everything(t *testing.T, data []byte) {
 	t.Helper()
 	formattest.InTime(t, func() {
@@ -67,7 +67,7 @@ func scans(t *testing.T, data []byte) (rows int) {
 	return rows
 }
 
-// explain explains every page: each byte has its place in the tree.
+// explain explains every page: each byte must have its place in the tree.
 func explain(t *testing.T, data []byte) {
 	set, err := file.Look(file.Files{"data.mdb": data}, []*file.Kind{lmdb.Kind})
 	if err != nil || set.Files[0].What != "data" {
@@ -96,7 +96,7 @@ func explain(t *testing.T, data []byte) {
 	}
 }
 
-// FuzzFile reads any bytes as a data file.
+// FuzzFile reads arbitrary bytes as a data file.
 func FuzzFile(f *testing.F) {
 	for _, name := range []string{"lmdb/v1-mini", "lmdb/v3-mini", "lmdb/v1-32-bit-mini", "lmdb/v1-empty", "lmdb/damaged-cut", "lmdb/v1-dup-empty"} {
 		f.Add([]byte(storetest.Folder(f, name)["data.mdb"]))
@@ -104,7 +104,7 @@ func FuzzFile(f *testing.F) {
 	f.Fuzz(everything)
 }
 
-// Random damage anywhere, several at once, and numbers put where others were.
+// Several random damages at once, including numbers written over other numbers.
 func TestRandomDamageIsRead(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for _, name := range []string{"lmdb/v1-mini", "lmdb/v3-mini", "lmdb/v1-32-bit-mini", "lmdb/v3-dup", "lmdb/v1-named", "lmdb/v3-page-512"} {

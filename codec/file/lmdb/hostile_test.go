@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// readAll reads a damaged file in every way and returns how many rows the newest state has, and
-// how much damage.
+// readAll reads a damaged file in every way and returns how many rows, and how much damage, the
+// newest state has.
 func readAll(t testing.TB, data []byte, q file.Query) (rows, damage int) {
 	t.Helper()
 	set, err := file.Look(file.Files{"data.mdb": data}, []*file.Kind{lmdb.Kind})
@@ -32,7 +32,7 @@ func readAll(t testing.TB, data []byte, q file.Query) (rows, damage int) {
 	return rows, damage
 }
 
-// count scans a store without looking at the rows.
+// count scans a store, ignoring the rows.
 func count(t testing.TB, s file.Store, q file.Query) (rows, damage int) {
 	c, err := s.Scan(file.All, q)
 	if err != nil {
@@ -53,8 +53,8 @@ func count(t testing.TB, s file.Store, q file.Query) (rows, damage int) {
 	return rows, damage + len(s.Damage()) + len(s.Check())
 }
 
-// Bytes have no checksums in LMDB, so that a changed value is a value. But where rows get fewer,
-// or more, something must be said.
+// LMDB has no checksums, so a changed value cannot be noticed. But if the number of rows
+// changes, something must be reported.
 func TestEveryFlippedByteIsReadOrReported(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -80,8 +80,8 @@ func TestEveryFlippedByteIsReadOrReported(t *testing.T) {
 	}
 }
 
-// Random damages of larger files: no panic, an end, and no more memory than what is there allows.
-// `make soak` makes 100,000.
+// Random damages of larger files: no panic, termination, and no more memory than the size of the
+// file allows. `make soak` makes 100,000.
 func TestRandomDamagesAreReadToAnEnd(t *testing.T) {
 	const memoryMax = 64 << 20
 	random, until, least := rand.New(rand.NewPCG(3, uint64(storetest.Soak()))), time.Now().Add(storetest.Soak()/10), 0

@@ -22,15 +22,15 @@ var Kind = &file.Kind{
 
 const kindID = "lmdb"
 
-// What the files of an environment are.
+// What the files of an environment can be.
 const (
 	sortData = "data"
 	sortLock = "lock"
 )
 
-// detect knows a data file by the magic number of a meta page, and a lock file by the same number
-// at its start. A file called data.mdb without any is an LMDB file that is damaged, if it is
-// binary and begins as nothing else does: nobody gives it that name by chance.
+// detect recognises a data file by the magic number in a meta page, and a lock file by the same
+// number at its start. A file called data.mdb without that number is a damaged LMDB file if it is
+// binary and begins like no other format: nobody uses that name by chance.
 func detect(p *file.Probe) file.Sort {
 	if _, ok, version, _ := layoutOf(p.Head); ok || version != 0 {
 		return file.Sort{What: sortData, Title: "the data file of an LMDB environment"}
@@ -53,7 +53,7 @@ func detect(p *file.Probe) file.Sort {
 	return file.Sort{}
 }
 
-// isBinary reports whether there is a byte that text does not have.
+// isBinary reports whether b contains a byte that text does not.
 func isBinary(b []byte) bool {
 	for _, c := range b {
 		if c < 8 {
@@ -64,8 +64,8 @@ func isBinary(b []byte) bool {
 }
 
 // writeEntry writes db (the database's stored name, null for the main one), key and value; for a
-// database without rows db and empty. A salvaged row has its mark, and its type if it is a
-// list of free pages.
+// database without rows it writes db and empty. A salvaged row also has its mark, and its type
+// if it is a list of free pages.
 func writeEntry(w *value.Writer, t *file.Table, e *file.Entry, _ bool) {
 	w.Key("db")
 	if t.Stored == nil {

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// layout is how the numbers and headers of one file lie: by the byte order and the word size of
-// the machine that wrote it, and the version of the data.
+// layout describes how numbers and headers are stored in a file. It depends on the byte order
+// and word size of the machine that wrote the file, and on the data version.
 type layout struct {
 	big     bool   // big-endian
-	wide    bool   // words of 8 bytes; otherwise of 4
+	wide    bool   // words have 8 bytes rather than 4
 	version uint32 // 1, 2 or 3
-	head    int    // bytes of a page header
-	base    int    // what lower, upper and the offsets of nodes count from
-	size    int    // bytes of a page
+	head    int    // size of a page header
+	base    int    // what lower, upper and the offsets of nodes are relative to
+	size    int    // size of a page
 }
 
 const (
@@ -26,20 +26,21 @@ const (
 	pageSizeMin = 256
 	pageSizeMax = 65536
 
-	// none is a page number that is no page's, whatever the word size.
+	// none is a page number that no page has, whatever the word size.
 	none = ^uint64(0)
 )
 
-// places are where the magic number stands, which is the size of the page header, with what it
-// says. Version 1 at 16 has words of 8 bytes, later versions there have words of 4.
+// places lists the offsets where the magic number can be, each of which equals the size of the
+// page header, and what the offset implies. At 16, version 1 has words of 8 bytes and later
+// versions have words of 4.
 var places = [...]struct {
 	at    int
 	later bool
 	wide  bool
 }{{16, false, true}, {12, false, false}, {24, true, true}, {16, true, false}}
 
-// layoutOf returns the layout of the meta page at the start of b. Without one, version is that of
-// a magic number with an unknown version, at offset at, or 0.
+// layoutOf returns the layout of the meta page at the start of b. If there is none, version is
+// that of a magic number with an unknown version, found at offset at, or 0.
 func layoutOf(b []byte) (l layout, ok bool, version uint32, at int) {
 	for _, big := range [...]bool{false, true} {
 		for _, p := range places {
@@ -73,7 +74,7 @@ func number(b []byte, big bool) uint32 {
 	return binary.LittleEndian.Uint32(b)
 }
 
-// word is the size of page numbers and counts.
+// wordSize returns the size of page numbers and counts.
 func (l *layout) wordSize() int {
 	if l.wide {
 		return 8
@@ -81,13 +82,13 @@ func (l *layout) wordSize() int {
 	return 4
 }
 
-// recordSize is the size of a database record.
+// recordSize returns the size of a database record.
 func (l *layout) recordSize() int { return 8 + 5*l.wordSize() }
 
-// metaSize is how much of a meta page has a meaning.
+// metaSize returns how many bytes of a meta page have a meaning.
 func (l *layout) metaSize() int { return l.head + 8 + 4*l.wordSize() + 2*l.recordSize() }
 
-// flagsAt, lowerAt are the offsets of members of the page header.
+// padAt and the following methods return offsets of members of the page header.
 func (l *layout) padAt() int   { return l.head - 8 }
 func (l *layout) flagsAt() int { return l.head - 6 }
 func (l *layout) lowerAt() int { return l.head - 4 }
@@ -118,7 +119,7 @@ func (l *layout) word(r *wire.Reader, f *span.Field) uint64 {
 	return r.Uint64LE(f)
 }
 
-// pageWord is word for a page number that may be none.
+// pageWord is word for a page number that may be absent.
 func (l *layout) pageWord(r *wire.Reader, f *span.Field) uint64 {
 	n := l.word(r, f)
 	if !l.wide && n == 1<<32-1 {
@@ -130,7 +131,7 @@ func (l *layout) pageWord(r *wire.Reader, f *span.Field) uint64 {
 	return n
 }
 
-// slot is the start of node i of a page, as its list of offsets has it.
+// slot returns the start of node i of a page, according to the page's list of offsets.
 func (l *layout) slot(page []byte, i int) int {
 	b := page[l.head+2*i:]
 	if l.big {
@@ -139,7 +140,7 @@ func (l *layout) slot(page []byte, i int) int {
 	return l.base + int(binary.LittleEndian.Uint16(b))
 }
 
-// words reads a list of words without recording them.
+// wordAt decodes a word without recording it.
 func (l *layout) wordAt(b []byte) uint64 {
 	switch {
 	case l.wide && l.big:

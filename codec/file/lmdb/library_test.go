@@ -17,13 +17,12 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// A database of random options and rows reads as the library's cursors read it, with nothing to
-// report.
+// A database of random options and rows reads as with the library's cursors, with nothing to report.
 func TestRandomDatabasesReadAsWithTheLibrary(t *testing.T) {
 	until := time.Now().Add(storetest.Soak())
 	seed := int64(1)
 	if storetest.Soak() > time.Minute {
-		seed = time.Now().UnixNano() % 1e9 // another hour, other databases
+		seed = time.Now().UnixNano() % 1e9 // different databases each time
 	}
 	for databases := 0; databases < 3 || time.Now().Before(until); databases, seed = databases+1, seed+1 {
 		folder := filepath.Join(t.TempDir(), "db")
@@ -51,7 +50,7 @@ func said(err error) string {
 	return ""
 }
 
-// While a writer gives all rows a new number again and again, each scan sees one number, or says
+// While a writer keeps giving all rows a new number, each scan sees a single number or reports
 // that the file moved.
 func TestAWriterAtWorkIsNeverMixed(t *testing.T) {
 	for _, copies := range []bool{true, false} {
@@ -106,7 +105,7 @@ func TestAWriterAtWorkIsNeverMixed(t *testing.T) {
 	}
 }
 
-// scanState opens and scans a folder and returns the number that all rows have.
+// scanState opens and scans a folder and returns the number that all rows share.
 func scanState(t *testing.T, folder file.Folder) (string, error) {
 	t.Helper()
 	set, err := file.Look(folder, []*file.Kind{lmdb.Kind})
@@ -137,7 +136,7 @@ func scanState(t *testing.T, folder file.Folder) (string, error) {
 		state = n
 	}
 	if c.Err() != nil {
-		return "", c.Err() // what was read is taken back
+		return "", c.Err() // the rows read so far are discarded
 	}
 	if check := stores[0].Check(); len(check) > 0 {
 		return "", errors.New("after the scan: " + check[0].Code + ", " + check[0].Found)

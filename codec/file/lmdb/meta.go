@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// meta is a meta page, which is one state of the whole file. Behind the page header:
+// meta is a meta page, which describes one state of the whole file. After the page header it has:
 //
 //	magic u32 | version u32 | address | map size | free database | main database | last page | transaction
 type meta struct {
@@ -21,7 +21,7 @@ type meta struct {
 	last, txn uint64
 }
 
-// readMeta reads a meta page, of which the layout is known.
+// readMeta reads a meta page of known layout.
 func (l *layout) readMeta(r *wire.Reader, m *meta) {
 	m.layout = *l
 	l.readHeader(r, &m.h)
@@ -36,7 +36,7 @@ func (l *layout) readMeta(r *wire.Reader, m *meta) {
 	m.size = int(min(m.free.pad, 1<<30))
 }
 
-// fault is why a meta page is none: the code, where, and what was expected and found.
+// fault says why a meta page is invalid: the code, the place, and what was expected and found.
 type fault struct {
 	code            string
 	at              int
@@ -73,14 +73,14 @@ func (m *meta) check() (*meta, *fault) {
 	return m, nil
 }
 
-// pair are the two meta pages of a file. A bad one is nil, and damage says why.
+// pair holds the two meta pages of a file. A bad one is nil, and damage says why.
 type pair struct {
 	metas  [2]*meta
-	damage *fault // of one meta page; at is the offset in the file
-	none   bool   // neither can be used: damage says why
+	damage *fault // of one meta page; its at is the offset in the file
+	none   bool   // neither page can be used; damage says why
 }
 
-// current is the state in force: the one of the larger transaction, the first of equal ones.
+// current returns the current state: that of the larger transaction or, if both are equal, the first.
 func (p *pair) current() *meta {
 	a, b := p.metas[0], p.metas[1]
 	if a == nil || b != nil && b.txn > a.txn {
@@ -89,7 +89,7 @@ func (p *pair) current() *meta {
 	return a
 }
 
-// previous is the state before, if its pages cannot have been used again; otherwise nil.
+// previous returns the previous state if its pages cannot have been reused, else nil.
 func (p *pair) previous() *meta {
 	cur := p.current()
 	for _, m := range p.metas {
@@ -100,7 +100,7 @@ func (p *pair) previous() *meta {
 	return nil
 }
 
-// metaAt reads what may be a meta page, from an offset on.
+// metaAt reads what may be a meta page at an offset.
 func metaAt(f file.File, at int64) (*meta, *fault, error) {
 	b, err := steady(f, at, metaBytes)
 	if err != nil {
@@ -114,7 +114,7 @@ func metaAt(f file.File, at int64) (*meta, *fault, error) {
 	return m, bad, nil
 }
 
-// steady reads bytes until they are twice the same, as a writer may be at them.
+// steady reads bytes until two reads agree, since a writer may be changing them.
 func steady(f file.File, at int64, n int) ([]byte, error) {
 	before, err := file.ReadAll(f, nil, at, n)
 	if _, still := f.(file.Memory); err != nil || still {
@@ -132,18 +132,18 @@ func steady(f file.File, at int64, n int) ([]byte, error) {
 
 var errRestless = errors.New("a writer changes the meta page all the time")
 
-// apart reports whether the two transactions cannot stand in one file, where each is one more than the one before
-// and is written over the page of the one before that.
+// apart reports whether the two transactions cannot belong to one file. Each transaction is one more than the
+// previous one, and overwrites the page of the one before that.
 func (p *pair) apart() bool {
 	a, b := p.metas[0], p.metas[1]
 	if a == nil || b == nil || max(a.txn, b.txn) <= 1 {
-		return false // a new file may have one number in both
+		return false // a new file may have the same number in both
 	}
 	return max(a.txn, b.txn)-min(a.txn, b.txn) != 1
 }
 
-// findMetas is readMetas, and tells of a number of a transaction that is damaged, so that the state before may be
-// taken for the newest.
+// findMetas is readMetas, and also reports a damaged transaction number, because of which the previous state may
+// be taken for the newest.
 func findMetas(f file.File) (*pair, error) {
 	was, err := readMetas(f)
 	if err != nil || !was.apart() {
@@ -151,7 +151,7 @@ func findMetas(f file.File) (*pair, error) {
 	}
 	p, err := readMetas(f)
 	if err != nil || !p.apart() || p.metas[0].txn != was.metas[0].txn || p.metas[1].txn != was.metas[1].txn {
-		return p, err // a writer went on between the two pages
+		return p, err // a writer went on between reading the two pages
 	}
 	at := 0
 	if p.current() == p.metas[1] {
@@ -162,13 +162,13 @@ func findMetas(f file.File) (*pair, error) {
 }
 
 // readMetas reads both meta pages. If the first is bad, or there is no second where its page size
-// says, the page size is not known: the second is where it names its own place.
+// says, the page size is not known, and the second page is searched for where it gives its own place.
 func readMetas(f file.File) (*pair, error) {
 	first, bad, err := metaAt(f, 0)
 	if err != nil {
 		return nil, err
 	}
-	var seconds fault // the best reason why there is none
+	var seconds fault // the best reason why there is no second page
 	if first != nil {
 		second, why, err := metaAt(f, int64(first.size))
 		if err != nil || second != nil && second.same(first) {
@@ -202,7 +202,7 @@ func readMetas(f file.File) (*pair, error) {
 	return &pair{metas: [2]*meta{first, nil}, damage: &fault{codeMeta, first.size, seconds.expected, seconds.found}}, nil
 }
 
-// same reports whether two meta pages are of one file.
+// same reports whether two meta pages belong to one file.
 func (m *meta) same(o *meta) bool { return m.layout == o.layout }
 
 func differs(second, first *meta) fault {
@@ -213,7 +213,7 @@ func differs(second, first *meta) fault {
 		found: "data version " + dec(uint64(second.version))}
 }
 
-// newest is the larger transaction of the meta pages as they are now.
+// newest returns the larger transaction of the meta pages as they are now.
 func newest(f file.File, l *layout) (uint64, error) {
 	var txn uint64
 	found := false

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// A scan of a file that is not in memory ends with an error when the transaction grew by two, and
-// not when it grew by one: then the pages are still those of the state.
+// A scan of a file that is not in memory ends with an error if the transaction grew by two. If it
+// grew by one, the pages still belong to the state, and there is no error.
 func TestAFileThatMovesEndsTheScan(t *testing.T) {
 	defer lmdb.WithoutCopies()()
 	for grown, want := range map[byte]error{1: nil, 2: file.ErrMoved, 9: file.ErrMoved} {
@@ -41,7 +41,7 @@ func TestAFileThatMovesEndsTheScan(t *testing.T) {
 	}
 }
 
-// Damage that a writer at work may have caused is not told as damage.
+// Damage that an active writer may have caused is not reported.
 func TestDamageOfAFileThatMovedIsNotTold(t *testing.T) {
 	defer lmdb.WithoutCopies()()
 	data := slices.Clone(storetest.Folder(t, "lmdb/v1-mini")["data.mdb"])

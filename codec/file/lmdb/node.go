@@ -20,7 +20,7 @@ const nodeHead = 8
 //	branch   child u32 | child's high bits u16 | key size u16 | key
 //	leaf     data size u32 | flags u16 | key size u16 | key | data
 //
-// With words of 4 the child's high bits have no meaning. In version 3 data stand at an even place.
+// With words of 4 bytes the child's high bits have no meaning. In version 3, data begins at an even offset.
 type node struct {
 	at     int // in its page
 	child  uint64
@@ -77,7 +77,7 @@ func (l *layout) readLeaf(r *wire.Reader, n *node) {
 	r.End()
 }
 
-// nodeWords names what a leaf node's flags say.
+// nodeWords names the flags of a leaf node.
 func nodeWords(flags uint16) string {
 	switch flags {
 	case 0:
@@ -94,7 +94,7 @@ func nodeWords(flags uint16) string {
 	return "not known"
 }
 
-// readData reads what follows the key.
+// readData reads whatever follows the key.
 func (l *layout) readData(r *wire.Reader, n *node) {
 	if !r.OK() {
 		return
@@ -127,7 +127,7 @@ func (l *layout) readData(r *wire.Reader, n *node) {
 	}
 }
 
-// fits fails if data of a size go over the page's end.
+// fits fails if data of a size would extend past the end of the page.
 func (l *layout) fits(r *wire.Reader, n *node, size uint64) bool {
 	if size > uint64(r.Left()) {
 		r.FailOwn(wire.BadValue, codeNodeSize, &fDataSize, n.at,
@@ -137,7 +137,7 @@ func (l *layout) fits(r *wire.Reader, n *node, size uint64) bool {
 	return true
 }
 
-// overflowWords is how many words say where a value in overflow pages is.
+// overflowWords returns how many words say where a value in overflow pages is.
 func (l *layout) overflowWords() int {
 	if l.version > 1 {
 		return 3
@@ -162,7 +162,7 @@ func (l *layout) readOverflow(r *wire.Reader, n *node) {
 	r.End()
 }
 
-// readSubPage takes a sub-page. Where nothing is recorded it is opened later, with the values.
+// readSubPage takes a sub-page. Unless something is being recorded, it is opened later, with the values.
 func (l *layout) readSubPage(r *wire.Reader, n *node) {
 	b := r.Ahead()[:n.size:n.size]
 	n.data = b
@@ -173,13 +173,13 @@ func (l *layout) readSubPage(r *wire.Reader, n *node) {
 	l.explainSub(r, b)
 }
 
-// pagesNeeded is how many pages a value in overflow pages takes. It lies in one piece from the end
-// of the first page's header on.
+// pagesNeeded returns how many pages a value in overflow pages takes. The value is contiguous, and
+// begins after the first page's header.
 func (l *layout) pagesNeeded(size uint32) uint64 {
 	return uint64(l.head-1+int(size))/uint64(l.size) + 1
 }
 
-// at reads node i of a page that was checked into n. With keys alone, the key is all.
+// at reads node i of a checked page into n. In a page of keys alone, the key is all there is.
 func (l *layout) at(v *level, i int, n *node) *wire.Error {
 	if v.h.flags&pageLeaf2 != 0 {
 		size := int(v.h.pad)

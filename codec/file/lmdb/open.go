@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// copyMax is the size up to which a file is read into memory when it is opened, so that a writer
-// cannot change it during a scan. Tests change it.
+// copyMax is the size up to which a file is read into memory when it is opened, so that no
+// writer can change it during a scan. Tests change it.
 var copyMax int64 = 16 << 20
 
 const (
-	// copiesMax is how much the files of a set may take in memory.
+	// copiesMax is how much memory the files of a set may take together.
 	copiesMax = 64 << 20
 
-	// openTries is how often opening begins again where a writer went on meanwhile.
+	// openTries is how often opening is retried after a writer went on meanwhile.
 	openTries = 50
 )
 
@@ -41,7 +41,7 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	return all, nil
 }
 
-// openFile opens one file. While a writer is at work it may have to be read several times.
+// openFile opens one file. While a writer is active, it may have to read the file several times.
 func openFile(folder file.Folder, name string, opt file.Options, room int64) (*Store, error) {
 	for try := 0; ; try++ {
 		f, err := folder.Open(name)
@@ -61,13 +61,13 @@ func openFile(folder file.Folder, name string, opt file.Options, room int64) (*S
 			return nil, err
 		}
 		if try > openTries/2 {
-			room = 0 // it is written to faster than it can be copied
+			room = 0 // it is written faster than it can be copied
 		}
 	}
 }
 
-// read reads what tells the state and the tables. It reports whether the file has to be opened
-// again, because it grew since it was.
+// read reads what determines the state and the tables. It reports whether the file has to be
+// opened again because it has grown since.
 func (s *Store) read(room int64) (again bool, err error) {
 	p, err := findMetas(s.file)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Store) read(room int64) (again bool, err error) {
 	return false, s.list()
 }
 
-// checksum is how many bytes of each page's end are a checksum, as the end of the first meta page says.
+// checksum returns how many bytes at each page's end are a checksum, judging by the end of the first meta page.
 func (s *Store) checksum(first *meta) (int, error) {
 	if first == nil || first.version == 1 {
 		return 0, nil
@@ -123,7 +123,7 @@ func (s *Store) grew() bool {
 	return len(b) == 1
 }
 
-// beyond is a file with a later size than it had when it was opened.
+// beyond is a file whose size is newer than when it was opened.
 type beyond struct {
 	file.File
 	size int64
@@ -131,7 +131,7 @@ type beyond struct {
 
 func (b beyond) Size() int64 { return b.size }
 
-// bytesOf is how long the file of a state is; at most the largest number.
+// bytesOf returns the length of the file in a state, capped at the largest int64.
 func (s *Store) bytesOf(m *meta) int64 {
 	p := source{layout: m.layout}
 	if m.last == none {
@@ -140,7 +140,7 @@ func (s *Store) bytesOf(m *meta) int64 {
 	return p.offset(m.last + 1)
 }
 
-// copy takes a small file into memory, all of it of one time.
+// copy reads a small file into memory, all of it from the same moment.
 func (s *Store) copy(room int64) error {
 	if m, ok := s.file.(file.Memory); ok {
 		s.mem = m
@@ -163,7 +163,7 @@ func (s *Store) copy(room int64) error {
 	return nil
 }
 
-// shortage reports a file that ends before its last page, before all other damage.
+// shortage reports, before all other damage, a file that ends before its last page.
 func (s *Store) shortage() {
 	size, need := s.file.Size(), s.bytesOf(s.cur)
 	if size >= need {

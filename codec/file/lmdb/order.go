@@ -8,7 +8,7 @@ import (
 // order compares keys, or the values of one key.
 type order func(a, b []byte) int
 
-// keyOrder is the order of a database's keys.
+// keyOrder returns the order of a database's keys.
 func (l *layout) keyOrder(flags uint16) order {
 	switch {
 	case flags&reverseKey != 0:
@@ -19,7 +19,7 @@ func (l *layout) keyOrder(flags uint16) order {
 	return bytes.Compare
 }
 
-// dupOrder is the order of the values of one key.
+// dupOrder returns the order of the values of one key.
 func (l *layout) dupOrder(flags uint16) order {
 	switch {
 	case flags&integerDup != 0:
@@ -30,7 +30,7 @@ func (l *layout) dupOrder(flags uint16) order {
 	return bytes.Compare
 }
 
-// integers is the order of the writer's own unsigned integers.
+// integers returns the order of the writer's native unsigned integers.
 func (l *layout) integers() order {
 	if l.big {
 		return compareSized
@@ -38,7 +38,7 @@ func (l *layout) integers() order {
 	return compareSizedReverse
 }
 
-// compareReverse compares from the last byte to the first; the shorter comes first on a tie.
+// compareReverse compares from the last byte to the first; on a tie the shorter comes first.
 func compareReverse(a, b []byte) int {
 	for i, k := len(a)-1, len(b)-1; i >= 0 && k >= 0; i, k = i-1, k-1 {
 		if a[i] != b[k] {
@@ -48,8 +48,8 @@ func compareReverse(a, b []byte) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// compareSized compares big-endian integers. All keys of a database should have one size; if not,
-// the shorter comes first.
+// compareSized compares big-endian integers. All keys of a database should have the same size; if
+// not, the shorter comes first.
 func compareSized(a, b []byte) int {
 	if c := cmp.Compare(len(a), len(b)); c != 0 {
 		return c

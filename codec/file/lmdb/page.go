@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Flags of pages. Those of ignored are the running program's, found on disk by chance.
+// Flags of pages. Those in ignored belong to the running program, and are on disk by accident.
 const (
 	pageBranch   = 0x01
 	pageLeaf     = 0x02
@@ -30,7 +30,7 @@ type header struct {
 	pad, flags   uint16
 	lower, upper uint16
 	pages        uint32
-	count        int // nodes or keys; set by the check
+	count        int // nodes or keys; set by checkTree
 }
 
 func (l *layout) readHeader(r *wire.Reader, h *header) {
@@ -54,7 +54,7 @@ func (l *layout) readHeader(r *wire.Reader, h *header) {
 	r.End()
 }
 
-// pageWords names what a page's flags say.
+// pageWords names the flags of a page.
 func pageWords(flags uint16) string {
 	words := ""
 	for _, f := range [...]struct {
@@ -74,21 +74,21 @@ func pageWords(flags uint16) string {
 	return words
 }
 
-// isTree reports whether the flags are those of a page with nodes; leaf2 allows keys alone, which
-// only trees of duplicates have.
+// isTree reports whether the flags are those of a page with nodes. leaf2 also allows pages of
+// keys alone, which only trees of duplicates have.
 func isTree(flags uint16, leaf2 bool) bool {
 	kind := flags & pageKinds
 	return kind == pageLeaf && (leaf2 || flags&pageLeaf2 == 0) || kind == pageBranch && flags&pageLeaf2 == 0
 }
 
-// checkNumber fails if a page says another number than that of its place.
+// checkNumber fails if a page's own number is not that of its place.
 func checkNumber(r *wire.Reader, h *header, number uint64) {
 	if r.OK() && h.number != number {
 		r.FailOwn(wire.BadValue, codePageNumber, &fPageNumber, 0, "page "+dec(number), "page "+dec(h.number))
 	}
 }
 
-// checkTree fails if a header is not that of a page with nodes, size bytes long, and counts them.
+// checkTree fails if a header is not that of a page with nodes, size bytes long. It also counts the nodes.
 func (l *layout) checkTree(r *wire.Reader, h *header, size int, leaf2 bool) {
 	if !r.OK() {
 		return

@@ -15,7 +15,7 @@ const (
 	reverseDup = 0x40
 )
 
-// encrypted is a flag of the environment.
+// encrypted is a flag of an environment.
 const encrypted = 0x2000
 
 // record says where a database's tree is, 48 bytes (28 with words of 4):
@@ -28,8 +28,8 @@ type record struct {
 	root                            uint64
 }
 
-// readRecord reads a record as field f. The free database's, in a meta page, has the page size as
-// its pad and the environment's flags.
+// readRecord reads a record as field f. The free database's record, in a meta page, has the page
+// size in place of the pad, and the environment's flags.
 func (l *layout) readRecord(r *wire.Reader, f *span.Field, d *record) {
 	pad, flags := &fRecordPad, &fRecordFlags
 	if f == &fFreeRecord {
@@ -50,7 +50,7 @@ func (l *layout) readRecord(r *wire.Reader, f *span.Field, d *record) {
 	r.End()
 }
 
-// flagWords names the flags of a database, as LMDB's header spells them.
+// flagWords names the flags of a database, spelled as in LMDB's header.
 func flagWords(flags uint16) string {
 	words := ""
 	for _, f := range [...]struct {

@@ -11,53 +11,53 @@ import (
 // rows reads the rows of one database in its order: each key with each of its values.
 type rows struct {
 	tree, dups   walker
-	inner        level // a sub-page; page is nil if none is open
+	inner        level // a sub-page; its page is nil if none is open
 	record       record
 	table        int
 	isMain       bool // rows with a database record are databases
 	order, dupOf order
 
 	silent  bool // values in overflow pages are checked but not read
-	ordered bool // compare each key with the one before
-	loose   bool // the page was not reached by a tree: what it names may be another's by now
-	most    int  // the largest value that is read
+	ordered bool // compare each key with the previous one
+	loose   bool // no tree led to the page: what it refers to may be another's by now
+	most    int  // size of the largest value to read
 
 	node, dup  node
 	inTree     bool // the values of the key are in a sub-tree
-	given      bool // a value of the key was given
+	given      bool // a value of the key was returned
 	key, value []byte
 	has        has
-	at         int64 // offset of the page that has the row, or the row's value
-	in         int   // offset in it
+	at         int64 // offset of the page with the row, or with the row's value
+	in         int   // offset in that page
 
-	count    uint64 // rows and databases given
+	count    uint64 // rows and databases returned so far
 	damaged  bool
 	disorder bool
-	pending  step // what opening found, to be given first
+	pending  step // what opening found, to be returned first
 	bad      problem
-	prev     []byte // the key before
+	prev     []byte // the previous key
 	prevDup  []byte
 	valueBuf []byte
 }
 
-// has says what of a row is there.
+// has says which parts of a row are there.
 type has uint8
 
 const (
 	keyAndValue has = iota
-	keyAlone        // the value is elsewhere, and not surely there any more
+	keyAlone        // the value is elsewhere, and may no longer be there
 	valueAlone      // one of several values of a key that is elsewhere
 )
 
-// openRows begins to read a database. The rows read with a source of their own goroutine, and mark
-// what they meet in seen.
+// openRows begins to read a database. The rows have a source for their own goroutine, and mark the
+// pages that they meet in seen.
 func openRows(src *source, seen *visited, d *record) *rows {
 	r := &rows{record: *d, most: math.MaxInt, ordered: true}
 	r.reset(src, seen, d)
 	return r
 }
 
-// reset begins with another database, in the same memory.
+// reset begins another database, reusing the memory.
 func (r *rows) reset(src *source, seen *visited, d *record) {
 	r.tree.source, r.tree.seen, r.tree.leaf2 = src, seen, false
 	r.dups.source, r.dups.seen, r.dups.leaf2 = src, seen, true
@@ -67,7 +67,7 @@ func (r *rows) reset(src *source, seen *visited, d *record) {
 	r.prev, r.key, r.isMain = nil, nil, false
 }
 
-// from begins at the first key, or at the first that is not below start.
+// from begins at the first key, or at the first key not below start.
 func (r *rows) from(start []byte) {
 	ok := true
 	if start == nil {
@@ -80,7 +80,7 @@ func (r *rows) from(start []byte) {
 	}
 }
 
-// next reads the next row, or the next damage, which is in bad.
+// next reads the next row, or the next damage into bad.
 func (r *rows) next() step {
 	if s := r.pending; s != stepEnd {
 		r.pending = stepEnd
@@ -119,7 +119,7 @@ func (r *rows) spoilt(p problem) step {
 	return stepBad
 }
 
-// open looks at a leaf node. It returns stepEnd for one that has its rows elsewhere.
+// open examines a leaf node. It returns stepEnd if the node's rows are elsewhere.
 func (r *rows) open() step {
 	n, v := &r.node, r.tree.top()
 	r.key, r.at, r.in = n.key, v.at, n.at
@@ -142,12 +142,12 @@ func (r *rows) open() step {
 		r.value = n.data
 		return r.give(stepDatabase)
 	}
-	// A record where no database can be: this node's flags are damaged, or those of the whole database.
+	// A record where no database can be: the flags of this node, or of the whole database, are damaged.
 	return r.spoilt(problem{codeNodeSize, v.at + int64(n.at) + 4, "a value",
 		"a database record, which only a main database without DUPSORT has", 0})
 }
 
-// give counts a row and compares its key with the one before.
+// give counts a row and compares its key with the previous one.
 func (r *rows) give(s step) step {
 	r.count++
 	if r.ordered {
@@ -166,7 +166,7 @@ func (r *rows) compare() {
 	}
 }
 
-// giveDup counts a value of a key with several and compares it with the one before.
+// giveDup counts one of several values of a key and compares it with the previous one.
 func (r *rows) giveDup() step {
 	r.count++
 	if !r.given {
@@ -218,7 +218,7 @@ func (r *rows) nextInner() step {
 	}
 	in.i++
 	if err := r.tree.source.at(in, in.i-1, &r.dup); err != nil {
-		in.odd = false // that is why
+		in.odd = false // the fault is reported here
 		return r.spoiltBy(err, in.at)
 	}
 	r.value, r.in = r.dup.key, r.node.dataAt+r.dup.at
@@ -285,7 +285,7 @@ func (r *rows) readBig(n *node) step {
 	return stepNode
 }
 
-// checkRun checks the first page of an overflow run and returns the number of its pages.
+// checkRun checks the first page of an overflow run and returns the run's number of pages.
 func (p *source) checkRun(head []byte, n *node) (uint64, *wire.Error) {
 	var h header
 	r := wire.NewReader(head, nil)
@@ -307,8 +307,8 @@ func (p *source) checkRun(head []byte, n *node) (uint64, *wire.Error) {
 	return uint64(h.pages), nil
 }
 
-// run goes to the end without giving anything, to mark the pages.
-// What there is of named databases is given to each, if it is not nil.
+// run goes to the end without returning rows, to mark the pages. It passes what it
+// finds of named databases to each, if that is not nil.
 func (r *rows) run(each func(key, data []byte)) {
 	r.silent, r.ordered = true, false
 	r.from(nil)
@@ -319,7 +319,7 @@ func (r *rows) run(each func(key, data []byte)) {
 	}
 }
 
-// find goes to the named database of a key, from a place on.
+// find goes to the named database of a key, searching from a place on.
 func (r *rows) find(key, from []byte) bool {
 	r.from(from)
 	for s := r.next(); s != stepEnd && s != stepFailed; s = r.next() {

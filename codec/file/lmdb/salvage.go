@@ -10,40 +10,40 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Marks of salvaged rows: their page was reached by a tree, is in the list of free pages, or
-// neither.
+// Marks of salvaged rows, which say whether a tree led to their page, the page is in the
+// list of free pages, or neither.
 const (
 	markReached = "reached"
 	markFree    = "free"
 	markLost    = "lost"
 )
 
-// typeFreeList is the Type of rows that are no user's: lists of free pages, of old states mostly.
+// typeFreeList is the Type of rows that are not a user's: lists of free pages, mostly of old states.
 const typeFreeList = "free list"
 
-// salvage goes through the pages that no tree reached, and shows the rows of those that are sound
-// leaf pages. Which database a page belonged to is not stored: where a single one is damaged, it
-// is taken for that one's, else for the main one's.
+// salvage goes through the pages that no tree led to, and shows the rows of those that are sound
+// leaf pages. The database of a page is not stored: the page is attributed to the damaged
+// database if there is exactly one, else to the main database.
 //
-// An entry's Sequence is the transaction that wrote the page (data versions 2 and 3) or, of a free
-// page of version 1, the one that gave it up.
+// An entry's Sequence is the transaction that wrote the page (data versions 2 and 3) or, for a
+// free page in version 1, the transaction that freed it.
 type salvage struct {
 	*source
 	seen  *visited
 	free  []freed
-	guess int // table
+	guess int // table that the page is attributed to
 	page  uint64
 	open  bool
 	rows  *rows
 	mark  string
 	txn   uint64
-	list  bool // the page is one of the free database
+	list  bool // the page is one of the free database's
 }
 
-// freed is a page in the list of free pages, with the transaction that gave it up.
+// freed is a page in the list of free pages, with the transaction that freed it.
 type freed struct{ page, txn uint64 }
 
-// openSalvage marks what all trees reach.
+// openSalvage marks the pages that all trees lead to.
 func (c *cursor) openSalvage() *salvage {
 	src := c.src
 	g := &salvage{source: src, seen: src.newSeen(), page: 1}
@@ -85,7 +85,7 @@ func (c *cursor) openSalvage() *salvage {
 	return g
 }
 
-// appendFreed appends the pages of a list.
+// appendFreed appends the pages in a list.
 func (p *source) appendFreed(to []freed, key, list []byte) []freed {
 	pages, _ := p.pagesOf(key, list)
 	for ; len(pages) > 0; pages = pages[p.wordSize():] {
@@ -100,7 +100,7 @@ func sortFreed(list []freed) {
 	sorting.Func(list, func(a, b freed) int { return cmp.Compare(a.page, b.page) })
 }
 
-// findFreed returns the transaction that gave up a page of a sorted list.
+// findFreed returns the transaction that freed a page, from a sorted list.
 func findFreed(list []freed, page uint64) (txn uint64, ok bool) {
 	i, ok := slices.BinarySearchFunc(list, page, func(f freed, n uint64) int { return cmp.Compare(f.page, n) })
 	if !ok {
@@ -109,7 +109,7 @@ func findFreed(list []freed, page uint64) (txn uint64, ok bool) {
 	return list[i].txn, true
 }
 
-// salvaged gives the next row of a page that no tree reached.
+// salvaged returns the next row of a page that no tree led to.
 func (c *cursor) salvaged(e *file.Entry) bool {
 	if c.salvage == nil {
 		c.salvage = c.openSalvage()
@@ -143,7 +143,7 @@ func (c *cursor) salvaged(e *file.Entry) bool {
 	}
 }
 
-// inLoose reports whether a row is in the range of the query, in the order of bytes.
+// inLoose reports whether a row is in the range of the query, by the order of bytes.
 func (c *cursor) inLoose(r *rows) bool {
 	return bytes.Compare(r.key, c.q.Start) >= 0 && (c.q.Stop == nil || bytes.Compare(r.key, c.q.Stop) < 0)
 }
@@ -155,7 +155,7 @@ func (g *salvage) label(e *file.Entry) {
 	}
 }
 
-// look opens a page if it was not reached and is a sound leaf page of its number.
+// look opens a page if no tree led to it and it is a sound leaf page with its own number.
 func (g *salvage) look() bool {
 	if g.seen.has(g.page) {
 		return false
@@ -181,8 +181,8 @@ func (g *salvage) look() bool {
 	return true
 }
 
-// isLeaf reads a page's header and reports whether it is that of a leaf page of this number, with
-// all nodes in their place.
+// isLeaf reads a page's header and reports whether it is that of a leaf page with this number,
+// with all nodes in place.
 func (g *salvage) isLeaf(v *level) bool {
 	r := wire.NewReader(v.page, nil)
 	g.readHeader(&r, &v.h)
@@ -200,8 +200,8 @@ func (g *salvage) isLeaf(v *level) bool {
 	return true
 }
 
-// kind tells leaf pages of the free database, and those of sub-trees, whose nodes have no data, by
-// what they hold.
+// kind recognises, by their content, leaf pages of the free database, and leaf pages of sub-trees,
+// whose nodes have no data.
 func (g *salvage) kind(v *level) (list bool, h has) {
 	if v.h.flags&pageLeaf2 != 0 {
 		return false, valueAlone
@@ -222,7 +222,7 @@ func (g *salvage) kind(v *level) (list bool, h has) {
 	return list, keyAndValue
 }
 
-// openLoose looks at a leaf node of a page that was not reached.
+// openLoose examines a leaf node of a page that no tree led to.
 func (r *rows) openLoose(n *node) step {
 	if r.has == valueAlone {
 		r.value = n.key
@@ -242,7 +242,7 @@ func (r *rows) openLoose(n *node) step {
 	return stepNode
 }
 
-// looseBig reads a value in overflow pages if they are surely still its own.
+// looseBig reads a value in overflow pages if those certainly still belong to it.
 func (r *rows) looseBig(n *node) bool {
 	w := &r.tree
 	if n.over < 2 || n.over > w.last || !w.isThere(n.over) || int64(n.size) > int64(r.most) {

@@ -39,8 +39,8 @@ func TestSalvageShowsReachedRowsAsTheyAre(t *testing.T) {
 	}
 }
 
-// Without its root no row of a database is reached. All come back as lost, each once, except for
-// those with a value in overflow pages, whose pages are found by their nodes.
+// Without its root, no row of a database can be reached. All come back as lost, each once,
+// except those with a value in overflow pages, which are found through their nodes.
 func TestALostRootLosesNoRow(t *testing.T) {
 	for _, name := range []string{"lmdb/v1-mini", "lmdb/v3-mini"} {
 		files := storetest.Folder(t, name)
@@ -62,7 +62,7 @@ func TestALostRootLosesNoRow(t *testing.T) {
 	}
 }
 
-// What a damaged page had is among the free and lost rows, or is what expected.jsonl lacks.
+// The rows of a damaged page are among the free and lost rows, or are those that expected.jsonl lacks.
 func TestSalvageFindsRowsBehindADamagedPage(t *testing.T) {
 	whole := storetest.Lines(t, "lmdb/v1-mini", "expected.jsonl")
 	for _, name := range []string{"lmdb/damaged-page-range", "lmdb/damaged-page-twice"} {

@@ -2,8 +2,8 @@ package lmdb
 
 import "sort"
 
-// seek begins at the first key that is not below start. It reads one page a level. It reports
-// false for a page that cannot be read: it is in bad, and the walk goes on after it.
+// seek begins at the first key not below start. It reads one page per level. It returns false
+// for a page that cannot be read: the page's fault is then in bad, and the walk continues after it.
 func (w *walker) seek(root uint64, start []byte, compare order) bool {
 	w.n = 0
 	for number := root; number != none; {
@@ -15,7 +15,7 @@ func (w *walker) seek(root uint64, start []byte, compare order) bool {
 			v.i = w.lower(v, 0, func(key []byte) bool { return compare(key, start) >= 0 })
 			return true
 		}
-		// The first node's key means nothing: all smaller keys are below it.
+		// The first node's key has no meaning: all smaller keys are below it.
 		v.i = w.lower(v, 1, func(key []byte) bool { return compare(key, start) > 0 }) - 1
 		if v.h.count == 0 {
 			return true
@@ -32,8 +32,8 @@ func (w *walker) seek(root uint64, start []byte, compare order) bool {
 	return true
 }
 
-// lower is the first node from one on whose key passes, by halves. A node that cannot be read
-// passes: the walk will come to it and say so.
+// lower finds the first node from one on whose key passes, by binary search. A node that
+// cannot be read passes: the walk will come to it and report it.
 func (w *walker) lower(v *level, from int, passes func(key []byte) bool) int {
 	var n node
 	return from + sort.Search(max(0, v.h.count-from), func(i int) bool {
@@ -41,7 +41,7 @@ func (w *walker) lower(v *level, from int, passes func(key []byte) bool) int {
 	})
 }
 
-// edge returns the first or the last key of a tree, or nil if the way there cannot be read.
+// edge returns the first or last key of a tree, or nil if the path to it cannot be read.
 func (w *walker) edge(root uint64, last bool) []byte {
 	var n node
 	w.n = 0

@@ -6,21 +6,21 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// source reads the pages of a state of a file, for one goroutine. It reads ahead where pages
-// follow each other, and watches for a writer that may use the state's pages again.
+// source reads the pages of one state of a file, for one goroutine. It reads ahead if pages
+// follow one another, and watches for a writer that may reuse the state's pages.
 type source struct {
 	layout
 	file  file.File
 	mem   []byte // the whole file, if it is in memory
 	state *meta
-	last  uint64 // highest number that a page may have
-	whole uint64 // pages of which all bytes are there
-	tail  int    // bytes at each page's end that are not for nodes
+	last  uint64 // highest page number allowed
+	whole uint64 // number of pages that are completely in the file
+	tail  int    // bytes at each page's end that nodes cannot use
 
 	window   []byte
 	windowAt int64
-	ahead    int // bytes to read next
-	unproved int // bytes read since the meta pages were looked at
+	ahead    int // how many bytes to read next
+	unproved int // bytes read since the last look at the meta pages
 	err      error
 }
 
@@ -28,22 +28,22 @@ const (
 	aheadMin = 4 << 10
 	aheadMax = 256 << 10
 
-	// provedEvery is how much is read until the meta pages are looked at again.
+	// provedEvery is how many bytes are read between two looks at the meta pages.
 	provedEvery = 4 << 20
 )
 
-// copy returns a source of the same state with a window of its own.
+// copy returns a source of the same state with its own window.
 func (p *source) copy() *source {
 	c := *p
 	c.window, c.err = nil, nil
 	return &c
 }
 
-// isThere reports whether all bytes of a page are in the file.
+// isThere reports whether a page is completely in the file.
 func (p *source) isThere(n uint64) bool { return n < p.whole }
 
-// read returns n bytes from offset at on, which must be in the file: the file's own if it is in
-// memory, else a copy in the memory of buf. It returns nil after an error, which Err has.
+// read returns n bytes from offset at, which must be in the file. They are the file's own bytes
+// if it is in memory, else a copy in buf. After an error, which Err returns, it returns nil.
 func (p *source) read(buf *[]byte, at int64, n int) []byte {
 	if p.mem != nil {
 		return p.mem[at : at+int64(n) : at+int64(n)]
@@ -66,7 +66,7 @@ func (p *source) read(buf *[]byte, at int64, n int) []byte {
 	return dst
 }
 
-// fill brings n bytes into the window, and more if the last ones were just before.
+// fill brings n bytes into the window, and more if the previous ones were directly before.
 func (p *source) fill(at int64, n int) bool {
 	end := p.windowAt + int64(len(p.window))
 	if at >= p.windowAt && at+int64(n) <= end {
@@ -90,7 +90,7 @@ func (p *source) fill(at int64, n int) bool {
 	return true
 }
 
-// load reads into dst, all of it.
+// load fills dst.
 func (p *source) load(dst []byte, at int64) bool {
 	got, err := file.ReadAll(p.file, dst, at, len(dst))
 	if err == nil && len(got) < len(dst) {
@@ -103,8 +103,8 @@ func (p *source) load(dst []byte, at int64) bool {
 	return p.err == nil
 }
 
-// prove fails if pages that were read may be those of a later state: if the transaction grew by 2
-// or more, a third one may use them again.
+// prove fails if pages that were read may belong to a later state: once the transaction has grown
+// by 2 or more, a third one may reuse them.
 func (p *source) prove() bool {
 	p.unproved = 0
 	if p.err != nil || p.mem != nil {

@@ -7,11 +7,11 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// errPiece ends a piece of a database when it turns out that databases should not have been cut here.
+// errPiece ends a piece when it turns out that the databases should not have been cut here.
 var errPiece = errors.New("the rows of a database are not as its branch pages say")
 
-// Split cuts databases at nodes of their branch pages. Pieces have no page in common: the one that meets a page that
-// another one met has damage, as the scan has.
+// Split cuts databases at nodes of their branch pages. Pieces share no page: the piece that meets a page already met
+// by another one reports damage, as the scan would.
 func (s *Store) Split(t int, q file.Query, size int64) *file.Parts {
 	if s.cur == nil || q.Salvage || t != file.All && (t < 0 || t >= len(s.Tables())) {
 		return nil
@@ -47,20 +47,20 @@ type splitter struct {
 	only  int
 	src   *source
 	seen  *visited // by all pieces
-	pages uint64   // of a piece, about
+	pages uint64   // approximate number in a piece
 
-	names *rows // the main database, if it has names alone and all are wanted
-	rows  *rows // the database that is being cut; nil for none
-	empty bool  // it has no page
+	names *rows // the main database, if it has only names and everything is wanted
+	rows  *rows // the database being cut; may be nil
+	empty bool  // it has no pages
 	depth int   // of its tree
 	each  uint64
-	fault bool // of a page that the splitter reads
+	fault bool // in a page that the splitter reads
 	over  bool
 
 	databases []*database
 }
 
-// database is one that was cut.
+// database is a database that was cut.
 type database struct {
 	table  int
 	record record
@@ -68,18 +68,18 @@ type database struct {
 	pieces []*piece
 }
 
-// piece is a part of a database: nodes of one page with what is below them.
+// piece is a part of a database: nodes of one page and everything below them.
 type piece struct {
 	d     *database
 	rows  *rows
 	depth int   // of the page
 	page  level // with only those nodes
-	last  bool  // of the rows of a query
+	last  bool  // the last piece with rows of the query
 
-	start, stop []byte // its keys, the second one excluded; nil is open
+	start, stop []byte // its keys, excluding stop; nil is unbounded
 
-	passed   bool   // rows came of which the query has none, and other pieces follow
-	any      bool   // there was a row
+	passed   bool   // rows past the query came, and more pieces follow
+	any      bool   // there was at least one row
 	from, to []byte // its first and last key
 	count    uint64
 	disorder bool
@@ -98,7 +98,7 @@ func (x *splitter) one() bool {
 	return x.begin(&d, x.only)
 }
 
-// all begins a scan of everything. Rows of the main database would stand between named ones: then nothing is cut.
+// all begins a scan of everything. If rows of the main database would come between named ones, it cuts nothing.
 func (x *splitter) all() bool {
 	x.seen = x.src.newSeen().shared()
 	look, named := x.s.mainRows(x.src, x.seen), uint64(0)
@@ -111,7 +111,7 @@ func (x *splitter) all() bool {
 	return true
 }
 
-// begin begins to cut a database; false for one that cannot be.
+// begin begins to cut a database; false if it cannot be cut.
 func (x *splitter) begin(d *record, t int) bool {
 	if t == 0 {
 		x.rows = x.s.mainRows(x.src, x.seen)
@@ -129,7 +129,8 @@ func (x *splitter) begin(d *record, t int) bool {
 	return x.rows.pending == stepEnd
 }
 
-// stop is where pieces end. In the main database of everything, rows after it are looked at too.
+// stop returns where pieces end. In the main database, when everything is scanned, rows after it
+// are examined, too.
 func (x *splitter) stop() []byte {
 	if x.only == file.All && x.rows.table == 0 {
 		return nil
@@ -137,7 +138,7 @@ func (x *splitter) stop() []byte {
 	return x.q.Stop
 }
 
-// next returns the next part. The last one, if databases cannot be cut to their ends, cannot be opened.
+// next returns the next part. If databases cannot be cut to their end, the last part cannot be opened.
 func (x *splitter) next() *file.Part {
 	for !x.over {
 		if x.rows != nil {
@@ -171,7 +172,7 @@ func (x *splitter) name() bool {
 	return !x.fault
 }
 
-// cut returns the next piece of the database, nil after the last one.
+// cut returns the next piece of the database; nil after the last one.
 func (x *splitter) cut() *piece {
 	w := &x.rows.tree
 	if x.empty {
@@ -202,7 +203,7 @@ func (x *splitter) cut() *piece {
 	return nil
 }
 
-// run is how many nodes of a branch page make a piece, if the pages below have all levels.
+// run returns how many nodes of a branch page make a piece, assuming that the pages below have all levels.
 func (x *splitter) run(height int) int {
 	each := x.each
 	if height > 2 {
@@ -223,8 +224,8 @@ func (x *splitter) down(v *level) bool {
 	return true
 }
 
-// beyond reports whether the nodes that are left of a branch page are past the query. The first one's key means
-// nothing.
+// beyond reports whether the remaining nodes of a branch page are past the query. The first node's key has no
+// meaning.
 func (x *splitter) beyond(v *level) bool {
 	stop := x.stop()
 	if stop == nil || v.i == 0 {
@@ -234,7 +235,7 @@ func (x *splitter) beyond(v *level) bool {
 	return x.rows.tree.at(v, v.i, &n) == nil && x.rows.order(n.key, stop) >= 0
 }
 
-// piece makes one of the nodes of a page up to one.
+// piece makes a piece of the nodes of a page, up to node to.
 func (x *splitter) piece(depth int, v *level, to int) *piece {
 	d := x.databases[len(x.databases)-1]
 	p := &piece{d: d, rows: x.rows, depth: depth}
@@ -253,7 +254,7 @@ func (x *splitter) piece(depth int, v *level, to int) *piece {
 	return p
 }
 
-// part is a piece to be read.
+// part returns a piece as a Part.
 func (x *splitter) part(p *piece) *file.Part {
 	t, src := p.d.table, x.src.copy()
 	return &file.Part{Table: t, Open: func() (file.Cursor, error) {
@@ -273,7 +274,7 @@ func (x *splitter) part(p *piece) *file.Part {
 	}, Plain: func() (file.Cursor, error) { return x.s.Scan(t, p.within(x.q)) }}
 }
 
-// within is what a query has of the piece.
+// within narrows a query to the piece.
 func (p *piece) within(q file.Query) file.Query {
 	if p.start != nil && (q.Start == nil || p.d.order(p.start, q.Start) > 0) {
 		q.Start = p.start
@@ -284,12 +285,13 @@ func (p *piece) within(q file.Query) file.Query {
 	return q
 }
 
-// beyond reports whether rows are outside of the keys that branch pages give the piece: other pieces have those.
+// beyond reports whether rows are outside the keys that branch pages assign to the piece. Such rows are in other
+// pieces.
 func (p *piece) beyond() bool {
 	return p.any && (p.start != nil && p.d.order(p.from, p.start) < 0 || p.stop != nil && p.d.order(p.to, p.stop) >= 0)
 }
 
-// note takes in the key of a row.
+// note takes note of a row's key.
 func (p *piece) note(r *rows) {
 	if !p.any {
 		p.any, p.from = true, bytes.Clone(r.key)
@@ -313,7 +315,7 @@ func (x *splitter) ended() {
 	x.s.mu.Unlock()
 }
 
-// counted joins what was found of the pieces.
+// counted combines what was found in the pieces.
 func (d *database) counted() counted {
 	all := counted{table: d.table, flags: d.record.flags, entries: d.record.entries}
 	var before *piece

@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// No page has a checksum: pieces have to meet what a scan meets, page by page.
+// Pages have no checksums, so pieces must meet what a scan meets, page by page.
 func TestPartsAreTheScanOrSayThatTheyAreNot(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var sound, damaged storetest.Tally
@@ -36,8 +36,8 @@ func TestPartsAreTheScanOrSayThatTheyAreNot(t *testing.T) {
 	storetest.Want(t, sound, damaged, storetest.Tally{Sound: 50}, storetest.Tally{Sound: 50, Unsound: 20})
 }
 
-// A writer that has gone on for transactions may have used the pages of the state again: parts end with an error,
-// those that were read before are of the state.
+// A writer that has gone on for several transactions may have reused the state's pages: parts then end with an
+// error, and those read before are of the state.
 func TestPartsOfAFileThatMovesEnd(t *testing.T) {
 	defer lmdb.WithoutCopies()()
 	data := bytes.Clone(storetest.Folder(t, "lmdb/v1-plain")["data.mdb"])

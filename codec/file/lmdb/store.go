@@ -8,56 +8,56 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Store is one data file in the state that it had when it was opened. A file of up to 16 MiB was
-// then read at once, so that no writer disturbs a scan. Of a larger one the pages are read when
-// they are needed: a cursor notices when a writer has gone so far that it may use them again, and
-// ends with an error that is file.ErrMoved.
+// Store is one data file, in the state that it had when it was opened. A file of up to 16 MiB is
+// then read completely, so that no writer disturbs a scan. The pages of a larger file are read
+// when they are needed: a cursor that notices that a writer may have reused them ends with an
+// error that is file.ErrMoved.
 type Store struct {
 	kind      *file.Kind
 	name      string
 	file      file.File
 	mem       []byte // the whole file, if it is in memory
-	copied    []byte // the same, if it was read for that
+	copied    []byte // the same, if the file was read into memory
 	opt       file.Options
-	cur, prev *meta // nil if there is nothing to read; if the state before is no more
+	cur, prev *meta // nil if there is nothing to read; nil if the previous state is gone
 	damage    []file.Damage
-	tail      int // bytes of the checksum at each page's end
+	tail      int // size of the checksum at each page's end
 
 	mu     sync.Mutex
 	tables []file.Table
-	stored map[string]int // named database of a key in the main one
+	stored map[string]int // index of the table with a key in the main database
 	names  map[string]bool
-	whole  *walked // the newest scan of everything
+	whole  *walked // the most recent scan of everything
 }
 
-// Kind is LMDB.
+// Kind returns the kind LMDB.
 func (s *Store) Kind() *file.Kind { return s.kind }
 
-// Path is the name of the data file.
+// Path returns the name of the data file.
 func (s *Store) Path() string { return s.name }
 
-// Damage is what is wrong with the meta pages and the size.
+// Damage returns what is wrong with the meta pages and the size.
 func (s *Store) Damage() []file.Damage { return s.damage }
 
 // Close closes the file.
 func (s *Store) Close() error { return s.file.Close() }
 
-// Tables are the main database and the named ones. Names are looked for when a store is opened, on
-// the first leaf pages of the main database, which has rarely more of them than it has names. What
-// a scan finds after those, or in the state before, is added.
+// Tables returns the main database and the named ones. When a store is opened, names are looked
+// for on the first leaf pages of the main database, which rarely has more leaf pages than names. A
+// scan adds the names that it finds after those, or in the previous state.
 func (s *Store) Tables() []file.Table {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.tables)
 }
 
-// source begins to read a state.
+// source returns a source for a state.
 func (s *Store) source(m *meta) *source {
 	return &source{layout: m.layout, file: s.file, mem: s.mem, state: m, last: min(m.last, none-1), tail: s.tail,
 		whole: uint64(s.file.Size()) / uint64(m.size)}
 }
 
-// seen is an empty set for the pages of a state.
+// newSeen returns an empty set for the pages of a state.
 func (p *source) newSeen() *visited { return newVisited(min(p.whole, p.last+1)) }
 
 // listPages is how many pages of the main database are searched for names on opening.
@@ -71,7 +71,7 @@ func (s *Store) list() error {
 	r := s.mainRows(src, src.newSeen())
 	r.silent, r.ordered = true, false
 	if s.cur.main.flags&dupSort != 0 {
-		return src.err // it has no named ones
+		return src.err // there are no named databases
 	}
 	r.from(nil)
 	for pages, at := 0, int64(-1); pages < listPages && src.err == nil; {
@@ -91,7 +91,7 @@ func (s *Store) list() error {
 	return src.err
 }
 
-// mainRows reads the main database.
+// mainRows returns the rows of the main database.
 func (s *Store) mainRows(src *source, seen *visited) *rows {
 	r := openRows(src, seen, &src.state.main)
 	r.isMain = src.state.main.flags&dupSort == 0
@@ -99,7 +99,7 @@ func (s *Store) mainRows(src *source, seen *visited) *rows {
 	return r
 }
 
-// recordOf reads a record of which the size was checked.
+// recordOf decodes a record whose size was checked.
 func (l *layout) recordOf(b []byte) record {
 	var d record
 	r := newReader(b)
@@ -107,8 +107,8 @@ func (l *layout) recordOf(b []byte) record {
 	return d
 }
 
-// add returns the table of a stored key of the main database, nil for the main database itself. It
-// makes one if there is none.
+// add returns the table of a key in the main database, making one if needed. A nil key stands for
+// the main database itself.
 func (s *Store) add(src *source, key []byte, d *record) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,8 +132,8 @@ func (s *Store) add(src *source, key []byte, d *record) int {
 	return len(s.tables) - 1
 }
 
-// nameOf is the name of a database of which the key in the main database is given: from version 2
-// on it ends in a byte 00.
+// nameOf returns the name of the database that has this key in the main database: from version 2
+// on, the key ends in a byte 00.
 func (l *layout) nameOf(key []byte) []byte {
 	if n := len(key) - 1; l.version > 1 && n >= 0 && key[n] == 0 {
 		return key[:n]
@@ -141,7 +141,7 @@ func (l *layout) nameOf(key []byte) []byte {
 	return key
 }
 
-// keyOf is the key of a table in the main database.
+// keyOf returns a table's key in the main database.
 func (s *Store) keyOf(t int) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()

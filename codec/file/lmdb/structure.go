@@ -22,7 +22,7 @@ type structure struct {
 	pieces []file.Piece
 }
 
-// openStructure walks all trees, to say of each page what it belongs to.
+// openStructure walks all trees, to tell for each page what it belongs to.
 func openStructure(set *file.Set, name string, opt file.Options) (file.Structure, error) {
 	s, err := openFile(set, name, opt, copiesMax)
 	if err != nil {
@@ -47,17 +47,18 @@ func openStructure(set *file.Set, name string, opt file.Options) (file.Structure
 	return x, nil
 }
 
-// What pieces without an explanation are.
+// Kinds of pieces that have no explanation.
 const (
 	whatGap    = "gap"
 	whatPart   = "part of a page"
 	whatUnused = "unused page"
 )
 
-// ownerFree is the owner of the free database's pages; a table's is its number and 1.
+// ownerFree is the owner of the free database's pages. The owner of a table's pages is the
+// table's number plus 1.
 const ownerFree = 1<<16 - 1
 
-// walk marks what each tree reaches.
+// walk marks the pages of each tree.
 func (x *structure) walk() {
 	seen := x.src.newSeen().withOwners()
 	x.pages = seen
@@ -87,7 +88,7 @@ func (x *structure) walk() {
 	sortFreed(x.free)
 }
 
-// run goes through a database.
+// run visits a database.
 func (x *structure) run(r *rows, database func(*rows)) {
 	r.silent, r.ordered = true, false
 	r.from(nil)
@@ -107,7 +108,7 @@ func (x *structure) found(r *rows) {
 	}
 }
 
-// list makes the pieces: every page, overflow runs in one, and what comes after the last page.
+// list makes the pieces: one for each page or overflow run, and one for whatever comes after the last page.
 func (x *structure) list() {
 	size := int64(x.src.size)
 	pages := min(x.src.whole, x.src.last+1)
@@ -123,7 +124,7 @@ func (x *structure) list() {
 	}
 }
 
-// page adds the piece that begins with a page, and returns how many pages it has.
+// page adds the piece that begins with a page, and returns the piece's number of pages.
 func (x *structure) page(n uint64) uint64 {
 	at, size := x.src.offset(n), int64(x.src.size)
 	if n < 2 {
@@ -186,7 +187,7 @@ func (x *structure) tree(v *level, at int64, kind uint16, detail string) {
 	}
 }
 
-// belongs says in words whose a page is.
+// belongs says in words what a page belongs to.
 func (x *structure) belongs(n uint64, owner uint16) string {
 	switch {
 	case owner == ownerFree:
@@ -224,7 +225,7 @@ func (x *structure) add(at, size int64, what, detail string, entries int) {
 	x.pieces = append(x.pieces, p)
 }
 
-// Pieces are the pages.
+// Pieces returns the pages.
 func (x *structure) Pieces() []file.Piece { return x.pieces }
 
 // Close closes the file.
@@ -254,7 +255,7 @@ func (x *structure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	return x.src.explainPage(b, number, t, x.noter(number, note))
 }
 
-// noter asks for words for each row of a page.
+// noter calls note for each row of a page.
 func (x *structure) noter(number uint64, note file.Note) func(n *node, m wire.Mark) {
 	owner := x.pages.ownerOf(number)
 	if note == nil || owner == ownerFree {

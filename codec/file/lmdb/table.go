@@ -14,7 +14,7 @@ import (
 
 func newReader(b []byte) wire.Reader { return wire.NewReader(b, nil) }
 
-// describe says of a database what its record says, and its first and last key.
+// describe returns what a database's record says, and the first and last key.
 func (p *source) describe(d *record) file.Table {
 	pages := number64(d.branch) + number64(d.leaf) + number64(d.overflow)
 	w := walker{source: p, seen: p.newSeen(), leaf2: false}
@@ -39,11 +39,10 @@ func (p *source) describe(d *record) file.Table {
 	return t
 }
 
-// number64 holds a count of a hostile record within bounds.
+// number64 keeps a count from a hostile record within bounds.
 func number64(n uint64) int64 { return int64(min(n, math.MaxInt32*65536)) }
 
-// comparator names the order of a database's keys. The order of the values of one key is in its
-// flags.
+// comparator names the order of a database's keys. Its flags give the order of the values of one key.
 func comparator(flags uint16) string {
 	switch {
 	case flags&reverseKey != 0:
@@ -54,7 +53,7 @@ func comparator(flags uint16) string {
 	return "bytewise"
 }
 
-// properties are what a meta page says of the whole file.
+// properties returns what a meta page says about the whole file.
 func (m *meta) properties() []file.Property {
 	order := "little-endian"
 	if m.big {
@@ -71,7 +70,7 @@ func (m *meta) properties() []file.Property {
 	}
 }
 
-// text is a name for people: hex if it is no text.
+// text returns a name for people: in hex if it is not text.
 func text(name []byte) string {
 	if len(name) == 0 || !utf8.Valid(name) {
 		return "0x" + string(value.AppendHex(nil, name))

@@ -98,7 +98,7 @@ func TestFirstAndLastAreKeysOfTheTable(t *testing.T) {
 		s := storetest.Open(t, lmdb.Kind, storetest.Folder(t, name))
 		for i, table := range s.Tables() {
 			if i == 0 && len(s.Tables()) > 1 {
-				continue // names are keys of the main database too
+				continue // names are keys of the main database, too
 			}
 			keys, _ := rowsOf(t, s, i, file.Query{})
 			if len(keys) == 0 || !slices.Equal(keys[0], table.First) || !slices.Equal(keys[len(keys)-1], table.Last) {
@@ -108,7 +108,7 @@ func TestFirstAndLastAreKeysOfTheTable(t *testing.T) {
 	}
 }
 
-// Every range of a table is the same part of its rows, whatever the order of its keys.
+// A range of a table has the same rows as that part of the table, whatever the order of its keys.
 func TestRangesAreWhatIsBetweenTheirEnds(t *testing.T) {
 	for _, name := range []string{"lmdb/v1-dup", "lmdb/v3-dup", "lmdb/v1-32-bit-dup", "lmdb/v2-mini", "lmdb/v3-page-512", "lmdb/v1-named"} {
 		s := storetest.Open(t, lmdb.Kind, storetest.Folder(t, name))
@@ -134,7 +134,7 @@ func TestRangesAreWhatIsBetweenTheirEnds(t *testing.T) {
 	}
 }
 
-// The ranges of all tables at once are those of each.
+// A range over all tables equals the ranges of the individual tables.
 func TestARangeOfEverythingIsThatOfEachTable(t *testing.T) {
 	s := storetest.Open(t, lmdb.Kind, storetest.Folder(t, "lmdb/v1-named"))
 	q := file.Query{Start: []byte("created"), Stop: []byte("vertex")}

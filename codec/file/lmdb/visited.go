@@ -2,15 +2,15 @@ package lmdb
 
 import "sync"
 
-// visited is a set of page numbers. Memory is reserved for the parts of the file where there are
-// any, a bit a page.
+// visited is a set of page numbers. It takes one bit per page, in those parts of the file where
+// pages have been added.
 type visited struct {
-	mu     *sync.Mutex // of a set that several goroutines add to, else nil
+	mu     *sync.Mutex // nil unless several goroutines add to the set
 	parts  []*part
-	beyond map[uint64]bool // numbers that no page of the file has
+	beyond map[uint64]bool // page numbers past the end of the file
 
-	// owners, if not nil, says of each page which tree it belongs to: what owner was when it was
-	// added.
+	// owners, if not nil, says which tree each page belongs to: the value that owner had when
+	// the page was added.
 	owners []*owned
 	owner  uint16
 }
@@ -20,7 +20,8 @@ type owned [partPages]uint16
 const (
 	partPages = 1 << 15
 
-	// beyondMax bounds the memory for numbers that no page has: further ones are not remembered.
+	// beyondMax bounds the memory for page numbers past the end of the file: further ones are
+	// not remembered.
 	beyondMax = 1 << 16
 )
 
@@ -30,19 +31,19 @@ func newVisited(pages uint64) *visited {
 	return &visited{parts: make([]*part, (pages+partPages-1)/partPages)}
 }
 
-// withOwners makes the set keep the owner of each page.
+// withOwners makes the set remember the owner of each page.
 func (v *visited) withOwners() *visited {
 	v.owners = make([]*owned, len(v.parts))
 	return v
 }
 
-// shared makes the set one that several goroutines may add to.
+// shared allows several goroutines to add to the set.
 func (v *visited) shared() *visited {
 	v.mu = new(sync.Mutex)
 	return v
 }
 
-// ownerOf returns the owner of a page of the set, 0 for others.
+// ownerOf returns the owner of a page in the set, and 0 for other pages.
 func (v *visited) ownerOf(n uint64) uint16 {
 	if i := n / partPages; i < uint64(len(v.owners)) && v.owners[i] != nil {
 		return v.owners[i][n%partPages]
@@ -60,7 +61,7 @@ func (v *visited) has(n uint64) bool {
 	return p != nil && p[n%partPages/64]&(1<<(n%64)) != 0
 }
 
-// add puts a page into the set and reports whether it was not there before.
+// add puts a page into the set and reports whether it is new there.
 func (v *visited) add(n uint64) bool {
 	if v.mu != nil {
 		v.mu.Lock()

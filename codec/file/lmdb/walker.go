@@ -7,17 +7,17 @@ import (
 // depthMax is how many levels a tree may have.
 const depthMax = 32
 
-// level is a page on the way from the root to a leaf, or a sub-page.
+// level is a page on the path from the root to a leaf, or a sub-page.
 type level struct {
 	page []byte // from its header on
 	buf  []byte // memory for it
 	at   int64  // offset of the page in the file
 	h    header
-	i    int  // the node that comes next
-	odd  bool // it does not have the nodes that it should
+	i    int  // the next node
+	odd  bool // it lacks nodes that it should have
 }
 
-// problem is why something of a tree cannot be read.
+// problem says why some part of a tree cannot be read.
 type problem struct {
 	code            string
 	offset          int64
@@ -25,35 +25,35 @@ type problem struct {
 	lost            int64
 }
 
-// step is what a walker or a reader of rows comes upon.
+// step is what a walker or a reader of rows meets next.
 type step uint8
 
 const (
 	stepEnd step = iota
 	stepNode
 	stepDatabase // a named database
-	stepBad      // damage; the walk goes on after it
+	stepBad      // damage; the walk continues after it
 	stepFailed   // reading failed, or the file moved
 )
 
-// walker goes through the leaf nodes of one tree in its order.
+// walker visits the leaf nodes of one tree in order.
 type walker struct {
 	*source
 	seen   *visited
-	leaf2  bool   // a tree of duplicates: there may be pages of keys alone
-	pad    uint32 // the size of those
+	leaf2  bool   // a tree of duplicates: it may have pages of keys alone
+	pad    uint32 // the size of such keys
 	levels []level
-	n      int // levels in use
+	n      int // number of levels in use
 	bad    problem
 }
 
-// start begins at a root. It reports false for a root that cannot be read, which is in bad.
+// start begins at a root. It returns false if the root cannot be read; the reason is then in bad.
 func (w *walker) start(root uint64) bool {
 	w.n = 0
 	return root == none || w.enter(root)
 }
 
-// top is the innermost page.
+// top returns the innermost page.
 func (w *walker) top() *level { return &w.levels[w.n-1] }
 
 // next reads the next leaf node into n.
@@ -62,7 +62,7 @@ func (w *walker) next(n *node) step {
 		v := w.top()
 		if v.i >= v.h.count {
 			w.n--
-			if v.odd { // what is missing of a list that is too short comes here
+			if v.odd { // nodes missing from a list that is too short belong here
 				w.bad = w.notFull(v, w.size-w.tail)
 				return stepBad
 			}
@@ -70,7 +70,7 @@ func (w *walker) next(n *node) step {
 		}
 		v.i++
 		if err := w.at(v, v.i-1, n); err != nil {
-			v.odd = false // that is why
+			v.odd = false // the fault is reported here
 			w.bad.inPage(err, v.at, 0)
 			return stepBad
 		}
@@ -84,7 +84,7 @@ func (w *walker) next(n *node) step {
 	return stepEnd
 }
 
-// failed tells damage from a file that cannot be read.
+// failed distinguishes damage from a file that cannot be read.
 func (w *walker) failed() step {
 	if w.err != nil {
 		return stepFailed
@@ -92,12 +92,12 @@ func (w *walker) failed() step {
 	return stepBad
 }
 
-// inPage makes p of what a page's reader said, at an offset of the file.
+// inPage sets p to a page reader's error, at an offset of the file.
 func (p *problem) inPage(err *wire.Error, at int64, lost int64) {
 	*p = problem{err.Own, at + int64(err.Offset), err.Expected, err.Found, lost}
 }
 
-// enter goes down to a page. The checks come in the order of the specification: the first that
+// enter descends into a page. The checks are in the order of the specification: the first that
 // fails is reported.
 func (w *walker) enter(number uint64) bool {
 	if w.n >= depthMax {
@@ -140,7 +140,7 @@ func (w *walker) open(v *level, number uint64) *wire.Error {
 	return nil
 }
 
-// claim marks a page as met, and reports whether it was not yet and is in the file.
+// claim marks a page as met, and reports whether it is new and in the file.
 func (w *walker) claim(number uint64) bool {
 	if !w.seen.add(number) {
 		w.bad = problem{codePageTwice, w.offset(number), "a page that only one node names", "page " + dec(number) + " once more", 0}
@@ -157,8 +157,8 @@ func (w *walker) claim(number uint64) bool {
 	return true
 }
 
-// offset is where a page begins; numbers are below 2^48, so it cannot overflow, and roots and
-// overflow pages, whose numbers are whole words, are held within bounds.
+// offset returns where a page begins. It cannot overflow: page numbers are below 2^48, and
+// the numbers of roots and overflow pages, which are whole words, are bounds-checked.
 func (p *source) offset(number uint64) int64 {
 	const most = 1<<63 - 1
 	if number > most/uint64(p.size) {
@@ -167,8 +167,7 @@ func (p *source) offset(number uint64) int64 {
 	return int64(number) * int64(p.size)
 }
 
-// after is the key of the node that comes next in the walk, as far as the pages on the way say
-// it, or nil.
+// after returns the key of the next node in the walk, if the pages on the path say it, or nil.
 func (w *walker) after() []byte {
 	var n node
 	for i := w.n - 1; i >= 0; i-- {

@@ -38,7 +38,7 @@ func TestNextAllocatesNothing(t *testing.T) {
 				t.Fatal(err)
 			}
 			var e file.Entry
-			for range 300 { // until every buffer has its size
+			for range 300 { // until every buffer has reached its size
 				c.Next(&e)
 			}
 			if n := testing.AllocsPerRun(500, func() { c.Next(&e) }); n > 0 {

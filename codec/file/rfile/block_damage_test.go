@@ -9,14 +9,14 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// Each kind of damage in a data block costs the rest of the block, and no more.
+// Each kind of damage in a data block costs the rest of the block and nothing else.
 func TestDamageInADataBlock(t *testing.T) {
 	sound := func(r string) []byte { return []byte("\x00\x01" + r + "\x01f\x01q\x00\x05\x00\x00\x00\x01v") }
 	for name, c := range map[string]struct {
 		block []byte
 		cells int
 		code  string
-		rows  string // that are read
+		rows  string // that are still read
 	}{
 		"sound":           {slices.Concat(sound("a"), sound("b")), 2, "", "ab"},
 		"same twice":      {slices.Concat(sound("a"), []byte("\x1f\x00\x00\x00\x00")), 2, "", "aa"},

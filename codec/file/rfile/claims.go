@@ -2,18 +2,18 @@ package rfile
 
 import "slices"
 
-// claims are the stretches of a file whose blocks were named already: sorted, apart from each
-// other. A block that an index names twice would be shown twice, and an index that names itself
-// would have no end.
+// claims are the stretches of a file whose blocks have already been named: sorted and disjoint.
+// Without them, a block named twice by an index would be shown twice, and an index that names
+// itself would never end.
 type claims []stretch
 
 type stretch struct{ from, to int64 }
 
-// claimsMax bounds how many stretches are kept. Blocks lie without gaps, so that a group makes two
-// at most.
+// claimsMax bounds how many stretches are kept. Blocks have no gaps between them, so a group makes
+// at most two stretches.
 const claimsMax = 1 << 12
 
-// take claims a block, and reports whether nothing of it was claimed before.
+// take claims a block, and reports whether no part of it had been claimed.
 func (c *claims) take(g region) bool {
 	if g.stored == 0 {
 		return true

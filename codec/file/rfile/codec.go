@@ -6,16 +6,16 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// codec is a compression by Accumulo's name for it.
+// codec is a compression, by the name that Accumulo gives it.
 type codec struct {
 	name   string
 	codec  block.Codec
-	hadoop bool // in the frame of Hadoop's codecs
-	sure   bool // streams end by themselves, and begin with bytes that few others have
+	hadoop bool // wrapped in the frame of Hadoop's codecs
+	sure   bool // streams mark their end, and begin with bytes that are rare elsewhere
 }
 
-// codecs are in the order in which they are tried where the name is lost: those first whose
-// streams are surest to recognise.
+// codecs are in the order in which they are tried if the name is lost: those whose streams
+// are most surely recognised come first.
 var codecs = []codec{
 	{"gz", block.Zlib, false, true},
 	{"zstd", block.Zstd, false, true},
@@ -33,7 +33,7 @@ func findCodec(name string) *codec {
 	return nil
 }
 
-// unpack unpacks a block that must have at least plain bytes, and returns that many.
+// unpack unpacks a block that must have at least plain bytes, and returns exactly that many.
 func unpack(u *block.Unpacker, dst, stored []byte, name string, plain, most int) ([]byte, error) {
 	c := findCodec(name)
 	if c == nil {

@@ -10,16 +10,16 @@ import (
 
 const magic = "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50"
 
-// Sizes of the tail, versions and end magic included.
+// Sizes of the tail, including versions and end magic.
 const (
 	tailOld = 8 + 4 + 16     // BCFile 1: offset of the meta index
-	tailNew = 8 + 8 + 4 + 16 // BCFile 3: that of the crypto parameters too
+	tailNew = 8 + 8 + 4 + 16 // BCFile 3: also the offset of the crypto parameters
 )
 
-// plainCrypto is what the crypto parameters of a file without encryption say.
+// plainCrypto is the value of the crypto parameters in an unencrypted file.
 const plainCrypto = "U+1F47B"
 
-// region is where a block is.
+// region says where a block is.
 type region struct{ offset, stored, plain int64 }
 
 func readRegion(r *wire.Reader) region {
@@ -28,19 +28,19 @@ func readRegion(r *wire.Reader) region {
 	return region{tlong(r, &fOffset), tlong(r, &fStored), tlong(r, &fPlain)}
 }
 
-// inside reports whether a region can be one of a file of that size.
+// inside reports whether a region can be in a file of that size.
 func (g region) inside(size int64) bool {
 	return g.offset >= int64(len(magic)) && g.stored >= 0 && g.plain >= 0 && g.offset <= size && g.stored <= size-g.offset
 }
 
 // tail is the end of a file.
 type tail struct {
-	size              int64 // of the tail, from the offset of the meta index to the end
+	size              int64 // size of the tail, from the offset of the meta index to the end
 	metaIndex, crypto int64
 	major, minor      uint16
 }
 
-// readTail reads the last bytes of a file, of which it says how many count.
+// readTail reads the last bytes of a file and determines the size of the tail.
 func readTail(r *wire.Reader, major uint16) (t tail) {
 	r.Begin(&fTail)
 	defer r.End()
@@ -93,7 +93,7 @@ func readBCIndex(r *wire.Reader) (codec string, regions []region) {
 	return codec, regions
 }
 
-// container is what a file says of its blocks.
+// container is what a file says about its blocks.
 type container struct {
 	f      file.File
 	name   string
@@ -105,11 +105,11 @@ type container struct {
 	data  []region
 
 	damage []file.Damage
-	lost   bool // no index can be read: only salvage can
+	lost   bool // no index can be read: only salvage is possible
 	refuse bool // nothing can be read
 }
 
-// openContainer reads tail, meta index and BCFile.index. What is damaged there is in damage.
+// openContainer reads the tail, the meta index and BCFile.index. Their damage is in damage.
 func openContainer(f file.File, name string, limits file.Options) *container {
 	c := &container{f: f, name: name, limits: limits}
 	c.readEnds()
@@ -132,7 +132,7 @@ func openContainer(f file.File, name string, limits file.Options) *container {
 	return c
 }
 
-// readEnds reads the tail, and the parameters of encryption.
+// readEnds reads the tail and the encryption parameters.
 func (c *container) readEnds() {
 	size := c.f.Size()
 	at := max(size-int64(len(magic)), 0)
@@ -194,13 +194,13 @@ func (c *container) readCrypto(end int64) {
 		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"})
 }
 
-// readCrypto reads the parameters of encryption after their length.
+// readCrypto reads the encryption parameters after their length.
 func readCrypto(r *wire.Reader) []byte {
 	n := int32of(r, &fCryptoLength)
 	return counted(r, &fCrypto, int64(n))
 }
 
-// readCodec finds out the codec of the data blocks.
+// readCodec determines the codec of the data blocks.
 func (c *container) readCodec() {
 	found := "no block of that name"
 	if index, ok := c.find("BCFile.index"); ok {
@@ -216,7 +216,7 @@ func (c *container) readCodec() {
 	}
 	c.data = nil
 	main, _ := c.find("RFile.index")
-	c.codec = main.codec // the same in every file seen
+	c.codec = main.codec // they are the same in every file seen so far
 	c.add(file.Damage{Code: "meta-index", Offset: c.tail.metaIndex, Expected: "the codec of the data blocks in BCFile.index",
 		Found: found, Text: "the codec of RFile.index is taken for that of the data blocks"})
 }
@@ -235,7 +235,7 @@ func (c *container) add(d file.Damage) {
 	c.damage = append(c.damage, d)
 }
 
-// lose notes damage after which no index can be read.
+// lose records damage because of which no index can be read.
 func (c *container) lose(code string, at int64, expected, found string, lost int64) {
 	c.lost = true
 	c.add(file.Damage{Code: code, Offset: at, Expected: expected, Found: found, Lost: lost,

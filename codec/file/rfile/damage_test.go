@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// shapes are files of each layout, by name: fixtures and some that the tests make.
+// shapes returns files of each layout by name: fixtures, and some that the tests make.
 func shapes(t testing.TB, names ...string) file.Files {
 	t.Helper()
 	_, all := readFixtures(t)
@@ -32,7 +32,7 @@ func shapes(t testing.TB, names ...string) file.Files {
 	return some
 }
 
-// reread reads bytes that may be anything; only an RFile or what was one is known.
+// reread reads arbitrary bytes, which are recognised only if they are, or were, an RFile.
 func reread(t testing.TB, name string, b []byte, q file.Query) ([]string, []file.Damage) {
 	t.Helper()
 	set, err := file.Look(file.Files{name: b}, []*file.Kind{Kind})
@@ -49,7 +49,7 @@ func reread(t testing.TB, name string, b []byte, q file.Query) ([]string, []file
 
 var missing = regexp.MustCompile(`\b(\d+) entries are missing`)
 
-// reported is how many entries damage says are missing, and whether the file is refused.
+// reported returns how many entries are missing according to damage, and whether the file is refused.
 func reported(damage []file.Damage) (n int, refused bool) {
 	for _, d := range damage {
 		if m := missing.FindStringSubmatch(d.Text); m != nil {
@@ -61,7 +61,7 @@ func reported(damage []file.Damage) (n int, refused bool) {
 	return n, refused
 }
 
-// left are the lines of one list that another has not.
+// left returns the lines of one list that are not in another.
 func left(of, without []string) (all []string) {
 	count := map[string]int{}
 	for _, line := range without {
@@ -75,9 +75,9 @@ func left(of, without []string) (all []string) {
 	return all
 }
 
-// In a file whose blocks have checksums, every changed byte leaves all entries in place, or the
-// entries that were read and those in reported damage are together all that were stored. None is
-// changed, none comes twice.
+// In a file whose blocks have checksums, a changed byte either leaves all entries intact, or the
+// entries read and those in reported damage together are all that were stored. No entry is
+// changed or returned twice.
 func TestDamagedBytesAreAccountedFor(t *testing.T) {
 	for name, whole := range shapes(t, "empty-gz.rf", "accumulo15-plain-gz.rf", "accumulo17-groups-gz.rf", "accumulo15-levels-gz.rf",
 		"groups-gz.rf", "levels-gz.rf", "codec-gz.rf", "codec-bzip2.rf", "sampled-gz.rf", "made3-gz.rf", "made4-gz.rf", "made6-gz.rf", "made8-gz.rf") {
@@ -106,8 +106,8 @@ func TestDamagedBytesAreAccountedFor(t *testing.T) {
 	}
 }
 
-// Without checksums a changed byte may change an entry; but no file makes more than it stores, and
-// every mode comes to an end within bounds.
+// Without checksums, a changed byte may change an entry. But no file yields more than it stores,
+// and every mode terminates within bounds.
 func TestDamagedBytesMayBeAnything(t *testing.T) {
 	for name, whole := range shapes(t, "one.rf", "one-empty-fields.rf", "deleted.rf", "empty.rf", "encrypted.rf", "many-families.rf",
 		"accumulo15-plain-none.rf", "groups-no-default-data.rf", "codec-snappy.rf", "codec-lz4.rf", "codec-lzo.rf", "codec-zstd.rf",
@@ -145,8 +145,8 @@ func TestRandomDamageIsSurvived(t *testing.T) {
 	}
 }
 
-// readAny reads bytes that may be anything, in every mode: it ends, with no more entries than the
-// bytes can hold, and takes memory within a bound.
+// readAny reads arbitrary bytes in every mode: it must terminate in bounded memory, with no more
+// entries than the bytes can hold.
 func readAny(t testing.TB, name string, b []byte) {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -11,7 +11,7 @@ import (
 
 const document = "../../../docs/formats/accumulo-files.md"
 
-// The examples of the document: a comment names the fixture, and what of it the text below shows.
+// Checks the document's examples: a comment names the fixture, and which part of it the text below shows.
 func TestTheExamplesOfTheDocumentAreWhatIsRead(t *testing.T) {
 	page, err := os.ReadFile(document)
 	if err != nil {

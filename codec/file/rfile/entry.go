@@ -7,17 +7,17 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The bits of a relative key's first byte; those of the parts are 1<<part.
+// The bits of a relative key's first byte. The bit of a part is 1<<part.
 const (
 	sameTime  = 0x10
 	deletion  = 0x20
 	extension = 0x80
 )
 
-// timeDifference is the bit of the second byte that is not of a part.
+// timeDifference is the only bit of the second byte that does not stand for a part.
 const timeDifference = 0x10
 
-// The kind's words for damage in a data block.
+// The kind's codes for damage in a data block.
 const (
 	codeShort    = "short"
 	codeRelative = "relative-key"
@@ -29,23 +29,23 @@ const (
 	codeSample   = "sample"
 )
 
-// entries reads the entries of a data block, each relative to the one before. Its key stays valid
-// until the next entry, its memory is kept from block to block.
+// entries reads the entries of a data block, each relative to the previous one. The key stays
+// valid until the next entry; its memory is reused from block to block.
 type entries struct {
 	r     wire.Reader
-	first bool // no entry of this block was read yet
-	any   bool // an entry was read before, in this block or another
+	first bool // no entry of this block has been read yet
+	any   bool // an entry has been read, in this block or an earlier one
 	loose bool // the order of the next entry is not known
 	key   key
 	value []byte
 	at    int // offset of the entry in the block
-	want  int // where the entry would end, if it is longer than the bytes
+	want  int // where the entry would end, if that is past the bytes
 
-	own   [parts][]byte // memory of parts that are put together
-	inOwn [parts]bool   // the part is in its own memory
+	own   [parts][]byte // memory of parts that were put together
+	inOwn [parts]bool   // the part is in own
 }
 
-// detach copies the key, so that the memory of its block can be used again.
+// detach copies the key, so that its block's memory can be reused.
 func (e *entries) detach() {
 	for i := range e.key.part {
 		if !e.inOwn[i] {
@@ -55,13 +55,13 @@ func (e *entries) detach() {
 	}
 }
 
-// open begins a block. The key of the one before is detached; it tells whether the order is kept.
+// open begins a block. The previous block's last key is detached first, so that the order can be checked.
 func (e *entries) open(plain []byte, tree *span.Tree) {
 	e.r, e.first = wire.NewReader(plain, tree), true
 }
 
 // back restores the key of the block's last good entry after one that failed; n entries of the
-// block were good. Which of the two is wrong is not known, so that neither bounds what follows.
+// block were good. It is not known which of the two is wrong, so neither bounds what follows.
 func (e *entries) back(n int) {
 	if n > 0 {
 		e.loose = true
@@ -71,13 +71,13 @@ func (e *entries) back(n int) {
 		}
 	} else if e.any {
 		for i := range e.key.part {
-			e.key.part[i], e.inOwn[i] = e.own[i], true // what open found; a first entry has no prefix
+			e.key.part[i], e.inOwn[i] = e.own[i], true // as open found it; a first entry has no prefix
 		}
 	}
 	e.loose = true
 }
 
-// next reads one entry. What it cannot read is the reader's failure.
+// next reads one entry. If it cannot, the reader has failed.
 func (e *entries) next() bool {
 	r := &e.r
 	e.at, e.want = r.Offset(), 0
@@ -91,7 +91,7 @@ func (e *entries) next() bool {
 	return ok
 }
 
-// counted consumes n bytes, and keeps where they would have ended.
+// counted consumes n bytes, and records where they would have ended.
 func (e *entries) counted(f *span.Field, n int64) []byte {
 	r := &e.r
 	if left := r.Left(); n > int64(left) && r.OK() {
@@ -100,8 +100,8 @@ func (e *entries) counted(f *span.Field, n int64) []byte {
 	return counted(r, f, n)
 }
 
-// readKey reads the flags, then row, family, qualifier and visibility as far as they differ, then
-// the timestamp.
+// readKey reads the flags, then row, family, qualifier and visibility as far as they differ from
+// the previous key, then the timestamp.
 func (e *entries) readKey() {
 	r := &e.r
 	from := r.Offset()
@@ -118,7 +118,7 @@ func (e *entries) readKey() {
 			r.FailOwn(wire.BadValue, codeRelative, &fPrefixes, at, "flags up to 10", "")
 		}
 	}
-	decided := !e.any || e.loose // an entry before which there is none is in order
+	decided := !e.any || e.loose // the very first entry is always in order
 	for i := range e.key.part {
 		if bit := uint8(1) << i; flags&bit == 0 {
 			decided = e.readPart(i, prefixes&bit != 0, decided)
@@ -127,8 +127,8 @@ func (e *entries) readKey() {
 	e.readTime(flags, prefixes, from, decided)
 }
 
-// readPart reads the part of a key that differs from the one before, and compares it with that if
-// their order is not decided. It reports whether it is.
+// readPart reads a part of a key as far as it differs from the previous key, and compares the two
+// unless their order is already decided. It reports whether it is decided now.
 func (e *entries) readPart(i int, prefixed, decided bool) bool {
 	r, f, old := &e.r, partFields[i], e.key.part[i]
 	from := r.Offset()
@@ -157,7 +157,7 @@ func (e *entries) readPart(i int, prefixed, decided bool) bool {
 	if !e.inOwn[i] {
 		e.own[i], e.inOwn[i] = append(e.own[i][:0], old[:common]...), true
 	}
-	e.own[i] = append(e.own[i][:common], rest...) // the prefix is there from the entry before
+	e.own[i] = append(e.own[i][:common], rest...) // the prefix is there from the previous entry
 	e.key.part[i] = e.own[i]
 	return decided || order != 0
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The explanation of a piece of each kind is the one in golden/store-files/rfile/explained.
+// The explanation of one piece of each kind equals the one in golden/store-files/rfile/explained.
 func TestExplainedPiecesAreTheGoldenOnes(t *testing.T) {
 	_, files := readFixtures(t)
 	for _, c := range []struct {
 		name  string
-		block int // among the pieces
+		block int // index among the pieces
 	}{
 		{"one.rf", 0}, {"one.rf", 1}, {"one.rf", 2}, {"one.rf", 3}, {"one.rf", 4}, {"one.rf", 5}, {"one.rf", 6},
 		{"deleted.rf", 1}, {"accumulo15-plain-none.rf", 1}, {"accumulo15-groups-gz.rf", -3}, {"sampled-gz.rf", -5},

@@ -14,7 +14,7 @@ import (
 
 const fixtures = "rfile/all"
 
-// fixture is a line of index.jsonl: a file, and which lines Accumulo reads in it.
+// fixture is a line of index.jsonl: a file, and the lines that Accumulo reads in it.
 type fixture struct {
 	File          string
 	Raw           string
@@ -42,7 +42,7 @@ func readFixtures(t testing.TB) (all []fixture, files file.Files) {
 	return all, files
 }
 
-// want are the lines of a file without those that are lost.
+// want returns the lines of a file without the lost ones.
 func want(t testing.TB, files file.Files, name string, lost [][2]int) []string {
 	t.Helper()
 	b, ok := files[name]
@@ -91,7 +91,7 @@ func TestFilesReadAsAccumuloReadsThem(t *testing.T) {
 	}
 }
 
-// checkDamage fails unless each issue of a fixture was reported, and none where there is none.
+// checkDamage fails unless the issues of a fixture, if any, and the reported damage match.
 func checkDamage(t *testing.T, damage []file.Damage, f fixture) {
 	t.Helper()
 	if len(f.Issues) == 0 && len(damage) > 0 {
@@ -135,10 +135,10 @@ func TestSampleEntriesAreNotMixedIn(t *testing.T) {
 	_, files := readFixtures(t)
 	for _, name := range []string{"sampled.rf", "sampled-gz.rf"} {
 		b := slices.Clone(files[name])
-		copy(b[len(b)-16:], make([]byte, 16)) // without its index the samples follow the entries
+		copy(b[len(b)-16:], make([]byte, 16)) // without its index, the samples follow the entries
 		got, damage := storetest.Read(t, storetest.Open(t, Kind, file.Files{name: b}), file.Query{Stored: true})
 		all := want(t, files, "sampled.raw.jsonl", nil)
-		slices.Sort(got) // they are in the order of the file: group after group
+		slices.Sort(got) // they are in file order: group by group
 		slices.Sort(all)
 		storetest.Compare(t, got, all)
 		sample := 0

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// FuzzFile reads any bytes as a file, in every mode.
+// FuzzFile reads arbitrary bytes as a file, in every mode.
 func FuzzFile(f *testing.F) {
 	for _, b := range shapes(f, "one.rf", "deleted.rf", "one-empty-fields.rf", "empty-gz.rf", "accumulo15-plain-gz.rf",
 		"groups-no-default-data.rf", "made3-none.rf", "made4-gz.rf", "made6-none.rf") {
@@ -21,8 +21,8 @@ func FuzzFile(f *testing.F) {
 	})
 }
 
-// FuzzBlocks reads any bytes as the plain bytes of a data block, an index block and RFile.index:
-// with a tree and without one, they say the same.
+// FuzzBlocks reads arbitrary bytes as the plain bytes of a data block, an index block and
+// RFile.index. The result must be the same with and without a tree.
 func FuzzBlocks(f *testing.F) {
 	for _, b := range shapes(f, "one.rf", "deleted.rf", "made3-none.rf", "made4-none.rf", "made6-none.rf", "groups-no-default-data.rf") {
 		o := openFile(file.Memory(b), "f", file.Options{}.Limits())

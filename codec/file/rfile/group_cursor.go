@@ -9,22 +9,22 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// source is a run of entries in the order of their keys: a group of a file, or what was salvaged.
+// source is a run of entries in key order: a group of a file, or salvaged entries.
 type source interface {
-	// next reads the next entry, or the damage in the place of one or several. Neither means the end.
+	// next reads the next entry, or the damage in place of one or more entries. Neither means the end.
 	next() (ok bool, damage *file.Damage)
 	now() *entries
 	where() place
 }
 
-// place is where an entry stands.
+// place is where an entry is stored.
 type place struct {
 	file  string
 	group string
 	block int64 // offset of its block in the file
 }
 
-// groupCursor goes through one locality group.
+// groupCursor visits one locality group.
 type groupCursor struct {
 	f     *rfile
 	g     *group
@@ -34,31 +34,31 @@ type groupCursor struct {
 	path    []indexWalk // from the root to level 0
 	entries entries
 	block   region
-	cells   int   // entries of the block
-	left    int   // of those, not yet read
+	cells   int   // number of entries in the block
+	left    int   // how many of them are not yet read
 	named   int64 // entries of all blocks so far
 	data    buffer
 	below   []*buffer // of the index blocks below the root, by depth
-	closing bool      // all entries of the block were read: bytes may be left
-	skip    bool      // rows before start are left out
+	closing bool      // all entries of the block were read; bytes may be left
+	skip    bool      // rows before start are skipped
 	closed  bool
 	unread  bool // an index block could not be read
 
-	ahead   bool         // the next entry was read already
+	ahead   bool         // the next entry has already been read
 	waiting *file.Damage // met when the next entry was read
 }
 
-// scan is what the groups of a scan share.
+// scan is shared by the groups of a scan.
 type scan struct {
 	claimed claims // of one file
-	plain   *int64 // bytes of unpacked blocks that are in memory
-	whole   bool   // no range, no salvage: every entry comes
+	plain   *int64 // total size of the unpacked blocks in memory
+	whole   bool   // no range, no salvage: all entries are returned
 }
 
-// plainMost is how many blocks of the largest size a scan has in memory at most.
+// plainMost is how many blocks of the largest size a scan may hold in memory.
 const plainMost = 4
 
-// load reads a block if it fits into the memory of the scan.
+// load reads a block if it fits into the scan's memory.
 func (s *scan) load(c *container, in *buffer, g region, codec string) ([]byte, *file.Damage) {
 	held := int64(cap(in.plain))
 	if most := plainMost * int64(c.limits.BlockMax); *s.plain-held+g.plain > most {
@@ -71,7 +71,7 @@ func (s *scan) load(c *container, in *buffer, g region, codec string) ([]byte, *
 	return plain, damage
 }
 
-// free gives the memory of a block back.
+// free releases the memory of a block.
 func (s *scan) free(in *buffer) {
 	*s.plain -= int64(cap(in.plain))
 	*in = buffer{}
@@ -81,13 +81,13 @@ func newGroupCursor(f *rfile, g *group, start []byte, of *scan) *groupCursor {
 	return &groupCursor{f: f, g: g, start: start, skip: start != nil, of: of, path: []indexWalk{g.root.walk()}}
 }
 
-// defaultGroup is what the group without a name is called.
+// defaultGroup is the name used for the group without a name.
 const defaultGroup = "default"
 
 func (s *groupCursor) now() *entries { return &s.entries }
 func (s *groupCursor) where() place  { return place{s.f.name, s.g.label(), s.block.offset} }
 
-// next reads ahead after damage: the row that follows tells where the missing ones would be.
+// next reads ahead after damage: the following row tells where the missing ones would be.
 func (s *groupCursor) next() (bool, *file.Damage) {
 	damage := s.waiting
 	switch s.waiting = nil; {
@@ -108,7 +108,7 @@ func (s *groupCursor) next() (bool, *file.Damage) {
 	return false, damage
 }
 
-// step reads the next entry, or meets damage.
+// step reads the next entry or meets damage.
 func (s *groupCursor) step() (bool, *file.Damage) {
 	for {
 		switch {
@@ -164,7 +164,7 @@ func (s *groupCursor) nextBlock() (bool, *file.Damage) {
 	return false, s.close()
 }
 
-// buffer is the memory of the index block at a depth below the root.
+// buffer returns the memory for the index block at a depth below the root.
 func (s *groupCursor) buffer(depth int) *buffer {
 	for len(s.below) <= depth {
 		s.below = append(s.below, new(buffer))
@@ -194,8 +194,8 @@ func (s *groupCursor) openBlock(at *indexEntry) (bool, *file.Damage) {
 // entriesMissing follows the number of entries in the text of damage.
 const entriesMissing = " entries are missing"
 
-// close gives the memory back, and compares how many entries the index names with how many the
-// file counts.
+// close releases the memory, and compares the number of entries named by the index with the
+// number that the file counts.
 func (s *groupCursor) close() *file.Damage {
 	if s.closed {
 		return nil
@@ -222,7 +222,7 @@ func (s *groupCursor) close() *file.Damage {
 		Found:    strconv.FormatInt(s.named, 10) + " by the index", Text: missing}
 }
 
-// broken is the damage of an entry that cannot be read: the block ends before it.
+// broken returns the damage for an entry that cannot be read: the block ends before it.
 func (s *groupCursor) broken() *file.Damage {
 	code, expected, found, at := failure(&s.entries.r)
 	s.entries.back(s.cells - s.left - 1)
@@ -232,14 +232,14 @@ func (s *groupCursor) broken() *file.Damage {
 	return s.after(d)
 }
 
-// twice is the damage of a block that an index named before.
+// twice returns the damage for a block that an index has already named.
 func (s *groupCursor) twice(at *indexEntry) *file.Damage {
 	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: at.offset, Expected: "a block that no other entry of the index names",
 		Found: "one that was read before, or overlaps such a one", Text: "it is not shown again; " + strconv.Itoa(max(at.cells, 0)) +
 			" entries that the index counts there have no place of their own"}
 }
 
-// after says after which row entries are missing.
+// after adds to damage the row after which entries are missing.
 func (s *groupCursor) after(d *file.Damage) *file.Damage {
 	if s.entries.any {
 		d.After = bytes.Clone(s.entries.key.part[row])
@@ -247,7 +247,7 @@ func (s *groupCursor) after(d *file.Damage) *file.Damage {
 	return d
 }
 
-// failure is the kind's word for a reader's failure, and its words.
+// failure returns the kind's code and texts for a reader's failure.
 func failure(r *wire.Reader) (code, expected, found string, at int) {
 	var e *wire.Error
 	if !errors.As(r.FinishPrefix(""), &e) {

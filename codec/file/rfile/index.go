@@ -10,7 +10,7 @@ import (
 // indexMagic begins RFile.index.
 const indexMagic = 0x20637474
 
-// index is what RFile.index says: the locality groups and, in RFile 8, samples of them.
+// index is the content of RFile.index: the locality groups and, in RFile 8, samples of them.
 type index struct {
 	version int
 	groups  []group
@@ -35,7 +35,7 @@ type familyCount struct {
 	entries int64
 }
 
-// indexBlock has the keys of the blocks below it. Its entries stay as they are stored: a large
+// indexBlock has the keys of the blocks below it. Its entries stay as stored, so that a large
 // index takes no more memory than its bytes.
 type indexBlock struct {
 	level, firstBlock int
@@ -43,18 +43,18 @@ type indexBlock struct {
 	count             int
 	version           int
 	entries           []byte
-	regions           []region // RFile 3 and 4: where its data blocks are
+	regions           []region // RFile 3 and 4: the places of its data blocks
 }
 
-// indexEntry points to a block. Its key is not smaller than the last one there, and may be
-// invented: it is compared, and never shown.
+// indexEntry points to a block. Its key is not smaller than the block's last key, and may
+// be made up: it is compared but never shown.
 type indexEntry struct {
 	key   key
 	cells int
 	region
 }
 
-// indexWalk goes through the entries of an index block.
+// indexWalk visits the entries of an index block.
 type indexWalk struct {
 	level, left int
 	version     int
@@ -67,8 +67,8 @@ func (b *indexBlock) walk() indexWalk {
 	return indexWalk{level: b.level, left: b.count, version: b.version, r: wire.NewReader(b.entries, nil), regions: b.regions}
 }
 
-// next returns the next entry, which is valid until the next call, or nil after the last. The
-// block was read as a whole before, so that nothing fails here.
+// next returns the next entry, which is valid until the next call, or nil after the last.
+// Nothing can fail here, because the whole block was read before.
 func (w *indexWalk) next() *indexEntry {
 	if w.left == 0 {
 		return nil
@@ -81,20 +81,20 @@ func (w *indexWalk) next() *indexEntry {
 	return &w.entry
 }
 
-// Least bytes of things that are counted.
+// Smallest sizes, in bytes, of things that are counted.
 const (
 	groupLeast      = 1 + 4 + 1
 	familyLeast     = 4 + 8
 	indexEntryLeast = 4 + 1 + 1 + 4
 )
 
-// groupsMax bounds the locality groups of a file: a block of each is in memory. Tables have a few.
+// groupsMax bounds the locality groups of a file, as one block of each is in memory. Tables have a few.
 const groupsMax = 1000
 
-// levelsMax bounds how many levels an index has. Blocks of thousands of entries need few.
+// levelsMax bounds the levels of an index. Blocks have thousands of entries, so few levels are needed.
 const levelsMax = 32
 
-// readIndex reads RFile.index. Regions are those of BCFile.index, for RFile 3 and 4.
+// readIndex reads RFile.index. regions are those of BCFile.index, for RFile 3 and 4.
 func readIndex(r *wire.Reader, regions []region) (x index) {
 	r.Begin(&fIndex)
 	defer r.End()
@@ -131,7 +131,7 @@ func readIndex(r *wire.Reader, regions []region) (x index) {
 	return x
 }
 
-// readSampler reads how samples were taken: a version, a class and its options.
+// readSampler reads how samples are taken: a version, a class and its options.
 func readSampler(r *wire.Reader) {
 	r.Begin(&fSampler)
 	defer r.End()
@@ -218,7 +218,7 @@ func readIndexBlock(r *wire.Reader, version int) (b indexBlock) {
 	return b
 }
 
-// readEntries reads the entries of an index block, each at its offset if there are offsets.
+// readEntries reads the entries of an index block, each at its offset if offsets are given.
 func (b *indexBlock) readEntries(r *wire.Reader, offsets []byte) {
 	from := r.Offset()
 	for i := 0; i < b.count && r.OK(); i++ {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The parts of a key in the order of their comparison.
+// The parts of a key, in the order in which they are compared.
 const (
 	row = iota
 	family
@@ -19,14 +19,14 @@ const (
 
 var partFields = [parts]*span.Field{&fRow, &fFamily, &fQualifier, &fVisibility}
 
-// key is a whole key. Its parts may alias a block.
+// key is a full key. Its parts may alias a block.
 type key struct {
 	part    [parts][]byte
 	time    int64
 	deleted bool
 }
 
-// compare orders keys: parts ascending as unsigned bytes, the newest timestamp first, and a
+// compare orders keys: parts ascending as unsigned bytes, newest timestamp first, and a
 // deletion before what it deletes.
 func compare(a, b *key) int {
 	if c := compareColumns(a, b); c != 0 {
@@ -44,7 +44,7 @@ func compare(a, b *key) int {
 	return 1
 }
 
-// compareColumns orders keys without their timestamps.
+// compareColumns orders keys, ignoring their timestamps.
 func compareColumns(a, b *key) int {
 	for i := range a.part {
 		if c := bytes.Compare(a.part[i], b.part[i]); c != 0 {
@@ -54,8 +54,8 @@ func compareColumns(a, b *key) int {
 	return 0
 }
 
-// readKey reads a whole key, as indexes have it: the ends of the four parts as vlong, their bytes,
-// the timestamp as vlong, and a byte that says whether the entry is a deletion.
+// readKey reads a full key, as indexes store it: the ends of the four parts as vlongs, their
+// bytes, the timestamp as a vlong, and a byte that says whether the entry is a deletion.
 func readKey(r *wire.Reader) (k key) {
 	r.Begin(&fKey)
 	defer r.End()

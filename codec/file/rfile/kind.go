@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// Kind reads RFiles.
+// Kind reads Accumulo's RFiles.
 var Kind = &file.Kind{
 	ID:         kindID,
 	Title:      "Accumulo",
@@ -55,8 +55,8 @@ func detect(p *file.Probe) file.Sort {
 	return file.Sort{}
 }
 
-// open makes one store of the files in a folder that have names as Accumulo gives them, since
-// they are a tablet's, and one of each other.
+// open makes one store of all files in a folder with names as Accumulo gives them, because
+// they belong to one tablet, and a store of each other file.
 func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	var stores []file.Store
 	tablets := map[string]*rfileStore{}

@@ -8,7 +8,7 @@ import (
 
 func lengthText(n int64) string { return "a length of " + strconv.FormatInt(n, 10) }
 
-// The legend of the tail and the container's own tables.
+// The legend of the tail and of the container's own tables.
 var (
 	fTail       = span.Field{Name: "tail", Type: "group", Role: span.RoleGroup, Doc: "the end of the file: where its tables are"}
 	fMetaOffset = span.Field{Name: "metaIndexOffset", Title: "meta index", Type: "int64", Role: span.RoleStructure, Doc: "offset of the meta index"}

@@ -14,25 +14,25 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// maker writes RFiles of versions that no fixture has, by the layouts of the document. It is plain:
-// blocks of some entries, one codec, numbers of regions in one of their forms.
+// maker writes RFiles of versions for which there is no fixture, following the documented layouts.
+// It keeps things simple: blocks of a few entries, one codec, and only one form for the numbers of regions.
 type maker struct {
 	version int
 	codec   string // none or gz
-	most    int    // entries of a block
-	deep    bool   // index blocks below the root, of most entries
+	most    int    // entries in a block
+	deep    bool   // index blocks below the root, of at most most entries
 
 	b       []byte
 	regions []region
 }
 
-// madeGroup is a locality group: entries in order. The default one has no name.
+// madeGroup is a locality group: entries in order. The default group has no name.
 type madeGroup struct {
 	name    string
 	entries []madeEntry
 
-	raw   []byte // instead of entries: a block
-	cells int    // that the index counts in it
+	raw   []byte // a block to use instead of entries
+	cells int    // number of entries that the index gives for the block
 }
 
 type madeEntry struct {
@@ -59,7 +59,7 @@ func putVlong(b []byte, v int64) []byte {
 	return b
 }
 
-// putTlong uses the form of 4 bytes for what does not fit into one.
+// putTlong uses the 4-byte form for numbers that do not fit into one byte.
 func putTlong(b []byte, v int64) []byte {
 	if v >= -32 && v <= 127 {
 		return append(b, byte(v))
@@ -109,7 +109,7 @@ func (m *maker) block(plain []byte) region {
 	return g
 }
 
-// dataBlock is a block of entries, without prefixes: those are of RFile 7 and 8.
+// dataBlock returns a block of entries without shared prefixes, which only RFile 7 and 8 have.
 func dataBlock(all []madeEntry) (b []byte) {
 	for i, e := range all {
 		flags := byte(0)
@@ -138,7 +138,7 @@ func dataBlock(all []madeEntry) (b []byte) {
 	return b
 }
 
-// under is what an index entry says.
+// under is the content of an index entry.
 type under struct {
 	last  key
 	cells int
@@ -164,7 +164,7 @@ func (m *maker) indexBlock(level, first int, more bool, all []under) (b []byte) 
 	return append(b, entries...)
 }
 
-// group writes the blocks of a group, and returns what RFile.index says of it.
+// group writes the blocks of a group, and returns the group's part of RFile.index.
 func (m *maker) group(g madeGroup) (b []byte) {
 	firstBlock := len(m.regions)
 	var blocks []under
@@ -213,7 +213,7 @@ func (m *maker) group(g madeGroup) (b []byte) {
 	return append(b, m.indexBlock(level, 0, false, blocks)...)
 }
 
-// file writes a whole file in a container of version 1.
+// file returns a whole file in a container of version 1.
 func (m *maker) file(groups ...madeGroup) []byte {
 	m.b, m.regions = []byte(magic), nil
 	index := putInt(putInt(putInt(nil, indexMagic), m.version), len(groups))
@@ -241,13 +241,13 @@ func (m *maker) file(groups ...madeGroup) []byte {
 	return append(append(m.b, 0, 1, 0, 0), magic...)
 }
 
-// line is an entry as rowlens writes it.
+// line returns an entry as rowlens writes it.
 func (e *madeEntry) line() string {
 	return fmt.Sprintf(`{"row":"%x","cf":"%x","cq":"%x","vis":"%x","ts":"%d","deleted":%t,"value":"%x"}`,
 		e.part[row], e.part[family], e.part[qualifier], e.part[visibility], e.time, e.deleted, e.value)
 }
 
-// madeEntries are random entries of some families, in order.
+// madeEntries returns random entries of some families, in order.
 func madeEntries(random *rand.Rand, n int, families ...string) (all []madeEntry) {
 	for i := range n {
 		e := madeEntry{value: bytes.Repeat([]byte{byte(i)}, random.IntN(9))}
@@ -262,7 +262,7 @@ func madeEntries(random *rand.Rand, n int, families ...string) (all []madeEntry)
 	return all
 }
 
-// madeFile is a file of each version that is read, and its lines in order.
+// madeFile returns a file of each supported version, and its lines in order.
 func madeFile(version int, codec string, deep bool) (b []byte, lines []string) {
 	random := rand.New(rand.NewPCG(uint64(version), 1))
 	groups := []madeGroup{
@@ -316,7 +316,7 @@ func TestEveryVersionIsRead(t *testing.T) {
 	}
 }
 
-// Versions between those, and later ones, are not guessed at.
+// Versions in between, and later ones, are refused rather than guessed.
 func TestOtherVersionsAreRefused(t *testing.T) {
 	b, lines := madeFile(8, "none", false)
 	for _, version := range []byte{0, 1, 2, 5, 9, 255} {

@@ -2,15 +2,14 @@ package rfile
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// merged goes through several sources in the order of their keys, those of equal keys in the
-// order of the sources.
+// merged merges several sources in key order. Equal keys are in the order of the sources.
 type merged struct {
 	from []*input
-	last int // the source of the last entry, -1 for none
-	due  int // sources before this one have their next entry, but for last
+	last int // source of the last entry; -1 if there is none
+	due  int // sources before this one have their next entry, except last
 }
 
-// input is a source and whether it has an entry that was not given yet.
+// input is a source, and whether it has an entry that was not yet returned.
 type input struct {
 	source
 	ready bool
@@ -25,8 +24,8 @@ func newMerged(from []source) merged {
 	return m
 }
 
-// next finds the source with the smallest key. Damage comes as soon as it is met: where it stands,
-// nothing smaller can follow from its source.
+// next finds the source with the smallest key. It returns damage as soon as it meets it: nothing
+// smaller can follow from the same source.
 func (m *merged) next() (source, *file.Damage) {
 	if m.last >= 0 {
 		if damage := m.from[m.last].advance(); damage != nil {
@@ -50,7 +49,7 @@ func (m *merged) next() (source, *file.Damage) {
 	return m.from[m.last].source, nil
 }
 
-// advance reads the next entry of a source, or the damage before it.
+// advance reads a source's next entry, or the damage before it.
 func (s *input) advance() (damage *file.Damage) {
 	if s.over {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// vlong consumes Hadoop's variable number, as keys have it. The first byte, signed, is the number
-// itself from -112 on; from -120 to -113 it says how many bytes of a positive number follow (1 to
-// 8), big-endian, and below that how many of the complement of a negative one.
+// vlong consumes Hadoop's variable-length number, as used in keys. A first byte, signed, of -112
+// or more is the number itself. From -120 to -113 it says how many bytes (1 to 8, big-endian) of
+// a positive number follow; below that, how many bytes of the complement of a negative number.
 func vlong(r *wire.Reader, f *span.Field) int64 {
 	if b, ok := r.Peek(); ok && int8(b) >= -112 {
 		return number(r, f, 1, int64(int8(b)))
@@ -40,9 +40,9 @@ func longVlong(r *wire.Reader, f *span.Field) int64 {
 	return number(r, f, 1+n, int64(v))
 }
 
-// tlong consumes the container's variable number, which regions and the meta index have. The
-// first byte, signed, is the number itself from -32 on; below, it has the upper bits of a number
-// of 2, 3 or 4 bytes, and below -120 it says how many bytes follow (4 to 8).
+// tlong consumes the container's variable-length number, as used in regions and the meta index.
+// A first byte, signed, of -32 or more is the number itself. Below that, it has the upper bits
+// of a number of 2, 3 or 4 bytes; below -120 it says how many bytes follow (4 to 8).
 func tlong(r *wire.Reader, f *span.Field) int64 {
 	b := r.Ahead()
 	if len(b) == 0 {
@@ -66,7 +66,7 @@ func tlong(r *wire.Reader, f *span.Field) int64 {
 			r.FailFound(wire.BadValue, f, "the first byte of a number", "one that no number begins with")
 			return 0
 		}
-		high = -1 // the sign of the bytes that follow, which replace it where it is not
+		high = -1 // the sign for the bytes that follow, which override it if it differs
 		if len(b) > 1 && b[1] < 0x80 {
 			high = 0
 		}
@@ -82,7 +82,7 @@ func tlong(r *wire.Reader, f *span.Field) int64 {
 	return number(r, f, 1+n, v)
 }
 
-// number consumes the n bytes of a number that was worked out.
+// number consumes the n bytes of a number whose value is already known.
 func number(r *wire.Reader, f *span.Field, n int, v int64) int64 {
 	from := r.Offset()
 	r.Skip(n)
@@ -90,7 +90,7 @@ func number(r *wire.Reader, f *span.Field, n int, v int64) int64 {
 	return v
 }
 
-// int32of consumes a signed number of 4 bytes, big-endian.
+// int32of consumes a signed big-endian number of 4 bytes.
 func int32of(r *wire.Reader, f *span.Field) int {
 	from := r.Offset()
 	b := r.Take(f, 4, "4 bytes")
@@ -102,8 +102,8 @@ func int32of(r *wire.Reader, f *span.Field) int {
 	return int(v)
 }
 
-// count consumes a number of things of which each takes at least a number of bytes: more than
-// fit into what is left are refused before anything is reserved for them.
+// count consumes a number of items, each of which takes at least each bytes. If more are
+// claimed than fit into what is left, it fails before anything is reserved for them.
 func count(r *wire.Reader, f *span.Field, each int) int {
 	from := r.Offset()
 	n := int32of(r, f)
@@ -125,7 +125,7 @@ func boolean(r *wire.Reader, f *span.Field) bool {
 	return b[0] != 0
 }
 
-// counted consumes n bytes where n was read from the input.
+// counted consumes n bytes, where n was read from the input.
 func counted(r *wire.Reader, f *span.Field, n int64) []byte {
 	if n < 0 || n > int64(r.Left()) {
 		r.FailFound(wire.Truncated, f, "a length within the bytes left", lengthText(n))
@@ -139,7 +139,7 @@ func counted(r *wire.Reader, f *span.Field, n int64) []byte {
 	return b
 }
 
-// utf consumes a text with its length in 2 bytes, as Java's writeUTF writes it.
+// utf consumes a text preceded by its length in 2 bytes, as Java's writeUTF writes it.
 func utf(r *wire.Reader, f *span.Field) string {
 	n := r.Uint16(&fTextLength)
 	from := r.Offset()
@@ -151,7 +151,7 @@ func utf(r *wire.Reader, f *span.Field) string {
 	return string(b)
 }
 
-// tstr consumes a text with its length as a tlong; length -1 is none.
+// tstr consumes a text preceded by its length as a tlong; length -1 means no text.
 func tstr(r *wire.Reader, f *span.Field) string {
 	n := tlong(r, &fTextLength)
 	if n == -1 {

@@ -8,15 +8,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Sizes of the pieces of the file that are tried: most blocks are far smaller than the first, and
-// one that does not fit is tried with more.
+// How much of the file to try at once. Most blocks are far smaller than the first size; one that
+// does not fit is tried again with more.
 const (
 	windowFirst = 512 << 10
 	windowMost  = 64 << 20
 )
 
-// stored returns n bytes of the file from an offset on, fewer at the end. It reads ahead, since
-// what is no block is tried byte by byte.
+// stored returns n bytes of the file from an offset on, fewer at the end. It reads ahead,
+// because whatever is not a block is tried byte by byte.
 func (s *salvage) stored(at int64, n int) []byte {
 	n = int(min(int64(n), s.end-at))
 	if from := at - s.window; from < 0 || from+int64(n) > int64(len(s.in.stored)) {
@@ -27,7 +27,7 @@ func (s *salvage) stored(at int64, n int) []byte {
 	return have[:min(n, len(have))]
 }
 
-// try reads the block at an offset, and says how many stored bytes it takes.
+// try reads the block at an offset, and returns how many stored bytes it takes.
 func (s *salvage) try(at int64) (found, int64) {
 	if at == s.index && at > 0 {
 		return foundEnd, 0
@@ -38,13 +38,13 @@ func (s *salvage) try(at int64) (found, int64) {
 	return s.tryCodec(s.codec, at)
 }
 
-// codecWithin is how far a block is looked for that shows the codec, where the first is damaged:
-// far more than a block.
+// codecWithin is how far to search for a block that reveals the codec if the first one is
+// damaged: far more than one block.
 const codecWithin = 4 << 20
 
-// chooseCodec returns the codec by which a block unpacks: at the first place, or else at the next.
-// What is stored as it is shows nothing, so that it is believed only if the first block is whole,
-// or no other codec fits.
+// chooseCodec returns the codec with which a block unpacks, at the first place or else at the
+// next. An uncompressed block proves nothing, so "no compression" is assumed only if the first
+// block is whole or no codec fits.
 func (s *salvage) chooseCodec(at int64) *codec {
 	none := findCodec("none")
 	for end := min(s.end, at+codecWithin); at < end; at++ {
@@ -85,16 +85,15 @@ func (s *salvage) tryCodec(c *codec, at int64) (found, int64) {
 	}
 }
 
-// tried is what a place turned out to be.
+// tried is the result of trying a place.
 type tried struct {
 	what  found
-	used  int  // stored bytes that it takes
+	used  int  // stored bytes that the block takes
 	need  int  // stored bytes that it would take, if more than were given
-	whole bool // another block or the end follows
+	whole bool // followed by another block or the end
 }
 
-// tryStream unpacks one stream or, of codecs in Hadoop's frame, as many groups as make a whole
-// block.
+// tryStream unpacks one stream or, for codecs in Hadoop's frame, as many groups as make a whole block.
 func (s *salvage) tryStream(stored []byte, job block.Job, sure bool) tried {
 	plain, used, err := s.in.unpacker.Stream(s.in.plain[:0], stored, job)
 	if s.in.plain = plain; err != nil {
@@ -118,8 +117,8 @@ func (s *salvage) tryStream(stored []byte, job block.Job, sure bool) tried {
 	return tried{}
 }
 
-// needed is how many bytes a stream that did not unpack may take, if more than were read. Zlib's
-// first bytes are not rare: it must have unpacked to much before the bytes ended.
+// needed returns how many bytes a stream that did not unpack may take, if more than were read.
+// Zlib's first bytes are not rare, so such a stream must have unpacked to a lot before the bytes ended.
 func (s *salvage) needed(stored []byte, job block.Job, plain int) int {
 	switch {
 	case job.Hadoop && len(stored) >= 8:
@@ -134,7 +133,7 @@ func (s *salvage) needed(stored []byte, job block.Job, plain int) int {
 	return min(8*len(stored), windowMost)
 }
 
-// classify says what the plain bytes of a block are.
+// classify determines what the plain bytes of a block are.
 func (s *salvage) classify(plain []byte) found {
 	switch {
 	case isIndex(plain):
@@ -147,7 +146,7 @@ func (s *salvage) classify(plain []byte) found {
 	return foundNothing
 }
 
-// isIndex reports whether bytes begin as RFile.index does.
+// isIndex reports whether bytes begin like RFile.index.
 func isIndex(b []byte) bool {
 	if len(b) < 8 || binary.BigEndian.Uint32(b) != indexMagic {
 		return false
@@ -159,7 +158,7 @@ func isIndex(b []byte) bool {
 	return false
 }
 
-// isIndexBlock returns how many bytes an index block below a root takes, 0 for none.
+// isIndexBlock returns how many bytes an index block below a root takes; 0 if b does not begin with one.
 func (s *salvage) isIndexBlock(b []byte, whole bool) int {
 	r := wire.NewReader(b, nil)
 	r.SetFault(&s.fault)
@@ -178,7 +177,7 @@ func (s *salvage) isIndexBlock(b []byte, whole bool) int {
 	}
 }
 
-// wholeEntries reports whether bytes are entries up to their end, in order.
+// wholeEntries reports whether the bytes are entries to their end, in order.
 func (s *salvage) wholeEntries(plain []byte) bool {
 	var e entries
 	e.open(plain, nil)
@@ -190,8 +189,8 @@ func (s *salvage) wholeEntries(plain []byte) bool {
 	return e.r.OK()
 }
 
-// plainBlock reads what is stored without compression, where nothing tells the end of a block: an
-// index block, or entries up to the next one with a whole key, which may begin another block.
+// plainBlock reads an uncompressed block, whose end nothing marks: an index block, or entries up
+// to the next entry with a full key, which may begin another block.
 func (s *salvage) plainBlock(stored []byte) (b tried) {
 	if isIndex(stored) {
 		return tried{what: foundEnd, whole: true}
@@ -219,7 +218,7 @@ func (s *salvage) plainBlock(stored []byte) (b tried) {
 // keyLeast is how many bytes are needed to read the lengths of an entry.
 const keyLeast = 64
 
-// isNothing reports whether bytes read as an entry that has nothing in it: zeros do.
+// isNothing reports whether bytes decode to an entry with nothing in it, as zeros do.
 func isNothing(stored []byte) bool {
 	const empty = 1 + 4 + 1 + 4 // flags, four lengths, the time, the value's length
 	return len(stored) >= empty && string(stored[:empty]) == string(make([]byte, empty))

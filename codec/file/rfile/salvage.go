@@ -11,15 +11,15 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// salvage reads the blocks of a stretch of a file one after the other, without an index: they
-// follow each other without gaps. Each is RFile.index, which is the end, an index block, which is
-// left out, or entries.
+// salvage reads the blocks of a stretch of a file one after another, without an index: they have
+// no gaps between them. Each is either RFile.index, which is the end, an index block, which is
+// skipped, or entries.
 type salvage struct {
 	c       *container
-	group   string // whose blocks they are, where that is known
-	codec   *codec // nil until the first block shows it
+	group   string // the group that the blocks belong to, if known
+	codec   *codec // nil until a block reveals it
 	at, end int64
-	index   int64 // where RFile.index should be, 0 if that is not known
+	index   int64 // where RFile.index should be; 0 if not known
 	entries entries
 	block   int64 // offset of the block whose entries are being read
 	open    bool
@@ -27,11 +27,11 @@ type salvage struct {
 	in      buffer
 	window  int64 // offset of in.stored
 	fault   wire.Error
-	seen    map[uint64]struct{} // hashes of the entries so far, to recognise a sample; nil if there is none
+	seen    map[uint64]struct{} // hashes of the entries so far, to recognise a sample; nil if there are no samples
 	remark  *file.Damage
 }
 
-// seenEntries bounds how many entries are remembered to recognise a sample of them.
+// seenEntries bounds how many entries are remembered for recognising a sample of them.
 const seenEntries = 1 << 20
 
 func newSalvage(f *rfile, from, end int64) *salvage {
@@ -67,7 +67,7 @@ func (s *salvage) next() (bool, *file.Damage) {
 	}
 }
 
-// found is what a block turned out to be.
+// found is what kind of block was found.
 type found uint8
 
 const (
@@ -77,7 +77,7 @@ const (
 	foundEnd   // RFile.index
 )
 
-// nextBlock goes to the next block with entries; what lies before it and is none is damage.
+// nextBlock goes to the next block with entries. Anything else before it is damage.
 func (s *salvage) nextBlock() *file.Damage {
 	from := s.at
 	s.entries.detach()
@@ -112,17 +112,16 @@ func (s *salvage) missing(from, n int64) *file.Damage {
 	return d
 }
 
-// begin begins to read the entries of the block that was unpacked, unless they are a sample of
-// what was read before.
+// begin begins to read the entries of the unpacked block, unless they are a sample of entries read before.
 func (s *salvage) begin() {
 	s.open = s.seen == nil || !s.isSample()
 	s.entries.loose = true // the block may begin another group
 	s.entries.open(s.in.plain, nil)
 }
 
-// isSample reports whether all entries of the block were read before, and remembers them if not.
-// A sample begins at the beginning of its group: a block whose first key is larger than the last
-// one goes on with the entries before.
+// isSample reports whether all entries of the block were read before; if not, it remembers them.
+// A sample begins at the beginning of its group, so a block whose first key is larger than the
+// last one continues the previous entries.
 func (s *salvage) isSample() bool {
 	var e entries
 	var hashes []uint64
@@ -155,7 +154,7 @@ func (s *salvage) isSample() bool {
 	return false
 }
 
-// hash is a hash of the whole entry.
+// hash returns a hash of the whole entry.
 func (e *entries) hash() uint64 {
 	var d xxhash.Digest
 	d.Reset()

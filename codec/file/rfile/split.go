@@ -7,11 +7,11 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// errPart ends a part of a scan: which entries belong to it is not sure.
+// errPart ends a part of a scan because it is not certain which entries belong to the part.
 var errPart = errors.New("the entries of a file are not as its index says")
 
-// Split cuts at rows of the largest index. All indexes are read for that: what they say of the whole file, parts do not
-// know.
+// Split cuts at rows from the largest index. It reads all indexes, because parts cannot know what an index says about
+// the whole file.
 func (s *rfileStore) Split(t int, q file.Query, size int64) *file.Parts {
 	if q.Salvage {
 		return nil
@@ -40,7 +40,7 @@ func (s *rfileStore) Split(t int, q file.Query, size int64) *file.Parts {
 			}
 		}
 	}
-	// With less, memory for blocks could run out in a scan and not in a part.
+	// With less, a scan could run out of memory for blocks where a part would not.
 	if stored < 2*size || len(largest.cuts) == 0 || plain > most/2 {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (s *rfileStore) Split(t int, q file.Query, size int64) *file.Parts {
 	return &file.Parts{Next: x.next}
 }
 
-// survey is what the index of a group says of its blocks.
+// survey collects what a group's index says about its blocks.
 type survey struct {
 	f       *rfile
 	claimed *claims
@@ -57,16 +57,16 @@ type survey struct {
 
 	stored, cells int64
 	cuts          [][]byte // rows at which parts begin
-	since         int64    // stored bytes since the last one
+	since         int64    // stored bytes since the last cut
 }
 
-// level is one below the root.
+// level is one level of an index below the root.
 type level struct {
 	buffer buffer
-	plain  int64 // bytes of the largest block that is named there
+	plain  int64 // size of the largest block named there
 }
 
-// block goes through an index block and what is below it, and reports whether it was sound.
+// block visits an index block and everything below it, and reports whether all of it was sound.
 func (x *survey) block(b *indexBlock, depth int) bool {
 	if len(x.levels) == depth {
 		x.levels = append(x.levels, level{})
@@ -92,7 +92,7 @@ func (x *survey) block(b *indexBlock, depth int) bool {
 	return true
 }
 
-// data takes in a data block. Rows after its last one are in the blocks after it.
+// data takes note of a data block. Rows after its last one are in later blocks.
 func (x *survey) data(e *indexEntry) {
 	x.cells += int64(e.cells)
 	x.stored += e.stored
@@ -107,7 +107,7 @@ func (x *survey) data(e *indexEntry) {
 	x.since = 0
 }
 
-// memory is what a scan of the group may have in memory at once.
+// memory returns how much a scan of the group may hold in memory at once.
 func (x *survey) memory() (n int64) {
 	for i := range x.levels {
 		n += x.levels[i].plain
@@ -145,7 +145,7 @@ func (x *splitter) next() *file.Part {
 	}, Plain: func() (file.Cursor, error) { return x.s.scan(x.t, q, false), nil }}
 }
 
-// cut returns the row at which the next part begins, nil for the last one.
+// cut returns the row at which the next part begins; nil for the last part.
 func (x *splitter) cut() []byte {
 	for len(x.cuts) > 0 {
 		at := x.cuts[0]
@@ -166,7 +166,7 @@ type part struct {
 	begun        bool
 }
 
-// begin reports whether the first entries of all sources are those that the part before left out.
+// begin reports whether the first entries of all sources are the ones that the previous part left.
 func (p *part) begin(m *merged) bool {
 	if p.begun {
 		return true
@@ -175,10 +175,10 @@ func (p *part) begin(m *merged) bool {
 	return p.begins == nil || p.begins.Begins(m.spots())
 }
 
-// end reports whether the entries that are left of all sources are the first ones of the next part.
+// end reports whether the remaining entries of all sources are the first ones of the next part.
 func (p *part) end(m *merged) bool { return p.ends == nil || p.ends.Ends(m.spots()) }
 
-// spots are where the next entries of all sources stand.
+// spots returns the positions of the next entries of all sources.
 func (m *merged) spots() []file.Spot {
 	all := make([]file.Spot, len(m.from))
 	for i, in := range m.from {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// Bytes of a file that is not packed are changed: nothing but its own order says that keys of its index are wrong.
+// Bytes of an uncompressed file are changed, where only its own order reveals that keys of its index are wrong.
 func TestPartsAreTheScanOrSayThatTheyAreNot(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var sound, damaged storetest.Tally

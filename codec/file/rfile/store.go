@@ -13,10 +13,10 @@ import (
 type rfile struct {
 	*container
 	index index
-	table string // what its name says of the table, if it does
+	table string // what its name says about the table; may be empty
 }
 
-// openFile reads what a file says of its groups.
+// openFile reads what a file says about its groups.
 func openFile(f file.File, name string, limits file.Options) *rfile {
 	o := &rfile{container: openContainer(f, name, limits)}
 	if o.lost || o.refuse {
@@ -27,7 +27,7 @@ func openFile(f file.File, name string, limits file.Options) *rfile {
 		o.lose("meta-index", o.tail.metaIndex, "a meta block RFile.index", "others", 0)
 		return o
 	}
-	var in buffer // keys of the index stay in use
+	var in buffer // the keys of the index stay in use
 	plain, damage := in.load(o.container, at.region, at.codec)
 	if damage != nil {
 		o.lose(damage.Code, damage.Offset, damage.Expected, damage.Found, damage.Lost)
@@ -39,7 +39,7 @@ func openFile(f file.File, name string, limits file.Options) *rfile {
 	return o
 }
 
-// rfileStore is one table's files.
+// rfileStore is the files of one table.
 type rfileStore struct {
 	kind   *file.Kind
 	path   string
@@ -94,7 +94,7 @@ func (s *rfileStore) scan(t int, q file.Query, whole bool) *cursor {
 	return c
 }
 
-// groupOf is the name of a table's group, "" for all.
+// groupOf returns the name of a table's group; "" for all.
 func (s *rfileStore) groupOf(t int) string {
 	if t == file.All {
 		return ""
@@ -102,7 +102,7 @@ func (s *rfileStore) groupOf(t int) string {
 	return s.tables[t].Group
 }
 
-// sources are the groups of a file, and what salvage finds between their blocks.
+// sources returns the groups of a file, and what salvage finds between their blocks.
 func (f *rfile) sources(name string, q file.Query, of *scan) []source {
 	var all []source
 	for i := range f.index.groups {
@@ -124,20 +124,20 @@ func (f *rfile) sources(name string, q file.Query, of *scan) []source {
 	return all
 }
 
-// cursor goes through the merged entries of a store.
+// cursor returns the merged entries of a store.
 type cursor struct {
 	s         *rfileStore
 	merged    merged
 	filter    *filter
 	skipTo    []byte
 	stop      []byte
-	unordered bool // the index of a file is lost: its entries come in the order of the file
+	unordered bool // a file has lost its index: its entries come in file order
 	over      bool
 
-	group string // of the last entry, and its table
+	group string // group of the last entry, and its table
 	table int
 
-	part *part // that the cursor gives; nil for all
+	part *part // the part to return; nil for everything
 	err  error
 }
 
@@ -167,7 +167,7 @@ func (c *cursor) Next(e *file.Entry) bool {
 			}
 			break
 		}
-		// What was salvaged has no index that would have been asked for the start.
+		// Salvaged entries have no index in which to look up the start.
 		if c.skipTo != nil && bytes.Compare(in.key.part[row], c.skipTo) < 0 || !c.filter.shows(&in.key) {
 			continue
 		}
@@ -207,7 +207,7 @@ func (s *rfileStore) tableOf(group string) int {
 	return 0
 }
 
-// describe fills the tables: groups of one name are one.
+// describe fills the tables. Groups with the same name make one table.
 func (s *rfileStore) describe() {
 	for _, f := range s.files {
 		var claimed claims
@@ -232,7 +232,7 @@ func (s *rfileStore) describe() {
 	}
 }
 
-// table returns the table of a group, and counts the file in it.
+// table returns the table of a group, and adds the file to its counts.
 func (s *rfileStore) table(group string, f *rfile) *file.Table {
 	i := slices.IndexFunc(s.tables, func(t file.Table) bool { return t.Group == group })
 	if i < 0 {
@@ -266,8 +266,8 @@ func (s *rfileStore) describeGroup(f *rfile, g *group, claimed *claims) {
 	t.Properties = append(t.Properties, g.properties(f)...)
 }
 
-// ownName reports whether a file's name is one that Accumulo gives: what it came from (Flush,
-// Major, Compaction, Import, …) and a number, the larger the newer.
+// ownName reports whether a file's name is one that Accumulo gives: a letter for its origin
+// (Flush, Major, Compaction, Import, …) and a number, which is larger the newer the file.
 func ownName(base string) (number string, ok bool) {
 	stem, ok := strings.CutSuffix(base, ".rf")
 	if !ok || len(stem) < 8 || !strings.ContainsRune("ACFIM", rune(stem[0])) {

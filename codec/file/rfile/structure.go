@@ -12,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// The words for the pieces of a file.
+// The names of a file's pieces.
 const (
 	pieceMagic = "magic"
 	pieceData  = "data block"
@@ -32,14 +32,14 @@ type structure struct {
 	blocks  map[int64]blockInfo // by offset
 }
 
-// blockInfo is what the index says of a block.
+// blockInfo is what the index says about a block.
 type blockInfo struct {
 	region
 	codec string
 	meta  string // name of a meta block
 }
 
-// openStructure lists what a file consists of.
+// openStructure lists the pieces of a file.
 func openStructure(s *file.Set, name string, opt file.Options) (file.Structure, error) {
 	f, err := s.Open(name)
 	if err != nil {
@@ -106,7 +106,7 @@ func (x *structure) listGroup(g *group, of string) {
 	})
 }
 
-// listSalvaged lists what is found without an index.
+// listSalvaged lists what can be found without an index.
 func (x *structure) listSalvaged() {
 	s := newSalvage(x.rfile, int64(len(magic)), x.f.Size())
 	for s.at < s.end {
@@ -131,7 +131,7 @@ func (x *structure) listSalvaged() {
 	}
 }
 
-// fillGaps sorts the pieces and names what lies between them.
+// fillGaps sorts the pieces and adds those between them.
 func (x *structure) fillGaps() {
 	sorting.Stable(x.pieces, func(a, b file.Piece) int { return cmp.Compare(a.Offset, b.Offset) })
 	at := int64(0)
@@ -149,7 +149,7 @@ func (x *structure) fillGaps() {
 	x.pieces = all
 }
 
-// placeDamage puts what was found on opening on its piece.
+// placeDamage assigns the damage found on opening to its piece.
 func (x *structure) placeDamage() {
 	for i := range x.damage {
 		d := &x.damage[i]
@@ -193,7 +193,7 @@ func (x *structure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	})
 }
 
-// explain makes the tree of bytes. Those that are left after what was read are shown with it.
+// explain makes the tree of b, including the bytes left after what read has read.
 func explain(b []byte, t *span.Tree, read func(r *wire.Reader)) error {
 	try := wire.NewReader(b, nil)
 	read(&try)
@@ -216,7 +216,7 @@ func readGroupOf(r *wire.Reader, f *span.Field, read func()) {
 	r.End()
 }
 
-// explainBlock explains a block as it is stored and, if it is packed, as what it unpacks to.
+// explainBlock explains a block as stored and, if it is compressed, also its unpacked bytes.
 func (x *structure) explainBlock(p *file.Piece, b blockInfo, stored []byte, t *span.Tree, note file.Note) error {
 	t.Part("stored", stored)
 	if b.codec != "none" {

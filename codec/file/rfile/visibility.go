@@ -3,8 +3,8 @@ package rfile
 // visibilityDepth is how deep parentheses may nest.
 const visibilityDepth = 64
 
-// holds reports whether a column visibility holds for a reader with these labels. One that does
-// not parse holds for nobody.
+// holds reports whether a reader with these labels satisfies a column visibility. Nobody
+// satisfies one that does not parse.
 //
 //	expression = term { "&" term } | term { "|" term }
 //	term       = label | "(" expression ")"
@@ -41,7 +41,7 @@ func (p *visibilityParser) expression(depth int) bool {
 	}
 	for !p.bad && p.peek() == operator && p.at < len(p.text) {
 		p.at++
-		next := p.term(depth) // before the operator, which may not need it
+		next := p.term(depth) // evaluated before the operator, which may not need it
 		if operator == '&' {
 			v = v && next
 		} else {

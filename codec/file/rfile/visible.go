@@ -6,14 +6,14 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// filter leaves out what a reader of the table does not see. Entries must come in order.
+// filter leaves out what a reader of the table does not see. Entries must be passed in order.
 type filter struct {
 	stored   bool
 	at       int64
 	hasAt    bool
 	versions int
-	labels   map[string]bool // nil: every entry is seen
-	seen     map[string]bool // whether a visibility is seen, by its bytes
+	labels   map[string]bool // nil: all entries are seen
+	seen     map[string]bool // whether a visibility is satisfied, by its bytes
 
 	column      [parts][]byte // of the last entry
 	any         bool
@@ -36,8 +36,8 @@ func newFilter(q file.Query) *filter {
 	return f
 }
 
-// shows reports whether an entry is seen. The rules, in this order: a deletion hides its column
-// up to its timestamp; the visibility must hold for the reader; only the newest versions count.
+// shows reports whether an entry is seen. The rules, in order: a deletion hides its column up
+// to its timestamp; the reader must satisfy the visibility; only the newest versions count.
 func (f *filter) shows(k *key) bool {
 	if f.hasAt && k.time > f.at {
 		return false

@@ -29,7 +29,7 @@ func TestVisibilities(t *testing.T) {
 	}
 }
 
-// one is a file of one group with these entries.
+// one returns a file with one group of these entries.
 func one(all ...madeEntry) []byte {
 	m := maker{version: 8, codec: "gz", most: 2}
 	return m.file(madeGroup{entries: all})
@@ -41,8 +41,8 @@ func cell(r string, time int64, deleted bool, value string) (e madeEntry) {
 	return e
 }
 
-// Of equal entries that of the file with the larger number comes first; deletions hide what other
-// files have.
+// Of equal entries, the one in the file with the larger number comes first. Deletions hide
+// entries of other files.
 func TestFilesOfATabletAreOneTable(t *testing.T) {
 	files := file.Files{
 		"t-000001/A00000zz.rf": one(cell("a", 5, false, "old"), cell("b", 5, false, "hidden"), cell("d", 9, false, "kept")),
@@ -73,7 +73,7 @@ func TestFilesOfATabletAreOneTable(t *testing.T) {
 	}
 }
 
-// Files with other names are a table each.
+// Files with other names are separate tables.
 func TestOtherFilesAreATableEach(t *testing.T) {
 	files := file.Files{"people.rf": one(cell("a", 1, false, "1")), "places.rf": one(cell("a", 1, false, "2"))}
 	set, err := file.Look(files, []*file.Kind{Kind})

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// parseIndex reads RFile.index; its version is 0 if it does not decode.
+// parseIndex reads RFile.index. The result's version is 0 if it does not decode.
 func parseIndex(plain []byte, regions []region) index {
 	r := wire.NewReader(plain, nil)
 	x := readIndex(&r, regions)
@@ -23,12 +23,12 @@ func parseIndex(plain []byte, regions []region) index {
 // loader reads and unpacks blocks of a container into a buffer.
 type loader func(c *container, in *buffer, g region, codec string) ([]byte, *file.Damage)
 
-// freely loads without a budget for several blocks.
+// freely loads without limiting the memory of several blocks.
 func freely(c *container, in *buffer, g region, codec string) ([]byte, *file.Damage) {
 	return in.load(c, g, codec)
 }
 
-// descend reads the index block below an entry of another one. Its keys are in the buffer.
+// descend reads the index block that an entry of another one points to. Its keys are in the buffer.
 func (f *rfile) descend(level int, at *indexEntry, in *buffer, load loader) (indexBlock, *file.Damage) {
 	const text = "what only this index block knows is missing; salvage reads the blocks in the gap"
 	plain, damage := load(f.container, in, at.region, f.codec)
@@ -45,8 +45,8 @@ func (f *rfile) descend(level int, at *indexEntry, in *buffer, load loader) (ind
 	return b, nil
 }
 
-// walkIndex calls visit with each entry of a group's index, from above to below. What cannot be
-// read below one is left out, and so is what was claimed before.
+// walkIndex calls visit with each entry of a group's index, top down. It skips what cannot be
+// read below an entry, and what has already been claimed.
 func (f *rfile) walkIndex(b *indexBlock, claimed *claims, visit func(level int, e *indexEntry)) {
 	for w := b.walk(); ; {
 		e := w.next()
@@ -66,16 +66,16 @@ func (f *rfile) walkIndex(b *indexBlock, claimed *claims, visit func(level int, 
 	}
 }
 
-// gap is a stretch that no readable index entry names.
+// gap is a stretch that no readable index entry covers.
 type gap struct {
 	from, to int64
-	group    *group // whose blocks it has
-	sample   bool   // which are a sample
+	group    *group // the group that its blocks belong to
+	sample   bool   // the blocks are a sample
 }
 
-// gaps are the stretches between the first byte after the magic and the first meta block that no
-// readable index entry names: there the blocks below a broken index block are. That one follows
-// them, so that they are of its group.
+// gaps returns the stretches, between the first byte after the magic and the first meta block,
+// that no readable index entry covers. The blocks below a broken index block are there; since
+// that index block follows them, they are taken to be of its group.
 func (f *rfile) gaps() []gap {
 	end := f.tail.metaIndex
 	for _, m := range f.meta {
@@ -106,8 +106,8 @@ func (f *rfile) gaps() []gap {
 	return gaps
 }
 
-// lastRow is the row of a group's last entry, read from its last block; nil if that is damaged.
-// The key in the index may be invented. What was claimed before is not read again.
+// lastRow returns the row of a group's last entry, read from its last block because the key in
+// the index may be made up; nil if the block is damaged. Claimed blocks are not read again.
 func (f *rfile) lastRow(g *group, claimed *claims) []byte {
 	b := g.root
 	for {
@@ -146,7 +146,7 @@ func (f *rfile) lastRowOf(at *indexEntry) []byte {
 	return bytes.Clone(e.key.part[row])
 }
 
-// label is what a group is called.
+// label returns a name for the group.
 func (g *group) label() string {
 	if g.isDefault {
 		return defaultGroup
@@ -154,7 +154,7 @@ func (g *group) label() string {
 	return g.name
 }
 
-// cells is how many entries the file counts in a group, by column family; -1 if it does not say.
+// cells returns how many entries the file counts in a group, by column family; -1 if it does not say.
 func (g *group) cells() int64 {
 	n := int64(0)
 	for _, c := range g.families {
@@ -169,8 +169,7 @@ func (g *group) cells() int64 {
 	return n
 }
 
-// cells is how many entries the data blocks of an index block have; -1 if one has a number that is
-// none.
+// cells returns how many entries the data blocks of an index block have; -1 if one has an invalid number.
 func (b *indexBlock) cells() (n int64) {
 	for w := b.walk(); ; {
 		e := w.next()
@@ -184,7 +183,7 @@ func (b *indexBlock) cells() (n int64) {
 	}
 }
 
-// properties are what a file says of a group.
+// properties returns what a file says about a group.
 func (g *group) properties(f *rfile) []file.Property {
 	all := []file.Property{
 		{Name: "file", Value: f.name},

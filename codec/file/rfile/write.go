@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// deletedWord is what Accumulo's shell calls a deletion.
+// deletedWord is the word for a deletion in Accumulo's shell.
 const deletedWord = "delete"
 
 var members = [...][2]string{

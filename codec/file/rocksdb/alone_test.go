@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// line is a line of JSON as the fixtures and WriteEntry have it.
+// line is a line of JSON in the form used by the fixtures and WriteEntry.
 type line struct {
 	CF       *string `json:"cf"`
 	ID       int64   `json:"id"`
@@ -36,7 +36,7 @@ func parse(t *testing.T, lines []string) []line {
 	return all
 }
 
-// A table alone shows every entry as sst_dump does, and the range deletes besides.
+// A table read alone shows every entry that sst_dump shows, and also the range deletes.
 func TestTablesAloneShowWhatIsStored(t *testing.T) {
 	compared, ranges := 0, 0
 	for _, name := range storetest.Names(t, "rocksdb") {
@@ -75,8 +75,8 @@ func TestTablesAloneShowWhatIsStored(t *testing.T) {
 	}
 }
 
-// Without CURRENT and MANIFEST, tables and logs give the same rows, except where a family was
-// dropped or tables were ingested: then nothing but the MANIFEST knows.
+// Without CURRENT and MANIFEST, tables and logs give the same rows, unless a family was
+// dropped or tables were ingested, which only the MANIFEST knows.
 func TestDatabasesWithoutManifestReadAlike(t *testing.T) {
 	for _, name := range storetest.Names(t, "rocksdb") {
 		short := strings.TrimPrefix(name, "rocksdb/")

@@ -19,7 +19,7 @@ const (
 	typeTimedPut     = 0x18 // put with preferred sequence number
 )
 
-// Tags of write batches that are no entries.
+// Tags of write batches that do not stand for entries.
 const (
 	batchLogData               = 0x03
 	batchBeginPrepare          = 0x09
@@ -37,7 +37,7 @@ const (
 	typeNoEntry          uint8 = 0xff
 )
 
-// entryTags says for each tag which type of entry it is, and whether a family is named.
+// entryTags gives the type of entry for each tag, and whether it names a family.
 var entryTags = [...]struct {
 	kind  uint8
 	named bool
@@ -54,7 +54,7 @@ var entryTags = [...]struct {
 	0x0d: {kind: typeNoEntry}, 0x12: {kind: typeNoEntry}, 0x13: {kind: typeNoEntry}, 0x14: {kind: typeNoEntry}, 0x15: {kind: typeNoEntry},
 }
 
-// typeNames are the words for types, in entries and explanations.
+// typeNames are the names of types, in entries and explanations.
 var typeNames = [256]string{
 	typeDelete: "delete", typePut: "put", typeMerge: "merge", typeSingleDelete: "single-delete", typeRangeDelete: "range-delete",
 	typeBlobIndex: "blob-index", typeDeleteStamp: "delete-with-timestamp", typeEntity: "entity", typeTimedPut: "timed-put",
@@ -74,15 +74,15 @@ func isDelete(kind uint8) bool {
 type batchRecord struct {
 	at     int // of the tag
 	tag    uint8
-	kind   uint8 // of the entry; typeNoEntry if there is none
+	kind   uint8 // of the entry; typeNoEntry for other records
 	family uint32
-	key    []byte // of the entry; id of a transaction; timestamp of a commit
-	value  []byte // of the entry; id of a transaction that is committed with a timestamp
+	key    []byte // of the entry; or a transaction's id; or a commit's timestamp
+	value  []byte // of the entry; or the id of a transaction that is committed with a timestamp
 
 	keyAt, valueAt int // in the batch
 }
 
-// readBatchHeader reads what a write batch begins with.
+// readBatchHeader reads the header of a write batch.
 func readBatchHeader(r *wire.Reader) (sequence uint64, count uint32) {
 	sequence = r.Uint64LE(fSequence)
 	return sequence, r.Uint32LE(fCount)
@@ -91,8 +91,8 @@ func readBatchHeader(r *wire.Reader) (sequence uint64, count uint32) {
 // readBatchRecord reads the next record of a batch:
 //
 //	tag       1 byte
-//	[family]  varint32, with tags that name one
-//	slices    key and value, as the tag has them
+//	[family]  varint32, for tags that name one
+//	slices    key and value, depending on the tag
 func readBatchRecord(r *wire.Reader, b *batchRecord) {
 	r.Begin(fEntry)
 	b.at, b.family, b.key, b.value = r.Offset(), 0, nil, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// largeDatabase has 100,000 entries: half of them in a table of which a log deletes, merges and
-// overwrites some.
+// largeDatabase has 100,000 entries: half of them in a table, and a log that deletes, merges
+// and overwrites some of those.
 func largeDatabase(t testing.TB) file.Store {
 	t.Helper()
 	table := largeTable(packedSnappy)
@@ -46,7 +46,7 @@ func largeDatabase(t testing.TB) file.Store {
 	return stores[0]
 }
 
-// A scan of sound files allocates for its buffers only, and not again for each entry.
+// A scan of sound files allocates only for its buffers, and nothing per entry.
 func TestAScanAllocatesNothingForAnEntry(t *testing.T) {
 	s := largeDatabase(t)
 	defer s.Close()
@@ -97,7 +97,7 @@ func BenchmarkOpenWithLog(b *testing.B) {
 	}
 }
 
-// Hostile lengths reserve nothing: a batch that says it has a key of 4 GiB is damage.
+// Hostile lengths reserve nothing: a batch that claims a key of 4 GiB is damage.
 func TestLengthsAreComparedWithWhatIsThere(t *testing.T) {
 	huge := "\x01" + string(binary.AppendUvarint(nil, 1<<32-1)) + "k"
 	readFolder(t, databaseOf(new(logWriter).record(batchOf(1, 1, huge)).buf))

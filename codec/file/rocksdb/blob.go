@@ -25,16 +25,16 @@ const (
 	blobExpiring
 )
 
-// blobIndex is where the value of an entry stands.
+// blobIndex says where the value of an entry is.
 type blobIndex struct {
 	inline       []byte // the value, if isInline
 	isInline     bool
-	file         uint64 // number; 0 is the table that has the entry
+	file         uint64 // number; 0 stands for the table that has the entry
 	offset, size uint64 // of the stored value
 	packed       uint8
 }
 
-// readBlobIndex reads one, whose group Finish closes:
+// readBlobIndex reads a blob index and leaves its group open for Finish to close:
 //
 //	0, expiry, value
 //	1, file number, offset, size, compression (1 byte)
@@ -59,13 +59,13 @@ func readBlobIndex(r *wire.Reader, x *blobIndex) {
 	x.packed = r.Uint8(fBlobPacked)
 }
 
-// blobFile is a blob file of a database, open as long as that is.
+// blobFile is a blob file of a database, and stays open as long as the database.
 type blobFile struct {
 	name   string
 	f      file.File
 	header blobFileHeader
-	damage *file.Damage // its header cannot be read
-	end    int64        // of the records, where it is read alone
+	damage *file.Damage // set if its header cannot be read
+	end    int64        // end of the records, if the file is read alone
 }
 
 type blobFileHeader struct {
@@ -113,7 +113,7 @@ type blobRecord struct {
 	key, stored        []byte
 }
 
-// readBlobRecordHead reads what stands before a record's key:
+// readBlobRecordHead reads what precedes a record's key:
 //
 //	8 key size, 8 value size, 8 expiry, 4 masked CRC-32C of these, 4 that of key and stored value
 func readBlobRecordHead(r *wire.Reader, b *blobRecord) (valueSum uint32) {
@@ -129,7 +129,7 @@ func readBlobRecordHead(r *wire.Reader, b *blobRecord) (valueSum uint32) {
 	return r.Uint32LE(fBlobValueSum)
 }
 
-// readBlobRecord reads a whole record, whose group Finish closes.
+// readBlobRecord reads a whole record and leaves its group open for Finish to close.
 func readBlobRecord(r *wire.Reader, b *blobRecord) {
 	r.Begin(fBlobRecord)
 	want := readBlobRecordHead(r, b)
@@ -146,16 +146,16 @@ func readBlobRecord(r *wire.Reader, b *blobRecord) {
 	}
 }
 
-// blobReader resolves blob indexes; a cursor has one, with memory of its own.
+// blobReader resolves blob indexes. Each cursor has its own, with its own memory.
 type blobReader struct {
 	files  map[uint64]*blobFile
 	blocks blocks
 	stored []byte
-	told   map[uint64]bool // files that are missing and were reported
+	told   map[uint64]bool // missing files that were already reported
 }
 
-// value returns the value of an index. Its bytes are valid until the next call. Where it cannot be
-// read, code says why, and d describes it once.
+// value returns the value to which an index points. Its bytes are valid until the next call. If it
+// cannot be read, code says why, and d describes that once per file.
 func (b *blobReader) value(x *blobIndex, key []byte, t *table, limit file.Options) (v []byte, code string, d *file.Damage, err error) {
 	switch {
 	case x.isInline:
@@ -215,10 +215,10 @@ func (b *blobReader) unpack(f *blobFile, at int64, stored []byte, packed uint8, 
 	return plain, "", nil, nil
 }
 
-// blobBlockVersion is the format version of tables as whose blocks blobs are compressed.
+// blobBlockVersion is the format version of tables whose block compression blobs share.
 const blobBlockVersion = 2
 
-// once reports whether a file was not reported yet.
+// once reports whether a file has not been reported yet.
 func (b *blobReader) once(number uint64) bool {
 	if b.told == nil {
 		b.told = map[uint64]bool{}
@@ -228,7 +228,7 @@ func (b *blobReader) once(number uint64) bool {
 	return first
 }
 
-// missing reports a file once.
+// missing reports a missing file once.
 func (b *blobReader) missing(number uint64) *file.Damage {
 	if !b.once(number) {
 		return nil

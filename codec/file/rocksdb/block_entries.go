@@ -8,18 +8,18 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// layout is how the parts of an unpacked block lie.
+// layout says where the parts of an unpacked block are.
 //
 //	+---------+----------+--------------------+----------------------------+-----------------+------------+
 //	| entries | (values) | restarts: n * u32  | (hash: buckets, u16 count) | (u32 values at) | u32 packed |
 //	+---------+----------+--------------------+----------------------------+-----------------+------------+
-//	packed   bits 0–27 n, bit 28 keys and values apart, bit 29 keys evenly spread, bit 31 hash index
+//	packed   bits 0–27 n, bit 28 keys and values separate, bit 29 keys evenly spread, bit 31 hash index
 type layout struct {
-	entries  int // end of the entries, or of their keys
-	values   int // end of the values that stand apart; else as entries
-	restarts int // how many
+	entries  int // end of the entries, or of their keys if values are separate
+	values   int // end of separate values; otherwise equal to entries
+	restarts int // their number
 	hash     int // start of the hash index, which ends before the next part
-	tail     int // start of the values' place, or of packed
+	tail     int // start of the values' offset, or of packed
 	apart    bool
 	hashed   bool
 }
@@ -31,8 +31,8 @@ const (
 	packedHash     = 1 << 31
 )
 
-// layoutOf reads a block's end from the back. It fails with r, whose input begins with the block, n
-// bytes; the trailer may follow.
+// layoutOf reads a block from its end backwards. r's input begins with the block of n bytes, which
+// the trailer may follow; r fails if the block is malformed.
 func layoutOf(r *wire.Reader, n int) (body []byte, l layout) {
 	if body = r.Ahead(); !r.OK() {
 		return nil, l
@@ -74,25 +74,25 @@ func layoutOf(r *wire.Reader, n int) (body []byte, l layout) {
 	return body, l
 }
 
-// slot is one entry of a block: where it begins, how many bytes of its key are those of the key
-// before, and where its own bytes and its value lie.
+// slot is one entry of a block: where it begins, how many bytes its key shares with the
+// previous key, and where its own bytes and its value are.
 type slot struct {
 	at, shared       uint32
 	keyAt, keyEnd    uint32
 	valueAt, valueTo uint32
 }
 
-// pairs reads the entries of a block of keys and values into slots. The whole block is read before
-// any entry is shown: what stands in a block that is malformed further on is not to be trusted.
+// pairs reads the entries of a block of keys and values into slots. It reads the whole block
+// before any entry is shown: the start of a block that is malformed further on cannot be trusted.
 //
 //	+--------+----------+------------+---------------+-----------+-------+
 //	| shared | unshared | value size | (value place) | key bytes | value |
 //	+--------+----------+------------+---------------+-----------+-------+
 //	numbers      varint32
-//	value place  only where keys and values stand apart, and only at restarts
+//	value place  only if keys and values are separate, and only at restarts
 //
-// The block has n bytes. tag is how many bytes of each key stand after the user key; short reports
-// a key that has fewer.
+// The block has n bytes. tag is how many bytes follow the user key in each key; short reports a
+// key with fewer.
 func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) {
 	slots = slots[:0]
 	body, l := layoutOf(r, n)
@@ -136,7 +136,7 @@ func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) 
 	return slots, short
 }
 
-// readKey reads the key bytes of an entry, and tells the user key from what follows it.
+// readKey reads the key bytes of an entry, separating the user key from what follows it.
 func readKey(r *wire.Reader, n, tag int) {
 	if tag == 0 || n < tag || r.Rec() == nil {
 		r.Bytes(&ftKeyBytes, n)
@@ -149,13 +149,13 @@ func readKey(r *wire.Reader, n, tag int) {
 	r.End()
 }
 
-// readTail reads what stands after the entries.
+// readTail reads what follows the entries.
 func readTail(r *wire.Reader, n int, l layout, slots []slot) {
 	if !r.OK() {
 		return
 	}
 	if r.Rec() == nil {
-		r.Skip(n - r.Offset()) // layoutOf has been through it
+		r.Skip(n - r.Offset()) // layoutOf has already read it
 		return
 	}
 	if l.apart {
@@ -179,7 +179,7 @@ func readTail(r *wire.Reader, n int, l layout, slots []slot) {
 	r.Last().Explain(packedWords(l))
 }
 
-// readValues reads the values that stand apart, in the order of their keys.
+// readValues reads separate values, in the order of their keys.
 func readValues(r *wire.Reader, l layout, slots []slot) {
 	r.Begin(&ftValues)
 	for _, s := range slots {

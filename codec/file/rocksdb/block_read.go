@@ -10,25 +10,25 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// trailerSize is what stands after every block: compression type (1 byte), checksum (u32).
+// trailerSize is the size of the trailer of every block: compression type (1 byte), checksum (u32).
 const trailerSize = 5
 
-// handle is where a block lies: offset in the file and size without the trailer.
+// handle says where a block is: its offset in the file, and its size without the trailer.
 type handle struct{ offset, size uint64 }
 
-// end is the offset after the trailer.
+// end returns the offset after the trailer.
 func (h handle) end() uint64 { return h.offset + h.size + trailerSize }
 
-// inside reports whether block and trailer lie in a file of that size. It cannot overflow.
+// inside reports whether block and trailer are within a file of that size. It cannot overflow.
 func (h handle) inside(size int64) bool {
 	n := uint64(size)
 	return n >= trailerSize && h.offset <= n-trailerSize && h.size <= n-trailerSize-h.offset
 }
 
-// place is the offset as damage has it.
+// place returns the offset for use in Damage.
 func (h handle) place() int64 { return int64(min(h.offset, math.MaxInt64)) }
 
-// stored is how many bytes the block takes, or 0 if that cannot be.
+// stored returns how many bytes the block takes; 0 if it cannot be in the file.
 func (h handle) stored(size int64) int64 {
 	if !h.inside(size) {
 		return 0
@@ -36,33 +36,33 @@ func (h handle) stored(size int64) int64 {
 	return int64(h.size + trailerSize)
 }
 
-// blocks reads the blocks of one table, checks and unpacks them. It keeps the memory for that:
-// what it returns is valid until its next call.
+// blocks reads, checks and unpacks the blocks of one table. It reuses its memory: what it
+// returns is valid until the next call.
 type blocks struct {
 	f       file.File
 	name    string
 	version uint32
 	sum     sumKind
 	base    uint32
-	dict    []byte // of the data blocks
+	dict    []byte // for the data blocks
 	opt     file.Options
 
 	window []byte // bytes of the file from windowAt on
 	at     int64
-	ahead  int // how much to read at once, while reading goes on where it ended
+	ahead  int // how much to read at once while reads are sequential
 	unpack block.Unpacker
 	plain  []byte
 	packed byte  // compression type of the last block
-	err    error // reading failed, which is no damage
+	err    error // a failed read, which is not damage
 }
 
-// How much is read at once: little for a single block, more while a scan goes on.
+// How much is read at once: little for a single block, more while a scan continues.
 const (
 	aheadMin = 16 << 10
 	aheadMax = 512 << 10
 )
 
-// raw returns a block with its trailer as it is stored. Nothing beyond end is read ahead.
+// raw returns a block with its trailer, as stored. It reads nothing ahead past end.
 func (b *blocks) raw(h handle, end int64) ([]byte, *file.Damage) {
 	if !h.inside(b.f.Size()) {
 		return nil, b.damage("block-range", h, "a block inside the file of "+strconv.FormatInt(b.f.Size(), 10)+" bytes",
@@ -86,13 +86,13 @@ func (b *blocks) raw(h handle, end int64) ([]byte, *file.Damage) {
 	return nil, b.damage("block-range", h, strconv.Itoa(n)+" bytes", "the file became shorter")
 }
 
-// tail reads the file's last bytes at once: footer, metaindex, properties and mostly the index.
+// tail reads the end of the file in one go: footer, metaindex, properties and usually the index.
 func (b *blocks) tail() []byte {
 	b.fill(max(b.f.Size()-aheadMin, 0), aheadMin, 0)
 	return b.window[max(len(b.window)-footerSize, 0):]
 }
 
-// fill reads n bytes from offset at and, if the reading is sequential, some more.
+// fill reads n bytes from offset at and, if reads are sequential, some more.
 func (b *blocks) fill(at int64, n int, end int64) {
 	next := b.at + int64(len(b.window))
 	if at >= b.at && at <= next+trailerSize {
@@ -124,7 +124,7 @@ func (b *blocks) checked(h handle, end int64) (body []byte, packed byte, d *file
 	return body, packed, nil
 }
 
-// sumAt is the checksum of bytes that are stored at an offset.
+// sumAt returns the checksum of bytes stored at an offset.
 func (b *blocks) sumAt(p []byte, offset uint64) uint32 {
 	sum := b.sum.of(p)
 	if b.version >= 6 {
@@ -133,8 +133,8 @@ func (b *blocks) sumAt(p []byte, offset uint64) uint32 {
 	return sum
 }
 
-// load returns the plain bytes of a block. With data, it is a data block, for which the dictionary
-// counts.
+// load returns the plain bytes of a block. data says that it is a data block, to which the
+// dictionary applies.
 func (b *blocks) load(h handle, data bool, end int64) ([]byte, *file.Damage) {
 	body, packed, d := b.checked(h, end)
 	if d != nil || b.err != nil {
@@ -143,7 +143,7 @@ func (b *blocks) load(h handle, data bool, end int64) ([]byte, *file.Damage) {
 	return b.plainOf(h, body, packed, data)
 }
 
-// plainOf unpacks a block that was checked.
+// plainOf unpacks a block that has been checked.
 func (b *blocks) plainOf(h handle, body []byte, packed byte, data bool) ([]byte, *file.Damage) {
 	if b.packed = packed; packed == packedNone {
 		return body, nil
@@ -177,7 +177,7 @@ func (b *blocks) damage(code string, h handle, expected, found string) *file.Dam
 func hex32(v uint32) string { return hexOf(uint64(v), 8) }
 func hex8(v byte) string    { return hexOf(uint64(v), 2) }
 
-// hexOf writes a number with 0x and at least so many digits.
+// hexOf formats a number with 0x and at least the given number of digits.
 func hexOf(v uint64, digits int) string {
 	s := strconv.FormatUint(v, 16)
 	for len(s) < digits {

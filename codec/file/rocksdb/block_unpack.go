@@ -42,24 +42,24 @@ func packingName(packed byte) string {
 	return "type " + hex8(packed)
 }
 
-// packings are the compression types that are read.
+// packings are the supported compression types.
 var packings = [...]bool{packedNone: true, packedSnappy: true, packedZlib: true, packedBzip2: true, packedLZ4: true,
 	packedLZ4HC: true, packedZstd: true, packedZstdNotYet: true}
 
 func packingKnown(packed byte) bool { return int(packed) < len(packings) && packings[packed] }
 
-// zstdMagic begins a zstd frame. LevelDB stores one, without a size, under the type that RocksDB
-// has for zlib.
+// zstdMagic begins a zstd frame. LevelDB stores zstd, without a size, under the type that
+// RocksDB uses for zlib.
 const zstdMagic = 0xFD2FB528
 
-// job reads what stands in front of the compressed bytes and says how to unpack them.
+// job reads what precedes the compressed bytes and returns how to unpack them.
 //
 //	snappy                    nothing
 //	zlib, bzip2               version 2 and later: varint32 size
 //	lz4, lz4hc                version 2 and later: varint32 size; before: u64 size
 //	zstd                      varint32 size
 //
-// Without a size, none is checked.
+// Where no size is stored, none is checked.
 func (b *blocks) job(r *wire.Reader, packed byte) (j block.Job, ok bool) {
 	j = block.Job{Plain: -1, Max: block.Limit(r.Left(), b.opt.BlockMax, b.opt.RatioMax)}
 	sized := b.version >= 2

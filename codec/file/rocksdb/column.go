@@ -41,7 +41,7 @@ func (s *database) addTable(c *column, f file.File, name string, m *fileMeta) {
 	}
 }
 
-// sequences are the smallest and the largest sequence number of a table.
+// sequences returns the smallest and largest sequence number of a table.
 func (m *fileMeta) sequences() (low, high uint64) {
 	if m.hasSeq {
 		return m.seqMin, m.seqMax
@@ -49,12 +49,12 @@ func (m *fileMeta) sequences() (low, high uint64) {
 	return 0, 0
 }
 
-// complete sorts what a family has and describes it. From is the file that told of the family.
+// complete sorts the files of a family and describes it. from is the file that declared the family.
 func (s *database) complete(c *column, d *folder, from string) error {
 	c.order = orderOf(c.comparator, func() func(a, b []byte) int {
 		switch {
 		case c.comparator == "":
-			return bytes.Compare // nothing tells of another order
+			return bytes.Compare // nothing indicates another order
 		case s.opt.Compare == nil:
 			return nil
 		}
@@ -105,7 +105,7 @@ func (s *database) complete(c *column, d *folder, from string) error {
 	return nil
 }
 
-// describe is what a family's files say of it.
+// describe returns what a family's files say about it.
 func (s *database) describe(c *column) file.Table {
 	t := file.Table{Name: c.title(), ID: c.id, Comparator: c.comparator, Bytewise: c.order.bytes, Files: len(c.files)}
 	if c.named {
@@ -158,7 +158,7 @@ func (s *database) describe(c *column) file.Table {
 	return t
 }
 
-// starts are the keys at which the files of the last level begin, without that of the first: RocksDB cuts its
+// starts returns the first keys of the files of the last level, except the first file's: RocksDB cuts its
 // keys there. The files of level 0 overlap.
 func (c *column) starts() (list [][]byte) {
 	last := 0
@@ -177,7 +177,7 @@ func (c *column) starts() (list [][]byte) {
 	return list[1:]
 }
 
-// Places are the tables and levels of the files, also of those that are missing.
+// Places returns the table and level of each file, including missing files.
 func (s *database) Places() (list []file.Place) {
 	for i, c := range s.families {
 		for _, f := range c.files {
@@ -190,7 +190,7 @@ func (s *database) Places() (list []file.Place) {
 	return list
 }
 
-// widen extends the bounds of a table by a key, of whose timestamp pad bytes are not stored.
+// widen extends the bounds of a table by a key. pad is how many bytes of the key's timestamp are not stored.
 func (c *column) widen(t *file.Table, key []byte, pad int) {
 	if pad == 0 {
 		key, _ = c.order.split(key)
@@ -203,7 +203,7 @@ func (c *column) widen(t *file.Table, key []byte, pad int) {
 	}
 }
 
-// title is the family's name for people: text, or hex if it is not text.
+// title returns the family's name for people: text, or hex if it is not text.
 func (c *column) title() string {
 	if !c.named {
 		if c.id == familyUnknown {
@@ -222,19 +222,19 @@ func (c *column) title() string {
 	return string(c.name)
 }
 
-// Kind is RocksDB.
+// Kind returns the kind RocksDB.
 func (s *database) Kind() *file.Kind { return s.kind }
 
-// Path is the folder of the database, or the file that is read alone.
+// Path returns the folder of the database, or the file that is read alone.
 func (s *database) Path() string { return s.path }
 
-// Tables are the column families, by their ids.
+// Tables returns the column families, ordered by id.
 func (s *database) Tables() []file.Table { return s.tables }
 
-// Damage is what was met when the database was opened.
+// Damage returns what was met when the database was opened.
 func (s *database) Damage() []file.Damage { return s.damage }
 
-// Check finds nothing more: what is known at the end is known at the start.
+// Check returns nothing: all that can be known at the end is known at the start.
 func (s *database) Check() []file.Damage { return nil }
 
 // Close closes all files.

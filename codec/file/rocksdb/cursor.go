@@ -8,25 +8,25 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// cursor merges the sources of one family after the other.
+// cursor merges the sources of one family after another.
 type cursor struct {
 	s     *database
 	q     file.Query
 	left  []int // families still to come
-	of    int   // the family, index in families; -1 before the first
-	cut   bool  // it is a part of a scan: see Split
-	shown int   // entries of it
+	of    int   // index of the family in families; -1 before the first
+	cut   bool  // part of a scan: see Split
+	shown int   // entries of the family so far
 
 	heap    []*head
-	at      uint64 // sequence numbers above do not count
-	time    uint64 // nor do timestamps above
+	at      uint64 // sequence numbers above this do not count
+	time    uint64 // nor do timestamps above this
 	held    bool   // the entry on top of the heap was shown, or its key is done
 	key     []byte // of the row, without its timestamp
 	sweep   sweep
 	merge   operands
 	result  []byte
 	row     row
-	parts   []mergePart // of a row that is shown in parts
+	parts   []mergePart // parts of a row that is shown in parts
 	part    int
 	pending []file.Damage
 	told    int
@@ -43,21 +43,21 @@ type head struct {
 	it    item
 	file  string
 	level int
-	table *table // that has the entry, or nil
+	table *table // table with the entry, or nil
 	rank  int
 }
 
-// row is what a visible entry consists of.
+// row is the content of a visible entry.
 type row struct {
 	timestamp uint64
-	base      bool // it has a value of its own, besides operands
+	base      bool // it has a value of its own, not only operands
 	kind      uint8
 	value     []byte
-	code      string // why there is none
+	code      string // why there is no value
 	operandPlace
 }
 
-// mergePart is a base or an operand that is shown by itself, because the operator is not known.
+// mergePart is a base or an operand that is shown separately because the operator is unknown.
 type mergePart struct {
 	kind  uint8
 	value []byte
@@ -65,7 +65,7 @@ type mergePart struct {
 	operandPlace
 }
 
-// Scan goes through a family, or through all by their ids.
+// Scan visits one family, or all families by id.
 func (s *database) Scan(t int, q file.Query) (file.Cursor, error) {
 	c := &cursor{s: s, q: q, of: -1, at: sequenceMax, time: ^uint64(0), values: blobReader{files: s.blobs}}
 	if q.HasAt {
@@ -115,13 +115,13 @@ func (c *cursor) Next(e *file.Entry) bool {
 	return false
 }
 
-// Err is why the scan ended early.
+// Err returns why the scan ended early.
 func (c *cursor) Err() error { return c.err }
 
-// Close gives nothing back: the files are the store's.
+// Close does nothing: the files belong to the store.
 func (c *cursor) Close() error { return nil }
 
-// column is the family that is read.
+// column returns the current family.
 func (c *cursor) column() *column { return c.s.families[c.of] }
 
 // begin opens the sources of the next family.
@@ -149,7 +149,7 @@ func (c *cursor) begin() bool {
 	return true
 }
 
-// finish ends a family; it reports whether e stands for a family without entries.
+// finish ends a family, and reports whether e represents a family without entries.
 func (c *cursor) finish(e *file.Entry) bool {
 	t := c.of
 	c.of = -1
@@ -162,8 +162,7 @@ func (c *cursor) finish(e *file.Entry) bool {
 	return true
 }
 
-// beyond reports whether the next key is one that is not asked for any more. Keys that come before
-// the start are passed over.
+// beyond reports whether the next key is past the range. It skips keys before the start.
 func (c *cursor) beyond() bool {
 	if c.q.Stop == nil && c.q.Start == nil {
 		return false
@@ -173,7 +172,7 @@ func (c *cursor) beyond() bool {
 		plain, _ := col.order.split(c.heap[0].it.key)
 		behind := c.q.Stop != nil && col.order.plain(plain, c.q.Stop) >= 0
 		if behind && col.order.known {
-			return true // in an order that is not known, more may come
+			return true // if the order is unknown, more may come
 		}
 		if !behind && (c.q.Start == nil || col.order.plain(plain, c.q.Start) >= 0) {
 			return false
@@ -183,7 +182,7 @@ func (c *cursor) beyond() bool {
 	return true
 }
 
-// advance reads the next entry of a source; damage on the way waits to be shown.
+// advance reads the next entry of a source. Damage on the way is kept to be shown.
 func (c *cursor) advance(h *head) bool {
 	for h.feed.next(&h.it) {
 		if h.it.damage != nil {
@@ -220,7 +219,7 @@ func (c *cursor) tell(e *file.Entry) {
 	}
 }
 
-// less is the order of internal keys: user key, then the newest first.
+// less is the order of internal keys: user key, then newest first.
 func (c *cursor) less(a, b *head) bool {
 	if d := c.column().order.compare(a.it.key, b.it.key); d != 0 {
 		return d < 0
@@ -252,7 +251,7 @@ func (c *cursor) down(i int) {
 	}
 }
 
-// step goes on after the entry on top.
+// step moves past the entry on top.
 func (c *cursor) step() {
 	if !c.advance(c.heap[0]) {
 		n := len(c.heap) - 1
@@ -265,7 +264,7 @@ func (c *cursor) step() {
 	}
 }
 
-// pass goes on behind what was shown: one entry or, of a row, all with its key.
+// pass moves past what was shown: one entry or, for a row, all entries with its key.
 func (c *cursor) pass() {
 	c.held = false
 	if c.q.Stored {
@@ -283,12 +282,12 @@ func (c *cursor) same() bool {
 	return string(plain) == string(c.key)
 }
 
-// place is where the entry on top stands.
+// place returns where the entry on top is stored.
 func (h *head) place() operandPlace {
 	return operandPlace{file: h.file, level: h.level, block: h.it.block, at: h.it.at, sequence: h.it.seq}
 }
 
-// fill gives an entry its key and its place.
+// fill sets the key and place of an entry.
 func (c *cursor) fill(e *file.Entry, key []byte, timestamp uint64, p operandPlace) {
 	e.Reset()
 	c.shown++
@@ -302,7 +301,7 @@ func (c *cursor) fill(e *file.Entry, key []byte, timestamp uint64, p operandPlac
 	e.Add(store.Key, key)
 }
 
-// resolve turns a stored value into the one that is shown: v, or the word for why it cannot be.
+// resolve turns a stored value into the one to show: v, or the code for why there is none.
 func (c *cursor) resolve(h *head, kind uint8, e *file.Entry) (v []byte, code string) {
 	switch kind {
 	case typeTimedPut:
@@ -341,7 +340,7 @@ func (c *cursor) blob(h *head, index []byte) ([]byte, string) {
 	return v, code
 }
 
-// entity reads the columns of an entity into e, if there is one; the value is that of the default
+// entity reads the columns of an entity into e, if there is one. The value is that of the default
 // column.
 func (c *cursor) entity(h *head, e *file.Entry) (v []byte, code string) {
 	r := wire.NewReader(h.it.value, nil)

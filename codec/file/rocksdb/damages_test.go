@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// oneOfEach are small files of each kind, with the folder that each stands in.
+// oneOfEach are small files of each kind, each with its folder.
 var oneOfEach = []struct{ fixture, name string }{
 	{"rocksdb/timed-puts", "CURRENT"},
 	{"rocksdb/timed-puts", "MANIFEST-000005"},
@@ -25,11 +25,11 @@ var oneOfEach = []struct{ fixture, name string }{
 	{"rocksdb/wal-two-phase", "OPTIONS-000007"},
 }
 
-// options is what RocksDB writes beside a database, as far as it is read.
+// options is the part, among what RocksDB writes beside a database, that is read.
 const options = "[Version]\n  rocksdb_version=7.8.3\n[CFOptions \"default\"]\n  merge_operator={id=StringAppendOperator;delimiter=,;}\n"
 
 // Each byte of a small file of each kind is changed in three ways: nothing is lost or made up unless
-// damage is reported. OPTIONS has no checksums, and nothing is stored there.
+// damage is reported. OPTIONS has no checksums, but also stores no entries.
 func TestEveryByteOfEachKindOfFileMayBeDamaged(t *testing.T) {
 	for _, c := range oneOfEach {
 		t.Run(c.fixture+" "+c.name, func(t *testing.T) {
@@ -55,8 +55,8 @@ func TestEveryByteOfEachKindOfFileMayBeDamaged(t *testing.T) {
 	}
 }
 
-// Random damages of a database: no panic, an end, and no more memory than what is there allows.
-// `make soak` makes 100,000.
+// Random damages of a database: no panic, termination, and no more memory than the size of the
+// files allows. `make soak` makes 100,000.
 func TestRandomDamagesAreReadToAnEnd(t *testing.T) {
 	const memoryMax = 2 * file.BlockMax
 	random, cases := rand.New(rand.NewPCG(3, uint64(storetest.Soak()))), 100

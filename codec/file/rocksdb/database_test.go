@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// show reads the only store of a folder and says in words what it has: entries as key=value, with
-// the family if there are several, and damage by its code and place.
+// show reads the only store of a folder and describes it in text: entries as key=value, with the
+// family if there are several, and damage by code and place.
 func show(t *testing.T, folder file.Folder, q file.Query, opt file.Options) (rows, damage string) {
 	t.Helper()
 	set, err := file.Look(folder, []*file.Kind{Kind})
@@ -53,7 +53,7 @@ func show(t *testing.T, folder file.Folder, q file.Query, opt file.Options) (row
 	return strings.Join(said, " "), strings.Join(hurt, " ")
 }
 
-// words says what an entry has.
+// words describes an entry in text.
 func words(s file.Store, e *file.Entry) string {
 	text := ""
 	if len(s.Tables()) > 1 {
@@ -166,7 +166,7 @@ func TestManifestsSayWhichFamiliesThereAre(t *testing.T) {
 	}
 }
 
-// tableOf is a table of one block; pairs are in order.
+// tableOf returns a table of one block; pairs must be in order.
 func tableOf(pairs ...pair) []byte {
 	w := &tableWriter{version: 5, sum: sumCRC32C}
 	w.add(pairs...)
@@ -209,7 +209,7 @@ func TestTablesAreMergedByKeyAndSequence(t *testing.T) {
 	}
 }
 
-// A comparator that the host knows orders the merge; one that nobody knows is said.
+// A comparator that the host knows orders the merge; one that nobody knows is reported.
 func TestTheHostGivesComparators(t *testing.T) {
 	k := internalKey
 	one := tableOf(pair{k("w", 1, typePut), "1"}, pair{k("u", 2, typePut), "2"})
@@ -237,7 +237,7 @@ func TestTheHostGivesComparators(t *testing.T) {
 	}
 }
 
-// A merge operator that is not known: base and operands are shown, the oldest first.
+// With an unknown merge operator, base and operands are shown, oldest first.
 func TestUnknownOperatorsShowWhatTheyWouldMerge(t *testing.T) {
 	w := &tableWriter{version: 5, sum: sumCRC32C}
 	k := internalKey

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What a file is.
+// What a file can be.
 const (
 	sortTable    = "table"
 	sortLog      = "log"
@@ -18,11 +18,11 @@ const (
 	sortCurrent  = "current"
 )
 
-// magicPebble ends the tables that Pebble writes in formats of its own.
+// magicPebble ends the tables that Pebble writes in its own formats.
 const magicPebble = 0xb3aa9ff0b3aa9ff0
 
-// detect recognises a table by its last bytes, a blob file by its first, a log by the checksum of
-// its first record, and CURRENT by what it says.
+// detect recognises a table by its last bytes, a blob file by its first bytes, a log by the
+// checksum of its first record, and CURRENT by its content.
 func detect(p *file.Probe) file.Sort {
 	if s := detectTable(p); s.What != "" {
 		return s
@@ -60,8 +60,8 @@ func detectTable(p *file.Probe) file.Sort {
 	return file.Sort{}
 }
 
-// detectLog looks at the first record of a log. Only a write-ahead log begins with what says
-// something of the log; whole records tell by what they are.
+// detectLog examines the first record of a log. Only a write-ahead log begins with a record
+// about the log itself; other records reveal by their content what the log is.
 func detectLog(p *file.Probe) file.Sort {
 	head := p.Head
 	if len(head) < pieceHeader {
@@ -99,10 +99,10 @@ func detectLog(p *file.Probe) file.Sort {
 	return file.Sort{}
 }
 
-// detectMax is how much of a log's first record is looked at.
+// detectMax is how much of a log's first record is examined.
 const detectMax = 1 << 20
 
-// firstRecord returns the first record, joined, and whether that is all of it.
+// firstRecord returns the first record, reassembled, and whether that is all of it.
 func firstRecord(p *file.Probe, head []byte, size int) (payload []byte, whole bool) {
 	if kind := head[6]; kind == pieceFull || kind == pieceFull+pieceRecyclable {
 		r := wire.NewReader(head[:size], nil)
@@ -119,13 +119,13 @@ func firstRecord(p *file.Probe, head []byte, size int) (payload []byte, whole bo
 	if log.next(&rec) && rec.damage == nil {
 		return rec.payload, true
 	}
-	r := wire.NewReader(head[:size], nil) // it is longer than that, or cut
+	r := wire.NewReader(head[:size], nil) // the record is longer, or cut
 	var one piece
 	readPiece(&r, &one, nil)
 	return one.payload, false
 }
 
-// isEdit reports whether a record is a version edit: known tags to its end.
+// isEdit reports whether a record is a version edit: known tags up to its end.
 func isEdit(payload []byte, whole bool) bool {
 	if len(payload) == 0 {
 		return false

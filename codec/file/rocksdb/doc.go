@@ -1,18 +1,18 @@
-// Package rocksdb reads RocksDB's own files without RocksDB: block-based tables, write-ahead logs,
-// MANIFESTs and blob files, alone or as the database that they form.
+// Package rocksdb reads RocksDB's files without RocksDB: block-based tables, write-ahead logs,
+// MANIFESTs and blob files, individually or as the database that they form.
 //
-//	open.go, folder.go    which files are a database, and one state of it while it is written
-//	log.go                records of logs, in pieces
-//	manifest.go, edit.go  families and the tables that they have
-//	replay.go, batch.go   what the logs hold
+//	open.go, folder.go    the files of a database, and one consistent state while it is written
+//	log.go                records of logs, possibly in fragments
+//	manifest.go, edit.go  families and their tables
+//	replay.go, batch.go   the content of logs
 //	table.go and others   tables: footer, index, blocks
-//	cursor.go, visible.go sources merged to the rows that the database would show
-//	blob.go, entity.go    values that stand elsewhere, or consist of columns
+//	cursor.go, visible.go sources merged into the rows that the database would show
+//	blob.go, entity.go    values that are stored elsewhere, or consist of columns
 //	structure.go          every byte of every file
 //
-// A scan holds the live logs in memory, with 40 bytes for each of their entries (96 while they are sorted), and of the tables
-// their indexes and a stretch of at most 512 KiB each of those that are open: one of a level, all
-// of level 0.
+// A scan holds in memory the live logs, plus 40 bytes for each of their entries (96 while they are sorted). For tables it
+// holds their indexes and, for each open table, a stretch of at most 512 KiB; one table per level is open, and all tables of
+// level 0.
 //
 // Not promised: readers of store files are new.
 package rocksdb

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file/rocksdb"
 )
 
-// The examples of the page are what the reader says of those files, and every word for damage is
-// on this page or on that of tables.
+// The examples on the page match what the reader says about those files, and every code for
+// damage is on this page or on the one about tables.
 func TestThePageIsRight(t *testing.T) {
 	const home = "../../../docs/formats/"
 	text, err := os.ReadFile(home + "rocksdb-files.md")

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Tags of the items of a version edit.
+// Tags of the items in a version edit.
 const (
 	tagComparator     = 1
 	tagLogNumber      = 2
@@ -33,8 +33,8 @@ const (
 	tagIgnorable      = 1 << 13
 	tagLogAdded       = 8196
 	tagLogDeleted     = 8197
-	tagLogAdded2      = 8199 // in a slice
-	tagLogDeleted2    = 8200 // in a slice
+	tagLogAdded2      = 8199 // wrapped in a slice
+	tagLogDeleted2    = 8200 // wrapped in a slice
 	tagPersisted      = 8201 // timestamps persisted
 	customEnd         = 1
 	customMinLog      = 3
@@ -61,13 +61,13 @@ var customTags = map[uint64]string{
 	17: "file open metadata", 65: "path",
 }
 
-// fileID is where a file stands: the same number may move from one level to another.
+// fileID identifies a file at a level: the same number may move from one level to another.
 type fileID struct {
 	level  uint32
 	number uint64
 }
 
-// fileMeta is what a MANIFEST says of a table.
+// fileMeta is what a MANIFEST says about a table.
 type fileMeta struct {
 	fileID
 	size              uint64
@@ -77,15 +77,15 @@ type fileMeta struct {
 	unpersisted       bool // keys are stored without their timestamps
 }
 
-// logMeta is what a MANIFEST says of a write-ahead log.
+// logMeta is what a MANIFEST says about a write-ahead log.
 type logMeta struct {
 	number uint64
-	size   uint64 // what of it was synced, 0 if that is not said
+	size   uint64 // how much of it was synced; 0 if not recorded
 }
 
 // edit is one version edit. Byte strings alias the MANIFEST.
 type edit struct {
-	at     int64 // of the log record
+	at     int64 // offset of the log record
 	family uint32
 
 	comparator, add          []byte
@@ -100,10 +100,10 @@ type edit struct {
 	unpersisted, hasPersist  bool
 	maxFamily                uint64
 	logs                     []logMeta
-	logsFrom                 uint64 // logs with a smaller number are deleted
+	logsFrom                 uint64 // logs with smaller numbers are deleted
 }
 
-// slice reads a length and as many bytes.
+// slice reads a length and that many bytes.
 func slice(r *wire.Reader, f *span.Field) []byte {
 	from := r.Offset()
 	n := r.Uvarint(fLength, 32)
@@ -114,7 +114,7 @@ func slice(r *wire.Reader, f *span.Field) []byte {
 	return r.Bytes(f, int(n))
 }
 
-// name reads bytes that are a name: mostly text.
+// name reads bytes that are a name, usually text.
 func name(r *wire.Reader) []byte {
 	b := slice(r, fEditName)
 	if m := r.Last(); m.Recorded() && utf8.Valid(b) {
@@ -123,7 +123,7 @@ func name(r *wire.Reader) []byte {
 	return b
 }
 
-// readEdit reads one version edit: items of a tag and its fields until the end.
+// readEdit reads one version edit: items, each a tag and its fields, up to the end.
 func readEdit(r *wire.Reader, e *edit) {
 	r.Begin(fEdit)
 	for r.More() {
@@ -243,7 +243,7 @@ func readCustom(r *wire.Reader, e *edit, f *fileMeta) {
 	}
 }
 
-// readBlobItem reads what is said of a blob file: nothing that a reader needs.
+// readBlobItem reads an item about a blob file. Readers need nothing of it.
 func readBlobItem(r *wire.Reader, tag uint64) {
 	r.Uvarint(fFile, 64)
 	r.Uvarint(fEditNum, 64)
@@ -257,8 +257,7 @@ func readBlobItem(r *wire.Reader, tag uint64) {
 	}
 }
 
-// readLogItem reads what is said of a log: that so much of it was synced, or that logs with a smaller
-// number are deleted.
+// readLogItem reads an item about a log: how much of it was synced, or that logs with smaller numbers are deleted.
 func readLogItem(r *wire.Reader, e *edit, tag uint64) {
 	m := logMeta{number: r.Uvarint(fFile, 64)}
 	if tag == tagLogDeleted {

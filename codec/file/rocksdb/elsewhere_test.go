@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Logs and tables that lie in other folders belong to the only database of a set; what is loose
-// beside several databases is shown by itself.
+// Logs and tables in other folders belong to the only database of a set. Beside several
+// databases, they are shown separately.
 func TestFilesOfADatabaseMayLieElsewhere(t *testing.T) {
 	table := tableOf(pair{internalKey("t", 1, typePut), "1"})
 	edit := newFileOf(0, 9, uint64(len(table)), internalKey("t", 1, typePut), internalKey("t", 1, typePut), 1, 1)
@@ -46,7 +46,7 @@ func TestFilesOfADatabaseMayLieElsewhere(t *testing.T) {
 	}
 }
 
-// moving is a database whose MANIFEST goes on after the first reading of it.
+// moving is a database whose MANIFEST changes after it has been read once.
 type moving struct {
 	file.Files
 	then  []file.Files
@@ -71,7 +71,7 @@ func TestADatabaseThatMovesOnIsReadAgain(t *testing.T) {
 	after := file.Files(databaseOf(nil, "\x02\x04", newFileOf(0, 9, uint64(len(table)), low, low, 1, 1)+"\x02\x05"))
 	delete(after, "000004.log")
 	after["000009.sst"], after["000005.log"] = table, new(logWriter).record(batchOf(2, 1, putOf("b", "2"))).buf
-	// The first reading of the MANIFEST is Look's; during the second, the log is flushed.
+	// The first read of the MANIFEST is Look's; during the second, the log is flushed.
 	m := &moving{Files: before, then: []file.Files{after}}
 	if rows, damage := show(t, m, file.Query{}, file.Options{}); rows != "a=1 b=2" || damage != "" {
 		t.Errorf("%s %s", rows, damage)

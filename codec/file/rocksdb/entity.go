@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// entityColumn is a column of a wide-column entity: its value, or an index of the blob that has it.
+// entityColumn is a column of a wide-column entity: its value, or the index of the blob with the value.
 type entityColumn struct {
 	file.Column
 	blob bool
@@ -19,7 +19,7 @@ type entityColumn struct {
 //	version 1: 1, n, n * (name, size of the value), values
 //	version 2: 2, n, sizes of the three parts, n types, n sizes of names, n sizes of values, names, values
 //
-// All numbers but the types are varint32. Finish closes its group. Memory is for the sizes.
+// All numbers except the types are varint32. The group is left open for Finish to close. memory is for the sizes.
 func readEntity(r *wire.Reader, columns []entityColumn, memory *[]int) []entityColumn {
 	r.Begin(fEntity)
 	version := r.Uvarint(fEntityVersion, 32)

@@ -4,20 +4,20 @@ import "sort"
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// feed gives the entries of one source in the order of internal keys.
+// feed yields the entries of one source in the order of internal keys.
 type feed interface {
 	next(it *item) bool
 	place() (name string, level int)
 	failed() error
 }
 
-// tableFeed goes through tables that do not overlap, one after the other: one is open at a time.
+// tableFeed reads tables that do not overlap, one after another: only one is open at a time.
 type tableFeed struct {
 	files []*tableFile
 	from  []byte
 	cmp   func(a, b []byte) int
-	all   bool // what is found without a footer too
-	part  bool // the scan is a part of one
+	all   bool // includes entries found without a footer
+	part  bool // the scan is part of another one
 	c     *tableCursor
 	err   error
 }
@@ -57,7 +57,7 @@ func (f *tableFeed) place() (string, int) {
 
 func (f *tableFeed) failed() error { return f.err }
 
-// memFeed goes through what the logs hold of a family.
+// memFeed reads what the logs hold for a family.
 type memFeed struct {
 	p    *replay
 	list []memEntry
@@ -79,8 +79,7 @@ func (f *memFeed) next(it *item) bool {
 func (f *memFeed) place() (string, int) { return f.name, -1 }
 func (f *memFeed) failed() error        { return nil }
 
-// tombFeed goes through the range deletes of a family as entries: they are only stored, not
-// visible.
+// tombFeed returns the range deletes of a family as entries, for stored mode only: they are not visible.
 type tombFeed struct {
 	order *order
 	list  []tombstone
@@ -103,7 +102,7 @@ func (f *tombFeed) place() (string, int) { return f.of.file, f.of.level }
 func (f *tombFeed) failed() error        { return nil }
 
 // feedsOf returns the sources of a family from the start of a query on. Tables of one level that do
-// not overlap are one source.
+// not overlap form one source.
 func (s *database) feedsOf(c *column, q *file.Query, part bool) []feed {
 	if c.blob != nil {
 		return []feed{&blobFeed{b: c.blob, at: blobHeader, limit: s.opt}}
@@ -137,7 +136,7 @@ func (s *database) feedsOf(c *column, q *file.Query, part bool) []feed {
 	return all
 }
 
-// chain is how many tables of a level, the first ones, are in order and do not overlap.
+// chain returns how many of a level's first tables are in order and do not overlap.
 func (c *column) chain(files []*tableFile) int {
 	n := 1
 	for n < len(files) && files[n].level == files[0].level && files[n-1].clip != nil && files[n].clip != nil &&

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// Databases read as RocksDB's own iterators read them, and say of damage what is wrong with them.
+// Databases read as with RocksDB's own iterators, and their damage is described correctly.
 func TestDatabasesReadAsTheLibraryReadsThem(t *testing.T) {
 	for _, name := range storetest.Names(t, "rocksdb") {
 		t.Run(name, func(t *testing.T) {

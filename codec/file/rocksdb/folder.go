@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// folder is what a set has in one of its folders, by number.
+// folder is the content of one of a set's folders, by number.
 type folder struct {
 	set  *file.Set
 	dir  string
@@ -21,8 +21,8 @@ type folder struct {
 	optionsNumber            uint64
 	ours                     []file.Found // files of this kind, in order
 
-	sole bool            // it is the only database of the set
-	used map[string]bool // other folders of which it has files
+	sole bool            // it is the only database in the set
+	used map[string]bool // other folders in which it has files
 }
 
 // named is a file with a number.
@@ -35,7 +35,7 @@ func newFolder(set *file.Set, dir string, opt file.Options) *folder {
 	return &folder{set: set, dir: dir, opt: opt, tables: map[uint64]string{}, blobs: map[uint64]string{}, manifests: map[uint64]string{}}
 }
 
-// add takes a file over by its name.
+// add registers a file by its name.
 func (d *folder) add(name string) {
 	switch what, n := parseName(name); what {
 	case namedCurrent:
@@ -59,7 +59,7 @@ func (d *folder) sort() {
 	sorting.Stable(d.logs, func(a, b named) int { return cmp.Compare(a.number, b.number) })
 }
 
-// relist looks again at which files there are: those of a database at work come and go.
+// relist lists the files again: those of an active database come and go.
 func (l *loading) relist() error {
 	infos, err := l.set.List()
 	if err != nil {
@@ -68,7 +68,7 @@ func (l *loading) relist() error {
 	d := newFolder(l.set, l.dir, l.opt)
 	d.ours, d.sole = l.ours, l.sole
 	l.rest = newFolder(l.set, "", l.opt)
-	ours := map[string]bool{} // elsewhere, names alone say too little
+	ours := map[string]bool{} // in other folders, names alone say too little
 	for _, f := range l.set.Files {
 		ours[f.Name] = isOurs(&f)
 	}
@@ -86,13 +86,13 @@ func (l *loading) relist() error {
 	return nil
 }
 
-// database reports whether there is what a database begins with.
+// database reports whether the folder has the files with which a database begins.
 func (d *folder) database() bool { return d.current || len(d.manifests) > 0 }
 
-// sideMax is the largest file that is read beside a database.
+// sideMax is the size limit for small files beside a database's own.
 const sideMax = 1 << 20
 
-// side reads a small file beside those of the database, or returns nil.
+// side reads a small file beside those of the database; nil if it cannot.
 func (d *folder) side(name string) []byte {
 	b, err := d.read(inFolder(d.dir, name), sideMax)
 	if err != nil {
@@ -101,7 +101,7 @@ func (d *folder) side(name string) []byte {
 	return b
 }
 
-// read reads a file up to a limit, or as a whole.
+// read reads a file, up to a limit or completely.
 func (d *folder) read(name string, most int64) ([]byte, error) {
 	f, err := d.set.Open(name)
 	if err != nil {
@@ -115,7 +115,7 @@ func (d *folder) read(name string, most int64) ([]byte, error) {
 	return file.ReadAll(f, nil, 0, int(n))
 }
 
-// folders sorts the files of a set into the folders that have files of this kind.
+// folders groups the files of a set into the folders that have files of this kind.
 func folders(set *file.Set, opt file.Options) []*folder {
 	var all []*folder
 	of := map[string]*folder{}
@@ -148,8 +148,8 @@ func folders(set *file.Set, opt file.Options) []*folder {
 	return all
 }
 
-// part reports whether a folder is only a part of the databases that were read: it has their old
-// logs, or nothing but logs, or files that the only database used.
+// part reports whether a folder only belongs to databases that were already read: it has their
+// old logs, or only logs, or files that the only database uses.
 func (d *folder) part(databases []*folder) bool {
 	for _, of := range databases {
 		if file.Base(d.dir) == "archive" && file.Dir(d.dir) == of.dir || of.used[d.dir] ||

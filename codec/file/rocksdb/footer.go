@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Magic numbers: the last 8 bytes of a table.
+// Magic numbers, which are the last 8 bytes of a table.
 const (
 	magicBlock  = 0x88E241B785F4CFF7
 	magicOld    = 0xDB4775248B80FB57 // block-based of version 0, and LevelDB
@@ -18,7 +18,7 @@ const (
 	magicCuckoo = 0x926789D0C5F17873
 )
 
-// Sizes of footers: of version 0, and of all later ones.
+// Sizes of footers: in version 0, and in all later versions.
 const (
 	footerOldSize = 48
 	footerSize    = 53
@@ -41,23 +41,23 @@ const (
 //	             +-----+-------------+---------+----------+----------+----------+-----+-------------+-----------+
 //	             0     1             5         9          13         17         33    41            45          53
 //	sum   checksum type
-//	base  what the modifier of checksums is made of
+//	base  what the modifier of checksums is derived from
 type footer struct {
-	at        int64 // its offset in the file
+	at        int64 // its own offset in the file
 	version   uint32
 	sum       sumKind
 	ownSum    uint32 // its checksum
-	wantSum   uint32 // as it should be
+	wantSum   uint32 // what it should be
 	base      uint32
 	metaindex handle
 	index     handle
-	hasIndex  bool // from version 6 on the metaindex has its handle
+	hasIndex  bool // from version 6 on the metaindex has the index's handle
 }
 
 var footerMark = []byte{0x3E, 0x00, 0x7A, 0x00}
 
-// read reads a footer that begins at offset at of the file; version is what its last bytes say.
-// Failures have the code of the specification as their own word.
+// read reads a footer that begins at offset at of the file. version is the one in its last
+// bytes. Failures carry the code of the specification as their word.
 func (ft *footer) read(r *wire.Reader, at int64, version uint32) {
 	*ft = footer{at: at, version: version, sum: sumCRC32C}
 	all := r.Ahead()
@@ -120,12 +120,12 @@ func (ft *footer) readNew(r *wire.Reader, all []byte) {
 	ft.metaindex = handle{uint64(offset), uint64(size)}
 }
 
-// feature reports whether the bytes are set that a reader of today must find empty.
+// feature reports whether any bytes are set that today's readers must find zero.
 func (ft *footer) feature(b []byte) bool {
 	return ft.version >= 6 && binary.LittleEndian.Uint64(b[33:]) != 0
 }
 
-// check computes the footer's own checksum, as it is stored and as it should be.
+// check computes what the footer's own checksum should be.
 func (ft *footer) check(b []byte) (want uint32) {
 	var c [footerSize]byte
 	copy(c[:], b)
@@ -133,8 +133,8 @@ func (ft *footer) check(b []byte) (want uint32) {
 	return ft.sum.of(c[:]) + modifier(ft.base, uint64(ft.at))
 }
 
-// tableEnd reads the last bytes of a file: the size of its footer and the format version. The code
-// is "" for a block-based table of a version that is read; place is counted from the file's start.
+// tableEnd reads the last bytes of a file: the size of its footer and the format version. code is
+// "" for a block-based table of a supported version; place is an offset from the start of the file.
 func tableEnd(tail []byte, size int64) (version uint32, footerBytes int, code string, place int64) {
 	if len(tail) < 8 {
 		return 0, 0, "footer-truncated", 0
@@ -177,5 +177,5 @@ func hexBytes(b []byte) string {
 	return string(s)
 }
 
-// hexText is bytes in hex without anything between them.
+// hexText returns bytes in hex without separators.
 func hexText(b []byte) string { return string(value.AppendHex(nil, b)) }

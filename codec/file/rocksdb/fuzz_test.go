@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// readFolder reads any files as a database: what is stored, what is visible, and what each byte
-// is. It must end, and reserve no more than a multiple of what there is.
+// readFolder reads arbitrary files as a database: stored entries, visible rows, and the meaning
+// of each byte. It must terminate, and reserve no more than a multiple of the files' size.
 func readFolder(t *testing.T, files file.Files) {
 	size := uint64(0)
 	for _, b := range files {
@@ -64,7 +64,7 @@ func explainFolder(t *testing.T, set *file.Set, opt file.Options) {
 				t.Fatalf("%s: a piece at %d, want %d", f.Name, p.Offset, at)
 			}
 			at += p.Size
-			_ = s.Explain(&p, &tree, nil) // that a block cannot be read is no failure here
+			_ = s.Explain(&p, &tree, nil) // an unreadable block is not a failure here
 			if err := tree.Check(); err != nil {
 				t.Fatalf("%s at %d: %v", f.Name, p.Offset, err)
 			}
@@ -76,7 +76,7 @@ func explainFolder(t *testing.T, set *file.Set, opt file.Options) {
 	}
 }
 
-// FuzzLog reads any bytes as a log, alone and in a database.
+// FuzzLog reads arbitrary bytes as a log, alone and in a database.
 func FuzzLog(f *testing.F) {
 	f.Add(new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf)
 	f.Add((&logWriter{recyclable: true, number: 4}).record(batchOf(1, 1, putOf("a", "1"))).buf)
@@ -88,7 +88,7 @@ func FuzzLog(f *testing.F) {
 	})
 }
 
-// FuzzBatch replays any bytes as write batches whose checksums are right; a log may be compressed.
+// FuzzBatch replays arbitrary bytes as write batches with correct checksums; the log may be compressed.
 func FuzzBatch(f *testing.F) {
 	f.Add(batchOf(1, 2, putOf("a", "1"), sliced("\x0f", "a", "b")), []byte{}, false)
 	f.Add(batchOf(1, 2, "\x09", putOf("a", "1"), sliced("\x0a", "t")), batchOf(3, 0, sliced("\x0b", "t")), false)
@@ -103,7 +103,7 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// FuzzManifest applies any bytes as version edits whose checksums are right.
+// FuzzManifest applies arbitrary bytes as version edits with correct checksums.
 func FuzzManifest(f *testing.F) {
 	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 2, typeMerge), "2"})
 	low, high := internalKey("a", 1, typePut), internalKey("b", 2, typeMerge)
@@ -119,7 +119,7 @@ func FuzzManifest(f *testing.F) {
 	})
 }
 
-// FuzzBlobFile reads any bytes as a blob file, alone and behind an index.
+// FuzzBlobFile reads arbitrary bytes as a blob file, alone and through an index.
 func FuzzBlobFile(f *testing.F) {
 	f.Add([]byte("\x37\x8f\x24\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00"), uint64(40), uint64(5), byte(0))
 	f.Fuzz(func(t *testing.T, b []byte, offset, size uint64, packed byte) {

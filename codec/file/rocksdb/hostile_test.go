@@ -13,7 +13,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// readAll reads every store of a folder, whatever is in it. Damage is a word each, with its place.
+// readAll reads every store of a folder, whatever its content. Each piece of damage becomes its
+// code and place.
 func readAll(t testing.TB, files file.Files, q file.Query) (lines, damage []string) {
 	t.Helper()
 	set, err := file.Look(files, []*file.Kind{rocksdb.Kind})
@@ -55,7 +56,7 @@ func readAll(t testing.TB, files file.Files, q file.Query) (lines, damage []stri
 	return lines, damage
 }
 
-// Whichever bit of a database is flipped: either all rows are still read, or damage is reported.
+// Whichever bit of a database is flipped, either all rows are still read or damage is reported.
 func TestNoFlippedByteLosesRowsInSilence(t *testing.T) {
 	for _, name := range []string{"rocksdb/small", "rocksdb/wal-two-phase", "rocksdb/entities", "rocksdb/wal-recycled"} {
 		t.Run(name, func(t *testing.T) {
@@ -64,7 +65,7 @@ func TestNoFlippedByteLosesRowsInSilence(t *testing.T) {
 			want, usual := readAll(t, files, file.Query{})
 			for of, b := range files {
 				if name == "rocksdb/wal-recycled" && of != "000018.log" {
-					continue // tables are flipped in the others
+					continue // tables are flipped in other tests
 				}
 				for i := 0; i < len(b); i += 1 + len(b)/700 {
 					files[of] = bytes.Clone(b)
@@ -80,7 +81,7 @@ func TestNoFlippedByteLosesRowsInSilence(t *testing.T) {
 	}
 }
 
-// Files that are cut, and random damages of larger ones, are read to an end.
+// Truncated files, and larger ones with random damage, are read to the end.
 func TestDamagedFoldersAreReadToAnEnd(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, name := range storetest.Names(t, "rocksdb") {

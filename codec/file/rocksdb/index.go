@@ -6,29 +6,29 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// indexForm is how the values of an index block are written, as the properties say.
+// indexForm says how the values of an index block are written. It comes from the properties.
 type indexForm struct {
 	delta    bool // rocksdb.index.value.is.delta.encoded
-	firstKey bool // index type 3: after each handle stands the block's first internal key
+	firstKey bool // index type 3: each handle is followed by the block's first internal key
 }
 
-// index is the handles of an index, in file order, with the keys for seeking: each is at least the
-// last key of its block.
+// index is the handles of an index, in file order, with the keys for seeking. Each key is at least
+// the last key of its block.
 type index struct {
 	handles []handle
-	keyEnd  []uint32 // of the key of each handle, in keys
+	keyEnd  []uint32 // end of the key of each handle, in keys
 	keys    []byte
-	noKeys  bool // they would take too much memory, or the index is lost
+	noKeys  bool // the keys would take too much memory, or the index is lost
 }
 
-// keyRoom bounds how much larger than the index its keys may become: they share beginnings.
+// keyRoom bounds how many times larger than the index its keys may become, because they share prefixes.
 const keyRoom = 16
 
 func (x *index) reset() {
 	x.handles, x.keyEnd, x.keys, x.noKeys = x.handles[:0], x.keyEnd[:0], x.keys[:0], false
 }
 
-// key returns the key of handle i as it is stored.
+// key returns the stored key of handle i.
 func (x *index) key(i int) []byte {
 	if i < 0 || x.noKeys {
 		return nil
@@ -47,9 +47,10 @@ func (x *index) key(i int) []byte {
 //	+--------+----------+--------------+-----------+----------------------+-------------------+
 //	value size  varint32, unless the form is delta-encoded
 //	handle      varint64 offset, varint64 size; delta-encoded where shared is 0
-//	size delta  zigzag varint64: size less that of the block before, which this one follows
+//	size delta  zigzag varint64: size minus that of the previous block, which this one follows
 //
-// The block has n bytes. Handles must ascend without overlap: so no block is shown twice, and no loop is possible.
+// The block has n bytes. Handles must ascend without overlapping, so that no block is shown twice and no loop is
+// possible.
 func (x *index) read(r *wire.Reader, n int, form indexForm) {
 	body, l := layoutOf(r, n)
 	first, room := len(x.handles), min(len(x.keys)+keyRoom*(len(body)+64), 1<<31)
@@ -88,12 +89,12 @@ func (x *index) read(r *wire.Reader, n int, form indexForm) {
 	readTail(r, n, l, nil)
 }
 
-// span32 is a stretch of an index's keys.
+// span32 is a stretch within an index's keys.
 type span32 struct{ from, to int }
 
 func (s span32) len() int { return s.to - s.from }
 
-// addKey appends a key, made of a beginning of the one before and its own bytes.
+// addKey appends a key that consists of a prefix of the previous key and its own bytes.
 func (x *index) addKey(before span32, shared int, own []byte, room int) span32 {
 	if x.noKeys || len(x.keys)+shared+len(own) > room {
 		x.noKeys = true // lengths still count
@@ -105,7 +106,7 @@ func (x *index) addKey(before span32, shared int, own []byte, room int) span32 {
 	return span32{from, len(x.keys)}
 }
 
-// readHandle reads the handle of one entry. With delta it follows the one before.
+// readHandle reads the handle of one entry. With delta, the block follows the previous one.
 func (x *index) readHandle(r *wire.Reader, delta bool) (h handle) {
 	at := r.Offset()
 	var before handle

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// Kind reads RocksDB's own files.
+// Kind reads RocksDB's files.
 var Kind = &file.Kind{
 	ID:    kindID,
 	Title: "RocksDB",
@@ -23,10 +23,10 @@ var Kind = &file.Kind{
 
 const kindID = "rocksdb"
 
-// isOurs reports whether a file of a set is RocksDB's. It does not name Kind, whose functions need it.
+// isOurs reports whether a file of a set is RocksDB's. It does not use Kind, whose functions depend on it.
 func isOurs(f *file.Found) bool { return f.Kind != nil && f.Kind.ID == kindID }
 
-// databaseCodes are the words for damage of everything but tables.
+// databaseCodes are the codes for damage of everything except tables.
 var databaseCodes = []file.Code{
 	{Word: "current", Doc: "CURRENT is missing, malformed or names a MANIFEST that is not there; the MANIFEST with the highest number is read."},
 	{Word: "manifest", Doc: "There is no MANIFEST; the tables are shown by their families, and deleted ones may be among them. Or it lacks newer tables: " +

@@ -21,16 +21,16 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// libraries are those that make the databases: Debian's, which ldb brings along, and newer ones.
+// libraries are those that make the databases: Debian's, which is installed with ldb, and newer ones.
 var libraries = flag.String("librocksdb", "librocksdb.so.7.8", "shared libraries of RocksDB to compare with, with commas between them")
 
-// Databases of 100,000 and fewer entries with random options read as the library's own iterators
-// read them, at every state that had a snapshot, with nothing to report but open transactions.
+// Databases of up to 100,000 entries with random options read as with the library's own
+// iterators, in every state that has a snapshot, with nothing to report except open transactions.
 func TestRandomDatabasesReadAsWithTheLibrary(t *testing.T) {
 	until := time.Now().Add(storetest.Soak())
 	seed := int64(1)
 	if storetest.Soak() > time.Minute {
-		seed = time.Now().UnixNano() % 1e9 // another hour, other databases
+		seed = time.Now().UnixNano() % 1e9 // different databases each time
 	}
 	all, crashes := strings.Split(*libraries, ","), 0
 	for n := 0; n < 4 || time.Now().Before(until); n, seed = n+1, seed+1 {
@@ -53,7 +53,7 @@ func TestRandomDatabasesReadAsWithTheLibrary(t *testing.T) {
 	}
 }
 
-// compareWithLibrary compares the states of a database with what library.py printed of them.
+// compareWithLibrary compares the states of a database with what library.py printed.
 func compareWithLibrary(t *testing.T, folder, out string) {
 	s := storetest.Open(t, rocksdb.Kind, ondisk.Dir(folder))
 	states := strings.Split(out, "#at ")
@@ -77,7 +77,7 @@ func compareWithLibrary(t *testing.T, folder, out string) {
 			switch d.Code {
 			case "prepared":
 				waiting++
-			case "log-tail": // what is left of an older log after the end of a recycled one
+			case "log-tail": // remains of an older log after the end of a recycled one
 			default:
 				t.Errorf("%+v", d)
 			}
@@ -88,8 +88,8 @@ func compareWithLibrary(t *testing.T, folder, out string) {
 	}
 }
 
-// crashed reports whether the library ended by a signal. RocksDB 7 does so with some seeds, nobody knows
-// why; such a database has no rows to compare with.
+// crashed reports whether a signal ended the library. RocksDB 7 crashes with some seeds, for unknown
+// reasons; such a database has no rows to compare with.
 func crashed(err error) bool {
 	var exit *exec.ExitError
 	return errors.As(err, &exit) && exit.ExitCode() < 0
@@ -103,8 +103,8 @@ func said(err error) string {
 	return ""
 }
 
-// While a writer gives all rows of two families one new number again and again, flushes and
-// compacts, each scan sees one number, and no number that is older than what was seen before.
+// While a writer keeps giving all rows of two families the same new number, flushing and
+// compacting, each scan sees a single number, never an older one than before.
 func TestAWriterOfBatchesIsNeverMixed(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "db")
 	writer := storetest.Library(t, "ldb", strings.Split(*libraries, ",")[0], "write", folder)
@@ -121,7 +121,7 @@ func TestAWriterOfBatchesIsNeverMixed(t *testing.T) {
 	if err := writer.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = writer.Process.Kill() }) // where the test failed before its end
+	t.Cleanup(func() { _ = writer.Process.Kill() }) // in case the test failed early
 	lines := bufio.NewReader(out)
 	if line, err := lines.ReadString('\n'); err != nil {
 		t.Fatalf("library.py said %q, %v (.ci/install ldb installs the library): %s", line, err, problem.String())
@@ -153,7 +153,7 @@ func TestAWriterOfBatchesIsNeverMixed(t *testing.T) {
 	}
 }
 
-// listing is what a folder has: names, sizes, times and checksums.
+// listing returns the content of a folder: names, sizes, times and checksums.
 func listing(t *testing.T, folder string) (all []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -174,7 +174,7 @@ func listing(t *testing.T, folder string) (all []string) {
 	return all
 }
 
-// batchOfAll scans a database and returns the number that all rows have.
+// batchOfAll scans a database and returns the number that all rows share.
 func batchOfAll(t *testing.T, folder string) int {
 	t.Helper()
 	set, err := file.Look(ondisk.Dir(folder), []*file.Kind{rocksdb.Kind})
@@ -187,7 +187,7 @@ func batchOfAll(t *testing.T, folder string) int {
 	}
 	defer stores[0].Close()
 	for _, d := range stores[0].Damage() {
-		if d.Code != "log-tail" { // a record that was half written
+		if d.Code != "log-tail" { // a half-written record
 			t.Fatalf("%+v", d)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A log is cut in blocks. A record that does not fit in the rest of one is stored in pieces:
+// A log is divided into blocks. A record that does not fit into the rest of a block is stored in pieces:
 //
 //	crc     4 bytes   masked CRC-32C from the type to the end
 //	length  2 bytes   of the payload
@@ -31,7 +31,7 @@ const (
 	pieceFirst       = 2
 	pieceMiddle      = 3
 	pieceLast        = 4
-	pieceRecyclable  = 4 // how much more the types with a log number are
+	pieceRecyclable  = 4 // added to a type for the form with a log number
 	pieceCompression = 9
 	pieceTimestamps  = 10
 	pieceTimestamps2 = 11 // with a log number
@@ -40,11 +40,11 @@ const (
 	pieceIgnorable   = 0x80
 )
 
-// unpackedLog is how many times larger than stored all records of a compressed log may become, one
-// large record aside, since they are held in memory.
+// unpackedLog is how many times their stored size all records of a compressed log together may
+// unpack to, since they are held in memory. One large record is exempt.
 const unpackedLog = 64
 
-// logZstd is the only compression that logs have.
+// logZstd is the only compression used in logs.
 const logZstd = 7
 
 // numbered reports whether pieces of a type have a log number.
@@ -54,15 +54,15 @@ func numbered(kind uint8) bool {
 
 // piece is one physical record.
 type piece struct {
-	at      int // of its header
+	at      int // offset of its header
 	kind    uint8
 	number  uint32
 	payload []byte
-	sound   bool // its crc is right
+	sound   bool // its crc matches
 }
 
-// readPiece reads a whole piece; its length was looked at by the caller. Inside, if it is not nil,
-// reads the payload of a whole record as what it is.
+// readPiece reads a whole piece, whose length the caller has checked. If inside is not nil, it
+// decodes the payload of a whole record.
 func readPiece(r *wire.Reader, p *piece, inside func(r *wire.Reader)) {
 	r.Begin(fPiece)
 	crc := r.Uint32LE(fPieceCRC)
@@ -100,8 +100,8 @@ func readPiece(r *wire.Reader, p *piece, inside func(r *wire.Reader)) {
 	r.End()
 }
 
-// readPayload explains a payload of what a log says of itself; other payloads are one leaf, since
-// they may be a part of a record.
+// readPayload explains payloads in which the log describes itself. Other payloads become one
+// leaf, since each may be only a part of a record.
 func readPayload(r *wire.Reader, kind uint8, length int) []byte {
 	switch {
 	case kind == pieceCompression && length == 4:
@@ -140,40 +140,40 @@ func pieceName(kind uint8) string {
 	return "unknown"
 }
 
-// logRecord is one logical record of a log, its pieces joined and unpacked. Or, if damage is set,
-// what is there instead of records.
+// logRecord is one logical record of a log, with its pieces joined and unpacked. If damage is
+// set, it is what was found instead of records.
 type logRecord struct {
-	at, end int // header of the first piece; end of the last
+	at, end int // header of the first piece; end of the last piece
 	kind    uint8
-	payload []byte // aliases the log if the record is one piece and not compressed
+	payload []byte // aliases the log if the record is a single uncompressed piece
 	pieces  int
 	packed  bool
 	damage  *file.Damage
 }
 
-// logReader goes through the records of a log that is in memory.
+// logReader reads the records of a log that is in memory.
 type logReader struct {
 	name  string
 	buf   []byte
 	limit file.Options
 
-	number     uint32 // of the log, if hasNumber
+	number     uint32 // of the log, if hasNumber is set
 	hasNumber  bool
 	recyclable bool // a record with the log's number was met
 	zstd       bool
 	unpacker   block.Unpacker
 
-	room int64 // for what is still to be unpacked
+	room int64 // memory left for what is still to be unpacked
 
 	at     int
 	done   bool
 	half   []byte // pieces collected so far
-	halfAt int    // header of the first one, -1 for none
+	halfAt int    // header of the first of them; -1 if there are none
 	pieces int
 }
 
-// newLogReader reads the log called name. Its number is that of the name or, if that has none, of
-// the first record that has one.
+// newLogReader reads the log called name. The log's number is that in its name or, if there is
+// none, that of the first record with a number.
 func newLogReader(name string, buf []byte, limit file.Options) *logReader {
 	l := &logReader{name: name, buf: buf, limit: limit, halfAt: -1}
 	l.room = int64(limit.BlockMax) + unpackedLog*int64(len(buf))
@@ -211,8 +211,8 @@ func (l *logReader) next(rec *logRecord) bool {
 	return false
 }
 
-// piece reads the next piece. It returns damage instead, or sets p.at to -1 at a block's end, or
-// l.done.
+// piece reads the next piece. Alternatively it returns damage, sets p.at to -1 at the end of a
+// block, or sets l.done.
 func (l *logReader) piece(p *piece) *file.Damage {
 	p.at = -1
 	left := logBlock - l.at%logBlock
@@ -260,7 +260,7 @@ func (l *logReader) piece(p *piece) *file.Damage {
 	return nil
 }
 
-// foreign reports whether a record belongs to the log that was written in this file before.
+// foreign reports whether a record belongs to a log that was written in this file earlier.
 func (l *logReader) foreign(number uint32) bool {
 	if !l.hasNumber {
 		l.number, l.hasNumber = number, true
@@ -268,7 +268,7 @@ func (l *logReader) foreign(number uint32) bool {
 	return number != l.number
 }
 
-// zeros skips space that was reserved and not written to, up to the end of the block.
+// zeros skips space, up to the end of the block, that was reserved and never written.
 func (l *logReader) zeros(n int) *file.Damage {
 	for _, c := range l.buf[l.at : l.at+n] {
 		if c != 0 {
@@ -285,7 +285,7 @@ func (l *logReader) zeros(n int) *file.Damage {
 	return nil
 }
 
-// cut is a piece that the end of the file cuts.
+// cut handles a piece that is cut off by the end of the file.
 func (l *logReader) cut(rest int) *file.Damage {
 	if rest < pieceHeader && allZero(l.buf[l.at:]) {
 		l.done = true
@@ -300,7 +300,7 @@ func (l *logReader) cut(rest int) *file.Damage {
 	return l.end(at, "a whole record", "the end of the file in it")
 }
 
-// bad is a piece that cannot be right: n bytes up to the end of its block are skipped.
+// bad handles an invalid piece: the n bytes up to the end of its block are skipped.
 func (l *logReader) bad(n int, expected, found string) *file.Damage {
 	if l.recyclable {
 		at := l.at
@@ -319,7 +319,7 @@ func (l *logReader) bad(n int, expected, found string) *file.Damage {
 		"The log goes on at the next block of 32 KiB; what was written in between is lost. RocksDB would stop here by default and ignore this and all later logs.")
 }
 
-// end ends the log with the remark that it ends so.
+// end ends the log with a remark on how it ends.
 func (l *logReader) end(at int, expected, found string) *file.Damage {
 	l.done = true
 	return l.tail(at, expected, found)
@@ -338,7 +338,7 @@ func (l *logReader) damage(code string, at int, lost int64, expected, found, tex
 
 func (l *logReader) drop() { l.half, l.halfAt, l.pieces = nil, -1, 0 }
 
-// record joins pieces; it reports whether rec is a record or damage.
+// record joins pieces, and reports whether rec is a record or damage.
 func (l *logReader) record(p *piece, rec *logRecord) bool {
 	kind := p.kind
 	if numbered(kind) && kind <= pieceLast+pieceRecyclable {
@@ -361,7 +361,7 @@ func (l *logReader) record(p *piece, rec *logRecord) bool {
 	case l.halfAt >= 0:
 		at := l.halfAt
 		l.drop()
-		l.at = p.at // the piece is read again
+		l.at = p.at // the piece will be read again
 		*rec = logRecord{at: at, end: p.at, damage: l.damage("log-record", at, int64(p.at-at),
 			"the other pieces of this record", "the start of another record", "The record is skipped: its last piece was not written.")}
 		return true
@@ -372,7 +372,7 @@ func (l *logReader) record(p *piece, rec *logRecord) bool {
 	return l.whole(p, kind, rec)
 }
 
-// whole is a record of one piece.
+// whole handles a record that consists of one piece.
 func (l *logReader) whole(p *piece, kind uint8, rec *logRecord) bool {
 	*rec = logRecord{at: p.at, end: l.at, kind: kind, payload: p.payload, pieces: 1}
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// recordsOf reads a log and says in words what it has: records by their payloads' first byte and
+// recordsOf reads a log and describes it in text: records by their payload's first byte and
 // length, damage by its code and place.
 func recordsOf(name string, buf []byte) string {
 	var said []string
@@ -100,8 +100,8 @@ func TestRecordsThatDoNotUnpackAreSkipped(t *testing.T) {
 	}
 }
 
-// Whatever byte of a log is changed: each byte is in a record that is read, in a damage that is
-// reported, or in the padding of a block, and no byte is in two of them.
+// Whatever byte of a log is changed, each byte is in exactly one of these: a record that is
+// read, reported damage, or the padding of a block.
 func TestEveryByteOfALogIsReadOrReported(t *testing.T) {
 	var w logWriter
 	for i := range 12 {

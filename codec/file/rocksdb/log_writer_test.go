@@ -6,14 +6,14 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// logWriter writes logs as RocksDB does, for tests of what its own do not show.
+// logWriter writes logs as RocksDB does, for cases that no fixture covers.
 type logWriter struct {
 	buf        []byte
 	recyclable bool
 	number     uint32
 }
 
-// record writes a record, in pieces where it does not fit in the rest of a block.
+// record writes a record, in pieces if it does not fit into the rest of a block.
 func (w *logWriter) record(payload []byte) *logWriter {
 	header := pieceHeader
 	if w.recyclable {
@@ -59,7 +59,7 @@ func (w *logWriter) piece(kind uint8, payload []byte) *logWriter {
 	return w
 }
 
-// batchOf is a write batch. Count is what its header says.
+// batchOf returns a write batch. count is what its header says.
 func batchOf(sequence uint64, count uint32, records ...string) []byte {
 	b := binary.LittleEndian.AppendUint64(nil, sequence)
 	b = binary.LittleEndian.AppendUint32(b, count)
@@ -69,7 +69,7 @@ func batchOf(sequence uint64, count uint32, records ...string) []byte {
 	return b
 }
 
-// sliced is a tag, numbers that are written already, and slices.
+// sliced returns a tag, numbers that are already encoded, and slices.
 func sliced(head string, slices ...string) string {
 	for _, s := range slices {
 		head += varint(uint64(len(s))) + s
@@ -79,12 +79,12 @@ func sliced(head string, slices ...string) string {
 
 func putOf(key, v string) string { return sliced("\x01", key, v) }
 
-// newFileOf is the item of an edit that adds a table.
+// newFileOf returns the item of an edit that adds a table.
 func newFileOf(level, number, size uint64, smallest, largest string, low, high uint64) string {
 	return sliced("\x67"+varint(level)+varint(number)+varint(size), smallest, largest) + varint(low) + varint(high) + "\x01"
 }
 
-// manifestOfEdits is a MANIFEST with these edits.
+// manifestOfEdits returns a MANIFEST with these edits.
 func manifestOfEdits(edits ...string) []byte {
 	var w logWriter
 	for _, e := range edits {
@@ -95,7 +95,7 @@ func manifestOfEdits(edits ...string) []byte {
 
 const firstEdit = "\x01\x1aleveldb.BytewiseComparator\x02\x00\x03\x06\x04\x00"
 
-// databaseOf is a database with these edits and one log, number 4.
+// databaseOf returns a database with these edits and one log, number 4.
 func databaseOf(log []byte, edits ...string) map[string][]byte {
 	return map[string][]byte{
 		"CURRENT": []byte("MANIFEST-000001\n"), "MANIFEST-000001": manifestOfEdits(append([]string{firstEdit}, edits...)...), "000004.log": log,

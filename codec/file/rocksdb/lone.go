@@ -13,7 +13,7 @@ import (
 
 func decimal(v uint64) string { return strconv.FormatUint(v, 10) }
 
-// openLone reads a file alone: everything in it is shown as it is stored.
+// openLone reads a single file and shows everything in it as stored.
 func openLone(d *folder) (*database, error) {
 	f := d.ours[0]
 	s := &database{path: f.Name, opt: d.opt, blobs: map[uint64]*blobFile{}, lone: true}
@@ -35,12 +35,12 @@ func openLone(d *folder) (*database, error) {
 	return s, nil
 }
 
-// alone opens files that no database holds together. A database at work exchanges its CURRENT and its
-// MANIFEST, and a folder that was listed just then seems to have neither: that is found out here.
+// alone opens files that no database holds together. An active database replaces its CURRENT and
+// MANIFEST, so a folder listed at that moment seems to have neither; this is detected here.
 func (d *folder) alone(open func(*folder) (*database, error)) (*database, error) {
 	s, err := open(d)
 	if gone(err) {
-		err = file.ErrMoved // it was listed
+		err = file.ErrMoved // the file was in the list
 	}
 	if err != nil {
 		return nil, err
@@ -72,8 +72,8 @@ func openLoose(d *folder) (*database, error) {
 	return s, nil
 }
 
-// loose groups tables by the families that their properties name. A log often still has what is in
-// a table too: its entries count only if they are newer than all of the family's tables.
+// loose groups tables by the families named in their properties. A log often still has entries
+// that are also in a table: they count only if they are newer than all of the family's tables.
 func (s *database) loose(d *folder) error {
 	if len(s.blobs) == 0 {
 		if err := s.openBlobs(d); err != nil {
@@ -84,7 +84,7 @@ func (s *database) loose(d *folder) error {
 	for _, name := range d.tableNames() {
 		f, err := d.set.Open(name)
 		if gone(err) {
-			return file.ErrMoved // it was listed
+			return file.ErrMoved // the file was in the list
 		}
 		if err != nil {
 			return err
@@ -124,8 +124,8 @@ func (s *database) loose(d *folder) error {
 	return nil
 }
 
-// tableNames are the tables of a folder: by what they are, and by their names where a damaged file
-// does not tell.
+// tableNames returns the tables in a folder: files recognised as tables and, where damage prevents
+// recognition, files with a table's name.
 func (d *folder) tableNames() []string {
 	var names []string
 	for _, f := range d.ours {
@@ -141,7 +141,7 @@ func (d *folder) tableNames() []string {
 	return names
 }
 
-// isOther reports whether a file was recognised as another sort than its name says.
+// isOther reports whether a file was recognised as something other than its name says.
 func (d *folder) isOther(name string) bool {
 	return slices.ContainsFunc(d.ours, func(f file.Found) bool { return f.Name == name })
 }
@@ -181,8 +181,8 @@ func (s *database) looseLogs(d *folder, columns *[]*column) error {
 	return nil
 }
 
-// takeMemtables gives families what the logs have of them; a family that only logs know is one
-// without a name.
+// takeMemtables assigns to families what the logs have for them. A family that only logs
+// mention has no name.
 func (s *database) takeMemtables(columns *[]*column) {
 	for _, id := range slices.Sorted(maps.Keys(s.replay.families)) {
 		i := slices.IndexFunc(*columns, func(c *column) bool { return c.id == id })
@@ -198,8 +198,8 @@ func (s *database) takeMemtables(columns *[]*column) {
 	sorting.Stable(*columns, func(a, b *column) int { return cmp.Compare(a.id, b.id) })
 }
 
-// newest is the largest sequence number of a family's tables, those left out that were written
-// outside of the database.
+// newest returns the largest sequence number in a family's tables, ignoring tables that were
+// written outside the database.
 func (c *column) newest() (uint64, error) {
 	most := uint64(0)
 	for _, f := range c.files {
@@ -227,7 +227,7 @@ func (c *column) newest() (uint64, error) {
 	return most, nil
 }
 
-// loneLog shows the records of a log in their order, what was not committed too.
+// loneLog shows the records of a log in order, including uncommitted ones.
 func (s *database) loneLog(d *folder, name string) error {
 	buf, err := d.read(name, 0)
 	if err != nil {
@@ -247,7 +247,7 @@ func (s *database) loneLog(d *folder, name string) error {
 	return nil
 }
 
-// loneManifest shows the families that a MANIFEST lists: it has no entries.
+// loneManifest shows the families that a MANIFEST lists. There are no entries.
 func (s *database) loneManifest(d *folder, name string) error {
 	buf, err := d.read(name, 0)
 	if err != nil {

@@ -34,7 +34,7 @@ func (s *database) loneBlob(d *folder, name string) error {
 	return nil
 }
 
-// blobFeed goes through the records of a blob file.
+// blobFeed reads the records of a blob file.
 type blobFeed struct {
 	b      *blobFile
 	at     int64
@@ -78,8 +78,7 @@ func (f *blobFeed) next(it *item) bool {
 	return true
 }
 
-// bad reports a record of so many bytes; where its header is not sound, the rest of the file is
-// lost.
+// bad reports a record of the given size. If its header is not sound, the rest of the file is lost.
 func (f *blobFeed) bad(it *item, code string, size int64, expected string) bool {
 	f.damage = *f.b.hurt(code, f.at, size, expected, "another one")
 	f.damage.Text = strconv.FormatInt(size, 10) + " bytes of the blob file are skipped."

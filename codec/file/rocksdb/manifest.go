@@ -11,38 +11,38 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// family is a column family as a MANIFEST, or else tables and logs, have it.
+// family is a column family as described by a MANIFEST or, without one, by tables and logs.
 type family struct {
 	id            uint32
 	name          []byte
 	named         bool
 	comparator    string
 	hasComparator bool
-	log           uint64 // logs with a smaller number hold nothing new for it
+	log           uint64 // logs with smaller numbers have nothing new for it
 	unpersisted   bool   // user timestamps are not stored in its tables
 	dropped       bool
 	files         map[fileID]*fileMeta
 }
 
-// version is the state of a database that the edits of a MANIFEST lead to.
+// version is the state of a database after all edits of a MANIFEST.
 type version struct {
 	families    map[uint32]*family
-	minLog      uint64 // oldest log that two-phase commits need, 0 for none
+	minLog      uint64 // oldest log that two-phase commits need; 0 if none
 	previousLog uint64
 	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
-	logs        map[uint64]uint64 // sizes of the logs that must be there, 0 where that is not said
+	logs        map[uint64]uint64 // sizes of the logs that must be there; 0 if not recorded
 	logsFrom    uint64            // older logs are deleted
 	edits       int
-	group       []edit // of an atomic group that is not complete
+	group       []edit // of an incomplete atomic group
 	damage      []file.Damage
 }
 
-// newVersion is the state before the first edit: the family default exists.
+// newVersion returns the state before the first edit, in which only the family default exists.
 func newVersion() *version {
 	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, logs: map[uint64]uint64{}}
 }
 
-// readManifest applies all edits of a MANIFEST. What it returns aliases buf.
+// readManifest applies all edits of a MANIFEST. The result aliases buf.
 func readManifest(name string, buf []byte, limit file.Options) *version {
 	v := newVersion()
 	log := newLogReader(name, buf, limit)
@@ -131,7 +131,7 @@ func (v *version) apply(name string, e *edit) {
 		v.families[e.family] = f
 	}
 	if f.dropped {
-		return // it is dead
+		return // the family was dropped
 	}
 	f.apply(e)
 	for _, id := range e.deleted {
@@ -142,7 +142,7 @@ func (v *version) apply(name string, e *edit) {
 	}
 }
 
-// track applies what an edit says of logs, which are those of all families.
+// track applies what an edit says about logs, which all families share.
 func (v *version) track(e *edit) {
 	v.logsFrom = max(v.logsFrom, e.logsFrom)
 	for _, m := range e.logs {
@@ -171,7 +171,7 @@ func (f *family) apply(e *edit) {
 	}
 }
 
-// living returns the families that exist, by id.
+// living returns the existing families, by id.
 func (v *version) living() []*family {
 	var all []*family
 	for _, id := range slices.Sorted(maps.Keys(v.families)) {
@@ -182,8 +182,7 @@ func (v *version) living() []*family {
 	return all
 }
 
-// sorted returns a family's files by level; those of level 0 with the newest last, those of other
-// levels by number.
+// sorted returns a family's files by level: level 0 ordered with the newest last, other levels by number.
 func (f *family) sorted() []*fileMeta {
 	all := slices.Collect(maps.Values(f.files))
 	sorting.Func(all, func(a, b *fileMeta) int {
@@ -192,7 +191,7 @@ func (f *family) sorted() []*fileMeta {
 	return all
 }
 
-// oldestLog is the smallest number of a log that may still hold something.
+// oldestLog returns the smallest number of a log that may still have something to contribute.
 func (v *version) oldestLog() uint64 {
 	oldest := ^uint64(0)
 	for _, f := range v.families {
@@ -209,8 +208,8 @@ func (v *version) oldestLog() uint64 {
 	return oldest
 }
 
-// newestLog is the largest number that a family's log number has: when it was written, there was
-// such a log, or one with a larger number came next.
+// newestLog returns the largest log number of any family. When it was written, that log existed,
+// or one with a larger number came next.
 func (v *version) newestLog() uint64 {
 	newest := uint64(0)
 	for _, f := range v.families {

@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// keySizes are those of the models in the fixtures, as MARYK_META.yml has them.
+// keySizes are the key sizes of the fixtures' models, from MARYK_META.yml.
 var keySizes = map[string]int{"\x01": 10, "\x03": 8, "\xc8\x01": 16}
 
-// versioned is the comparator of Maryk's historic families, as a host gives it.
+// versioned is the comparator of Maryk's historic families, as a host provides it.
 func versioned(comparator string, family []byte, side func(string) []byte) func(a, b []byte) int {
 	size, ok := 0, false
 	if len(family) > 1 {
@@ -25,8 +25,8 @@ func versioned(comparator string, family []byte, side func(string) []byte) func(
 	return func(a, b []byte) int { return maryk.CompareVersioned(a, b, size) }
 }
 
-// The databases that Maryk's own store wrote read as RocksJava reads them, historic families in
-// the order of Maryk's comparator.
+// Databases written by Maryk's own store read as with RocksJava, historic families in the order
+// of Maryk's comparator.
 func TestMarykDatabasesReadAsTheLibraryReadsThem(t *testing.T) {
 	historic := 0
 	for _, name := range storetest.Names(t, "maryk-rocksdb") {
@@ -74,7 +74,7 @@ func TestMarykDatabasesReadAsTheLibraryReadsThem(t *testing.T) {
 	}
 }
 
-// ofFamily are the rows of families that begin so.
+// ofFamily returns the rows whose family begins with cf.
 func ofFamily(rows []string, cf string) []string {
 	var of []string
 	for _, r := range rows {

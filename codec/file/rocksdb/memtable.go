@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// sortKey is an entry while entries are sorted: most are told apart by the first bytes in which the
-// keys differ, without a look into the log.
+// sortKey represents an entry while entries are sorted. Most are told apart by the first bytes in
+// which keys differ, without looking into the log.
 type sortKey struct {
 	prefix uint64
 	entry  uint32
 }
 
-// sort puts the entries of a family in the order of internal keys: user key, then the newest first.
+// sort puts the entries of a family into the order of internal keys: user key, then newest first.
 func (m *memtable) sort(p *replay, o *order) {
 	compare := func(a, b *memEntry) int {
 		if c := o.compare(p.key(a), p.key(b)); c != 0 {
@@ -31,7 +31,7 @@ func (m *memtable) sort(p *replay, o *order) {
 			keys[i].prefix = prefixOf(p.key(&m.entries[i])[shared:])
 		}
 	}
-	slices.SortFunc(keys, func(a, b sortKey) int { // the hot part of a large log: nothing here is called through an interface
+	slices.SortFunc(keys, func(a, b sortKey) int { // the hot part of a large log, so no calls through an interface
 		if a.prefix != b.prefix {
 			return cmp.Compare(a.prefix, b.prefix)
 		}
@@ -45,7 +45,7 @@ func (m *memtable) sort(p *replay, o *order) {
 	sorting.Func(m.ranges, func(a, b memEntry) int { return compare(&a, &b) })
 }
 
-// shared is how many bytes all keys begin with alike.
+// shared returns how many leading bytes all keys share.
 func (m *memtable) shared(p *replay) int {
 	if len(m.entries) == 0 {
 		return 0
@@ -61,7 +61,7 @@ func (m *memtable) shared(p *replay) int {
 	return len(first)
 }
 
-// prefixOf is a number that orders keys by their first 8 bytes; a shorter key has zeros.
+// prefixOf returns a number that orders keys by their first 8 bytes. A shorter key is padded with zeros.
 func prefixOf(key []byte) uint64 {
 	if len(key) >= 8 {
 		return binary.BigEndian.Uint64(key)

@@ -8,14 +8,14 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// checkLogs looks whether the logs that the MANIFEST or a later log lists are there, and whole. Have are those
-// that are in the folder.
+// checkLogs checks that the logs listed by the MANIFEST or by a later log are there and whole. have is the set
+// of logs in the folder.
 func (l *loading) checkLogs(have map[uint64]bool) {
 	v, p := l.version, l.s.replay
 	wanted, of := maps.Clone(v.logs), map[uint64]*logName{}
 	needed := v.oldestLog()
 	if v.minLog > 0 {
-		needed = v.minLog // families without entries keep an old log number, yet RocksDB deletes what is below this
+		needed = v.minLog // families without entries keep an old log number, yet RocksDB deletes logs below this
 	}
 	for i := range p.logs {
 		log := &p.logs[i]
@@ -30,9 +30,9 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 		lost := "What was written to it and to no table is lost: rows are missing or out of date."
 		switch log := of[n]; {
 		case !have[n]:
-			have[n] = true // it is told
+			have[n] = true // it has been reported
 			l.miss(n, size, false, expected, lost)
-		case log != nil && log.size < size: // a longer one was written to later, or was another log before
+		case log != nil && log.size < size: // a longer one was written to later, or used to be another log
 			p.damage = append(p.damage, file.Damage{File: log.name, Code: "file-size", Offset: file.NoOffset,
 				Lost: int64(min(size-log.size, 1<<56)), Expected: expected, Found: decimal(log.size) + " bytes",
 				Text: "The end of the log is not there. " + lost})
@@ -46,7 +46,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 	l.checkNewest(have)
 }
 
-// compare compares a log with what the next one says of it; RocksDB, too, wants the very last batch.
+// compare checks a log against what the next one says about it. RocksDB also insists on the very last batch.
 func (p *replay) compare(log, next *logName) {
 	told := func(d file.Damage) bool { return d.File == log.name && !d.Remark }
 	if log == nil || log.last == next.before.last || slices.ContainsFunc(p.damage, told) {
@@ -57,9 +57,9 @@ func (p *replay) compare(log, next *logName) {
 		Text: file.Base(log.name) + " is not the log that this one followed: batches at its end are lost, or others came."})
 }
 
-// checkNewest looks for the log that a database has begun when it wrote its MANIFEST. Backups and checkpoints leave
-// out a log that is empty, so where no log is needed this is a remark. Where older ones are, and the newest one is not
-// there, silence would be worse than a warning too many.
+// checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave
+// out an empty log, so if no log is needed this is only a remark. If older logs are there and the newest is not, an
+// unnecessary warning is better than silence.
 func (l *loading) checkNewest(have map[uint64]bool) {
 	newest := l.version.newestLog()
 	for n := range have {
@@ -72,13 +72,13 @@ func (l *loading) checkNewest(have map[uint64]bool) {
 			"Only a checkpoint or a backup may have none, if there was nothing to flush.")
 }
 
-// miss adds a log to what is missing.
+// miss reports a missing log.
 func (l *loading) miss(number, size uint64, remark bool, expected, text string) {
 	l.missing = append(l.missing, file.Damage{File: inFolder(l.dir, fileName(number, ".log")), Code: "file-missing", Offset: file.NoOffset,
 		Lost: int64(min(size, 1<<56)), Expected: expected, Found: "no such file", Remark: remark, Text: text})
 }
 
-// unlisted are the tables in the folder that no edit lists.
+// unlisted returns the tables in the folder that no edit lists.
 func (l *loading) unlisted() (numbers []uint64) {
 	for _, n := range slices.Sorted(maps.Keys(l.tables)) {
 		if !l.version.listed[n] {
@@ -88,7 +88,7 @@ func (l *loading) unlisted() (numbers []uint64) {
 	return numbers
 }
 
-// fileNames are the names of tables, for people.
+// fileNames returns the names of tables, for people.
 func (l *loading) fileNames(numbers []uint64) string {
 	var names []string
 	for _, n := range numbers {
@@ -97,8 +97,8 @@ func (l *loading) fileNames(numbers []uint64) string {
 	return strings.Join(names, ", ")
 }
 
-// nameUnlisted says, where records of the MANIFEST are lost, which tables no edit lists. A MANIFEST that
-// ends in a record is as a crash leaves it, but not if there are such tables: edits may be lost.
+// nameUnlisted reports, if records of the MANIFEST are lost, which tables no edit lists. A MANIFEST that
+// ends inside a record is normal after a crash, but not if there are such tables: edits may be lost.
 func (l *loading) nameUnlisted() {
 	names := l.fileNames(l.unlisted())
 	for i := range l.version.damage {
@@ -115,12 +115,12 @@ func (l *loading) nameUnlisted() {
 	}
 }
 
-// seekNewer looks for tables that the MANIFEST should list: a MANIFEST may be older than the tables beside it, or end
-// early where an edit ends. A flush or a compaction that was not finished leaves tables, too, but what these have is in the
-// logs or in tables that are listed. So a table counts whose newest entry is in no log and newer than all listed tables.
+// seekNewer looks for tables that the MANIFEST should list: a MANIFEST may be older than the tables beside it, or be cut
+// off exactly after an edit. An unfinished flush or compaction also leaves tables, but their entries are in the logs or in
+// listed tables. So a table counts if its newest entry is in no log and newer than all listed tables.
 func (l *loading) seekNewer() error {
 	if len(l.version.damage) > 0 {
-		return nil // they were named
+		return nil // they have been reported
 	}
 	listed := uint64(0)
 	for _, f := range l.version.living() {
@@ -149,7 +149,7 @@ func (l *loading) seekNewer() error {
 	return nil
 }
 
-// newestOf is the largest sequence number of a table that is whole, or else 0.
+// newestOf returns the largest sequence number of a sound table, else 0.
 func (l *loading) newestOf(name string) (uint64, error) {
 	f, err := l.set.Open(name)
 	if gone(err) {
@@ -162,7 +162,7 @@ func (l *loading) newestOf(name string) (uint64, error) {
 	s, c := &database{opt: l.opt}, new(column)
 	s.addTable(c, f, name, nil)
 	if err := c.files[0].err; err != nil || len(s.damage) > 0 {
-		return 0, err // a damaged one was being written
+		return 0, err // a damaged table was still being written
 	}
 	return c.newest()
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// hurt changes a copy of a fixture's files and says what damage is found, with the file, the code and the place; a remark has
-// a question mark.
+// hurt changes a copy of a fixture's files and returns the damage found: file, code and place, with a question mark for a
+// remark.
 func hurt(t *testing.T, fixture string, change func(files file.Files)) string {
 	t.Helper()
 	files := storetest.Folder(t, fixture)
@@ -52,8 +52,8 @@ func cutTo(name string, n int) func(file.Files) {
 	return func(files file.Files) { files[name] = files[name][:(n+len(files[name]))%len(files[name])] }
 }
 
-// Logs that are missing, short or cut are damage if rows are gone, and only a remark if that cannot be told or if a
-// crash leaves them so.
+// Logs that are missing, short or truncated are damage if rows are gone. They are only a remark if that cannot be
+// determined, or if it is the normal state after a crash.
 func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 	for _, c := range []struct {
 		what, fixture string
@@ -96,7 +96,7 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 	}
 }
 
-// Where the MANIFEST has lost something, the tables are named that it may have listed.
+// If the MANIFEST has lost something, the tables that it may have listed are reported.
 func TestTablesThatNoEditListsAreNamed(t *testing.T) {
 	for _, n := range []int{83, 53} {
 		files := storetest.Folder(t, "rocksdb/small")
@@ -109,8 +109,8 @@ func TestTablesThatNoEditListsAreNamed(t *testing.T) {
 	}
 }
 
-// After a crash a database goes on in a new log, with the number that follows what it could read. Cut logs before one that
-// does so are as RocksDB itself leaves them.
+// After a crash a database continues in a new log, with the number that follows the last one it could read. A truncated
+// log before such a log is as RocksDB itself leaves it.
 func TestALogThatACrashHasCutIsFollowed(t *testing.T) {
 	cut := new(logWriter).record(batchOf(1, 2, putOf("a", "1"), putOf("b", "2"))).record(batchOf(3, 1, putOf("x", "9"))).buf
 	cut = cut[:len(cut)-2]
@@ -133,7 +133,7 @@ func TestALogThatACrashHasCutIsFollowed(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)
 		}
 		if len(c.logs[0]) < 29 {
-			continue // a log alone that has no record is not known as one
+			continue // a log without records is not recognised on its own
 		}
 		without("CURRENT", "MANIFEST-000001")(files)
 		if got := told(t, files); got != c.want {
@@ -142,7 +142,7 @@ func TestALogThatACrashHasCutIsFollowed(t *testing.T) {
 	}
 }
 
-// What MANIFESTs say of logs, in their old and new forms.
+// What MANIFESTs say about logs, in old and new forms.
 func TestLogsOfTheManifestAreTracked(t *testing.T) {
 	log := new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf
 	size := varint(uint64(len(log)))
@@ -173,7 +173,7 @@ func TestLogsOfTheManifestAreTracked(t *testing.T) {
 	}
 }
 
-// A log below what RocksDB keeps, which a family without entries seems to need, may be gone.
+// A log below the oldest that RocksDB keeps may be gone, even if a family without entries seems to need it.
 func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 	before := binary.LittleEndian.AppendUint64(nil, 3)
 	before = binary.LittleEndian.AppendUint64(before, 100)
@@ -187,7 +187,7 @@ func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 	}
 }
 
-// A table that is written, but not listed yet, has what is in the log.
+// A table that is written but not listed yet has the same entries as the log.
 func TestAFlushThatIsNotFinishedIsNoDamage(t *testing.T) {
 	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 2, typePut), "2"})
 	log := new(logWriter).record(batchOf(1, 2, putOf("a", "1"), putOf("b", "2"))).buf
@@ -202,8 +202,8 @@ func TestAFlushThatIsNotFinishedIsNoDamage(t *testing.T) {
 	}
 }
 
-// A family without entries keeps its log number; a log that another family needed may be gone all the same when
-// the MANIFEST has gone on.
+// A family without entries keeps its log number. A log that another family needed may nevertheless be gone once
+// the MANIFEST has moved on.
 func TestALogThatVanishesIsMissedWhereAFamilyIsIdle(t *testing.T) {
 	table := tableOf(pair{internalKey("a", 1, typePut), "1"})
 	low := internalKey("a", 1, typePut)

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// What a name in a database folder says that the file is.
+// What a file in a database's folder is by its name.
 const (
 	namedNothing = iota
 	namedCurrent
@@ -17,8 +17,8 @@ const (
 	namedOptions
 )
 
-// parseName reads the last part of a name: CURRENT, MANIFEST-000005, 000012.log, 000013.sst (.ldb),
-// 000014.blob, OPTIONS-000007. Numbers are decimal and may have any number of leading zeros.
+// parseName parses the last part of a path: CURRENT, MANIFEST-000005, 000012.log, 000013.sst
+// (.ldb), 000014.blob, OPTIONS-000007. Numbers are decimal, with any number of leading zeros.
 func parseName(name string) (what int, number uint64) {
 	base := file.Base(name)
 	if base == "CURRENT" {
@@ -40,7 +40,7 @@ func parseName(name string) (what int, number uint64) {
 	return namedNothing, 0
 }
 
-// parseNumber reads decimal digits, and nothing else.
+// parseNumber parses a string that consists only of decimal digits.
 func parseNumber(s string) (uint64, bool) {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
@@ -51,7 +51,7 @@ func parseNumber(s string) (uint64, bool) {
 	return n, err == nil
 }
 
-// fileName is a number with at least 6 digits, and an ending.
+// fileName returns a number with at least 6 digits, followed by an ending.
 func fileName(number uint64, ending string) string {
 	s := strconv.FormatUint(number, 10)
 	for len(s) < 6 {
@@ -60,7 +60,7 @@ func fileName(number uint64, ending string) string {
 	return s + ending
 }
 
-// inFolder puts a folder's name before a file's.
+// inFolder prefixes a file's name with a folder's.
 func inFolder(folder, name string) string {
 	if folder == "" {
 		return name

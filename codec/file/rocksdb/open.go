@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// Open returns the stores that a set's files form: databases by their folders, and what lies in
-// folders without a CURRENT and a MANIFEST.
+// open returns the stores that a set's files form: one database per folder that has a CURRENT
+// or a MANIFEST, and the files in other folders.
 func open(set *file.Set, opt file.Options) ([]file.Store, error) {
 	var all []file.Store
 	var databases []*folder
@@ -48,8 +48,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// database is a store: what was read of its MANIFEST and logs, and its files, which stay open, so
-// that those that the database removes can still be read.
+// database is a store: the content of its MANIFEST and logs, and its files. Files stay open so
+// that they can still be read after the database removes them.
 type database struct {
 	kind *file.Kind
 	path string
@@ -59,7 +59,7 @@ type database struct {
 	tables   []file.Table
 	replay   *replay
 	blobs    map[uint64]*blobFile
-	lone     bool // everything that is stored is shown, since there is nothing to merge
+	lone     bool // everything stored is shown, as there is nothing to merge
 
 	damage []file.Damage
 	open   []file.File
@@ -70,28 +70,28 @@ type column struct {
 	family
 	order    order
 	files    []*tableFile
-	missing  []string // tables that are not there
+	missing  []string // missing tables
 	mem      *memtable
 	tombs    []tombstone
 	operator operator
 	cf       string // its name in hex
 
-	blob *blobFile // that is read alone
+	blob *blobFile // a blob file that is read alone
 }
 
-// tableFile is a table of a family.
+// tableFile is one table of a family.
 type tableFile struct {
 	*table
-	meta  *fileMeta // nil without a MANIFEST
+	meta  *fileMeta // nil if there is no MANIFEST
 	level int
 	clip  *clip
 }
 
-// attempts is how often the files of a database that changes meanwhile are read from the start.
+// attempts is how often the files of a database that keeps changing are read from scratch.
 const attempts = 8
 
-// openDatabase reads a database of which somebody else may be the owner at the same time: what it
-// shows is the state at one moment, or the error is file.ErrMoved.
+// openDatabase reads a database that another process may have open. It shows the state at one
+// moment, or returns file.ErrMoved.
 func openDatabase(d *folder) (*database, error) {
 	for range attempts {
 		l := &loading{folder: d, s: &database{path: d.dir, opt: d.opt, blobs: map[uint64]*blobFile{}}}
@@ -102,7 +102,7 @@ func openDatabase(d *folder) (*database, error) {
 			if l.version.edits > 0 || !gone(err) && !l.moved() {
 				return l.s, err
 			}
-			// The MANIFEST was new and still empty: what was read without it is no state of the database.
+			// The MANIFEST was new and still empty, so what was read without it is not a state of the database.
 		case err != nil:
 			l.s.Close()
 			return nil, err
@@ -118,16 +118,16 @@ type loading struct {
 	*folder
 	s        *database
 	manifest string
-	size     int64 // of it
+	size     int64 // size of the MANIFEST
 	version  *version
 	rest     *folder // files in other folders
 	opened   map[fileID]file.File
 	missing  []file.Damage
-	vanished bool // a log that was there before the MANIFEST was read
+	vanished bool // a log disappeared that was there before the MANIFEST was read
 }
 
-// load reads CURRENT and the MANIFEST, looks which logs there are then, opens all files, and reads
-// the logs. It reports whether the database has moved on so that something may be missing.
+// load reads CURRENT and the MANIFEST, lists the logs that exist then, opens all files and reads
+// the logs. It reports whether the database has moved on, so that something may be missing.
 func (l *loading) load() (moved bool, err error) {
 	if err := l.relist(); err != nil {
 		return false, err
@@ -154,7 +154,7 @@ func (l *loading) load() (moved bool, err error) {
 	return l.moved(), nil
 }
 
-// findManifest reads the MANIFEST that CURRENT names or else the one with the highest number.
+// findManifest reads the MANIFEST named by CURRENT or, failing that, the one with the highest number.
 func (l *loading) findManifest() ([]byte, error) {
 	current, err := l.read(inFolder(l.dir, "CURRENT"), sideMax)
 	if err != nil && !gone(err) {
@@ -202,7 +202,7 @@ func manifestOf(b []byte) (name string, ok bool) {
 	return name, what == namedManifest && file.Base(name) == name
 }
 
-// openFiles opens all tables and blob files before anything of them is read.
+// openFiles opens all tables and blob files before it reads any of them.
 func (l *loading) openFiles() error {
 	l.opened = map[fileID]file.File{}
 	for _, f := range l.version.living() {
@@ -232,7 +232,7 @@ func (l *loading) openFiles() error {
 	return nil
 }
 
-// bound is the user key of an internal key.
+// bound returns the user key of an internal key.
 func bound(key []byte) []byte {
 	if len(key) < tagSize {
 		return nil
@@ -255,7 +255,7 @@ func (s *database) openBlobs(d *folder) error {
 	return nil
 }
 
-// readLogs replays the live logs, those that lie elsewhere too. Before are the logs that there were.
+// readLogs replays the live logs, including those in other folders. before is the earlier list of logs.
 func (l *loading) readLogs(before []named) error {
 	v := l.version
 	l.s.replay = newReplay(l.opt, func(id uint32, log, _ uint64) bool {
@@ -274,7 +274,7 @@ func (l *loading) readLogs(before []named) error {
 		}
 		buf, err := l.read(log.name, 0)
 		if gone(err) {
-			continue // moved will tell
+			continue // moved will find out
 		}
 		if err != nil {
 			return err
@@ -290,9 +290,10 @@ func (l *loading) readLogs(before []named) error {
 	return nil
 }
 
-// moved reports whether the database went on to another state in a way that matters: a log that
-// was needed may be gone only when the MANIFEST needs it no more, since what it had is in tables
-// that are not known here. A table that is gone while the MANIFEST is the same is simply missing.
+// moved reports whether the database went on to another state in a way that matters. A log that
+// was needed may disappear only once the MANIFEST no longer needs it, because its entries are
+// then in tables that are not known here. A table that disappears while the MANIFEST stays the
+// same is just missing.
 func (l *loading) moved() bool {
 	current, err := l.read(inFolder(l.dir, "CURRENT"), sideMax)
 	if name, ok := manifestOf(current); err == nil && ok && inFolder(l.dir, name) != l.manifest {
@@ -300,7 +301,7 @@ func (l *loading) moved() bool {
 			return true
 		}
 		_, err := l.read(inFolder(l.dir, name), 1)
-		return err == nil // or else CURRENT is wrong, and stays so
+		return err == nil // otherwise CURRENT is wrong, and stays so
 	}
 	if l.manifest == "" {
 		return false
@@ -314,7 +315,7 @@ func (l *loading) moved() bool {
 		readManifest(l.manifest, buf, l.opt).oldestLog() != v.oldestLog()
 }
 
-// finish opens the tables and makes the families of them.
+// finish opens the tables and forms the families.
 func (l *loading) finish() error {
 	s := l.s
 	if l.version.edits == 0 {
@@ -354,7 +355,7 @@ func (l *loading) finish() error {
 	return nil
 }
 
-// nameOf is the name of a table, or what it should be.
+// nameOf returns the name of a table, or what it should be.
 func (l *loading) nameOf(m *fileMeta) string {
 	if name := l.tables[m.number]; name != "" {
 		return name
@@ -365,7 +366,7 @@ func (l *loading) nameOf(m *fileMeta) string {
 	return inFolder(l.dir, fileName(m.number, ".sst"))
 }
 
-// use remembers that a folder has files of the database.
+// use records that a folder has files of the database.
 func (l *loading) use(name string) {
 	if dir := file.Dir(name); dir != l.dir {
 		if l.used == nil {

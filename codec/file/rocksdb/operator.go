@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// operator is how the operands of a merge become a value.
+// operator says how the operands of a merge become a value.
 type operator struct {
-	name  string // as the files have it; "" if none does
+	name  string // as named by the files; "" if no file names it
 	kind  operatorKind
 	delim []byte
 }
@@ -16,14 +16,13 @@ type operator struct {
 type operatorKind uint8
 
 const (
-	operatorUnknown operatorKind = iota // base and operands are shown as they are
-	operatorAppend                      // base and operands, a delimiter between them
-	operatorAdd                         // the sum of numbers of 8 bytes, little-endian
-	operatorGuess                       // no file names it: numbers are added, all else appended
+	operatorUnknown operatorKind = iota // base and operands are shown unmerged
+	operatorAppend                      // base and operands, joined by a delimiter
+	operatorAdd                         // the sum of 8-byte little-endian numbers
+	operatorGuess                       // no file names it: numbers are added, everything else is appended
 )
 
-// operatorOf knows the operators that RocksDB brings along by their class names and their names
-// in options.
+// operatorOf knows RocksDB's built-in operators, by class name and by their names in options.
 func operatorOf(name, delimiter string) operator {
 	o := operator{name: name, delim: []byte(delimiter)}
 	base := name
@@ -41,14 +40,14 @@ func operatorOf(name, delimiter string) operator {
 	return o
 }
 
-// operands are those of one key, the newest first, as the entries come.
+// operands are the operands of one key, newest first, as the entries come.
 type operands struct {
 	memory []byte
 	ends   []int
 	places []operandPlace
 }
 
-// operandPlace is where an operand stands.
+// operandPlace is where an operand is stored.
 type operandPlace struct {
 	file     string
 	level    int
@@ -74,8 +73,8 @@ func (o *operands) at(i int) []byte {
 	return o.memory[from:o.ends[i]]
 }
 
-// settle chooses for an operator that no file names: operands that are numbers of 8 bytes, with a
-// byte 0 as no text has, are added.
+// settle chooses an operator if no file names it. Operands are added if they are numbers of 8
+// bytes that contain a 00, which text does not.
 func (o operator) settle(base []byte, hasBase bool, all *operands) operatorKind {
 	if o.kind != operatorGuess {
 		return o.kind
@@ -92,7 +91,7 @@ func (o operator) settle(base []byte, hasBase bool, all *operands) operatorKind 
 	return operatorAdd
 }
 
-// apply appends the value to dst. It is only for operators that are known.
+// apply appends the value to dst. The operator must be known.
 func (o operator) apply(dst, base []byte, hasBase bool, all *operands) []byte {
 	if o.settle(base, hasBase, all) == operatorAdd {
 		sum := uint64(0)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// optionsOf reads from an OPTIONS file the merge operator of each family, with its delimiter. It
-// is text in the form of INI:
+// optionsOf reads the merge operator of each family, with its delimiter, from an OPTIONS file,
+// which is text in INI format:
 //
 //	[CFOptions "default"]
 //	  merge_operator={id=StringAppendOperator;delimiter=,;}

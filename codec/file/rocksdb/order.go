@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// Names of the comparators that RocksDB brings along.
+// Names of RocksDB's built-in comparators.
 const (
 	bytewise        = "leveldb.BytewiseComparator"
 	reverseBytewise = "rocksdb.ReverseBytewiseComparator"
-	withTimestamp   = ".u64ts" // behind either
+	withTimestamp   = ".u64ts" // suffix to either
 )
 
-// order is how the user keys of a family are sorted.
+// order says how the user keys of a family are sorted.
 type order struct {
 	// plain compares keys without their timestamps.
 	plain func(a, b []byte) int
 
-	// timed is set if the last 8 bytes of a key are a timestamp: the newest comes first.
+	// timed is set if the last 8 bytes of a key are a timestamp. The newest comes first.
 	timed bool
 
 	// bytes is set if keys are compared as unsigned bytes, without timestamps.
 	bytes bool
 
-	// known is not set if the order is a guess: then each file's own order is kept.
+	// known is false if the order is a guess. Each file's own order is then kept.
 	known bool
 }
 
 func reversed(a, b []byte) int { return bytes.Compare(b, a) }
 
-// orderOf returns the order of a comparator. Other is asked for one that RocksDB does not bring
-// along, and may be nil.
+// orderOf returns the order of a comparator. other, which may be nil, is called for one that is
+// not built into RocksDB.
 func orderOf(comparator string, other func() func(a, b []byte) int) order {
 	base, timed := strings.CutSuffix(comparator, withTimestamp)
 	switch base {
@@ -48,8 +48,8 @@ func orderOf(comparator string, other func() func(a, b []byte) int) order {
 	return order{plain: bytes.Compare}
 }
 
-// split returns the key without its timestamp, and that. A key that is too short for one has
-// timestamp 0.
+// split returns a key without its timestamp, and the timestamp. A key too short to have one
+// gets timestamp 0.
 func (o *order) split(key []byte) (plain []byte, timestamp uint64) {
 	if !o.timed || len(key) < timestampSize {
 		return key, 0
@@ -58,7 +58,7 @@ func (o *order) split(key []byte) (plain []byte, timestamp uint64) {
 	return key[:at], binary.LittleEndian.Uint64(key[at:])
 }
 
-// compare is the order of user keys as the tables have them.
+// compare is the order of user keys as stored in tables.
 func (o *order) compare(a, b []byte) int {
 	if !o.timed {
 		return o.plain(a, b)
@@ -74,7 +74,7 @@ func (o *order) compare(a, b []byte) int {
 	return 1
 }
 
-// join appends a key to dst as it is stored, with its timestamp if the family has them.
+// join appends a key to dst as stored: with its timestamp if the family has timestamps.
 func (o *order) join(dst, plain []byte, timestamp uint64) []byte {
 	if dst = append(dst, plain...); o.timed {
 		dst = binary.LittleEndian.AppendUint64(dst, timestamp)

@@ -19,7 +19,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// disk is a folder of the file system.
+// disk is a folder in the file system.
 type disk string
 
 func (d disk) List() ([]file.Info, error) {
@@ -73,7 +73,7 @@ func ldb(t *testing.T, dir, input string, args ...string) string {
 
 func pick[T any](r *rand.Rand, list ...T) T { return list[r.IntN(len(list))] }
 
-// peerOptions are random ones for a database.
+// peerOptions returns random options for a database.
 func peerOptions(r *rand.Rand) []string {
 	options := []string{
 		"--compression_type=" + pick(r, "no", "snappy", "zlib", "bzip2", "lz4", "lz4hc", "zstd"),
@@ -99,7 +99,7 @@ func hexOf(r *rand.Rand, n int, low byte) string {
 
 func peerKey(r *rand.Rand) string { return hexOf(r, 1+r.IntN(5), byte(pick(r, 0, 0x61, 0xFC))) }
 
-// work changes a database in one of the ways in which ldb can.
+// work changes a database in one of the ways that ldb offers.
 func work(t *testing.T, r *rand.Rand, dir string, options []string) {
 	t.Helper()
 	var lines strings.Builder
@@ -127,8 +127,8 @@ func work(t *testing.T, r *rand.Rand, dir string, options []string) {
 	}
 }
 
-// Databases that RocksDB makes with random options and changes at random read as it reads them
-// itself. ROWLENS_PEER_TIME says for how long, and ROWLENS_SEED from which database on.
+// Databases that RocksDB makes with random options and changes at random read as RocksDB reads
+// them. ROWLENS_PEER_TIME sets for how long, and ROWLENS_SEED the first database.
 func TestDatabasesOfLdbReadAsLdbReadsThem(t *testing.T) {
 	limit := 6 * time.Second
 	if text := os.Getenv("ROWLENS_PEER_TIME"); text != "" {
@@ -173,7 +173,7 @@ func TestDatabasesOfLdbReadAsLdbReadsThem(t *testing.T) {
 	t.Logf("%d rows compared, up to seed %d", rows, seed-1)
 }
 
-// scanned are the rows of a table as ldb prints them.
+// scanned returns the rows of a table as ldb prints them.
 func scanned(s file.Store, table int) (rows []string, err error) {
 	for i := range s.Damage() {
 		return nil, fmt.Errorf("damage: %+v", s.Damage()[i])
@@ -196,7 +196,7 @@ func scanned(s file.Store, table int) (rows []string, err error) {
 }
 
 // While RocksDB writes, flushes and compacts, each scan shows a state that the database was in:
-// what was written up to some moment, and nothing of what came later.
+// everything written up to some moment, and nothing later.
 func TestAScanWhileRocksDBWritesIsOneState(t *testing.T) {
 	const keys = 50
 	dir := t.TempDir()
@@ -247,13 +247,13 @@ func TestAScanWhileRocksDBWritesIsOneState(t *testing.T) {
 }
 
 // state reads a database in which put n wrote n under the key n modulo keys, and returns the last
-// n that counts. All rows must be of that state.
+// n that counts. All rows must belong to that state.
 func state(t *testing.T, dir string, keys int) int {
 	t.Helper()
 	s := storetest.Open(t, rocksdb.Kind, disk(dir))
 	defer s.Close()
 	for _, d := range s.Damage() {
-		if d.Code != "log-tail" { // a record that was half written
+		if d.Code != "log-tail" { // a half-written record
 			t.Fatalf("%+v", d)
 		}
 	}

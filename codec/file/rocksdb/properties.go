@@ -8,13 +8,13 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// properties is what a table says of itself. Numbers that it does not say are 0.
+// properties is what a table says about itself. Numbers that it does not give are 0.
 type properties struct {
-	found bool // there is a block of properties that can be read
+	found bool // there is a readable block of properties
 
 	columnFamily   []byte
 	columnFamilyID uint32
-	hasFamily      bool // its id is known: not that of a file made by SstFileWriter
+	hasFamily      bool // the id is known, and not that of a file made by SstFileWriter
 
 	comparator, mergeOperator, compression string
 
@@ -37,7 +37,7 @@ type properties struct {
 	all []file.Property // in stored order, for people
 }
 
-// familyUnknown is the column family id of files that were made without a database.
+// familyUnknown is the column family id in files made without a database.
 const familyUnknown = 2147483647
 
 // Index types: property rocksdb.block.based.table.index.type.
@@ -48,7 +48,7 @@ const (
 	indexFirstKey = 3
 )
 
-// form is how a property's value is stored.
+// form says how a property's value is stored.
 type form uint8
 
 const (
@@ -60,7 +60,7 @@ const (
 
 const namePrefix = "rocksdb."
 
-// Properties that tell how to read the table.
+// Properties needed to read the table.
 const (
 	propIndexType   = "rocksdb.block.based.table.index.type"
 	propUserKey     = "rocksdb.index.key.is.user.key"
@@ -68,7 +68,7 @@ const (
 	propGlobalSeqno = "rocksdb.external_sst_file.global_seqno"
 )
 
-// propertyForms are the properties that are not bytes.
+// propertyForms lists the properties whose values are not bytes.
 var propertyForms = map[string]form{
 	"rocksdb.data.size": formVarint, "rocksdb.index.size": formVarint, "rocksdb.filter.size": formVarint,
 	"rocksdb.raw.key.size": formVarint, "rocksdb.raw.value.size": formVarint, "rocksdb.num.data.blocks": formVarint,
@@ -89,7 +89,7 @@ var propertyForms = map[string]form{
 	"rocksdb.timestamp_min": form64, "rocksdb.timestamp_max": form64,
 }
 
-// number reads a value that has the form of a number.
+// number decodes a value of a numeric form.
 func (f form) number(b []byte) (v uint64, ok bool) {
 	switch {
 	case f == formVarint:
@@ -103,7 +103,7 @@ func (f form) number(b []byte) (v uint64, ok bool) {
 	return 0, false
 }
 
-// add takes one property over.
+// add stores one property.
 func (p *properties) add(name string, value []byte) {
 	v, isNumber := propertyForms[name].number(value)
 	if !isNumber {
@@ -159,7 +159,7 @@ func (p *properties) addText(name string, value []byte) {
 	}
 }
 
-// showBytes is text as it is, and anything else in hex.
+// showBytes returns text unchanged, and anything else in hex.
 func showBytes(b []byte) string {
 	if !isText(b) {
 		return hexText(b)
@@ -167,7 +167,7 @@ func showBytes(b []byte) string {
 	return string(b)
 }
 
-// showKey is text in quotes, and anything else in hex.
+// showKey returns text in quotes, and anything else in hex.
 func showKey(b []byte) string {
 	if len(b) == 0 || !isText(b) {
 		return hexText(b)

@@ -8,52 +8,52 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// replay collects what the logs of a database hold, for each family. Records stay where they were
-// read: an entry is only a reference into them.
+// replay collects, for each family, what the logs of a database hold. Records stay where they
+// were read; an entry is a reference into them.
 type replay struct {
 	limit  file.Options
-	accept func(family uint32, log, sequence uint64) bool // whether an entry counts
+	accept func(family uint32, log, sequence uint64) bool // whether to include an entry
 
 	logs     []logName
 	records  []heldRecord
 	families map[uint32]*memtable
-	waiting  map[string]*transaction // prepared and neither committed nor rolled back
+	waiting  map[string]*transaction // prepared but neither committed nor rolled back
 	damage   []file.Damage
-	next     uint64 // the sequence number that follows the batch that was read last
-	ends     []int  // of damage: logs that end in a record, with no batch after them so far
+	next     uint64 // the sequence number that should follow the last batch
+	ends     []int  // indexes in damage: logs that end inside a record, with no batch after them so far
 
-	all bool // show also what is not committed: for logs alone
+	all bool // also show what is not committed; for logs read alone
 }
 
-// logName is a log that was read.
+// logName is a log that has been read.
 type logName struct {
 	name   string
 	number uint64
 	size   uint64
-	first  uint64 // sequence number in the header of its first batch, 0 for none
-	last   uint64 // of its last one
-	next   uint64 // what follows that
+	first  uint64 // sequence number in the header of its first batch; 0 if none
+	last   uint64 // the same for its last batch
+	next   uint64 // the sequence number that follows
 	before predecessor
 }
 
-// predecessor is what a log says of the log before it.
+// predecessor is what a log says about the previous log.
 type predecessor struct {
-	at                 int // of the record
+	at                 int // offset of the record
 	number, size, last uint64
 }
 
-// heldRecord is a record of a log that entries point into.
+// heldRecord is a log record into which entries point.
 type heldRecord struct {
 	payload []byte
 	log     int // index in logs
-	at      int // of its header in the log
+	at      int // offset of its header in the log
 }
 
-// memEntry is an entry of a log: where it stands in the record.
+// memEntry locates a log entry in its record.
 type memEntry struct {
 	sequence       uint64
 	record         uint32
-	at             uint32 // of its tag
+	at             uint32 // offset of its tag
 	key, keyLen    uint32
 	value, valueLn uint32
 	family         uint32
@@ -66,24 +66,24 @@ type memtable struct {
 	ranges  []memEntry
 }
 
-// transaction is one that was prepared.
+// transaction is a prepared transaction.
 type transaction struct {
 	id      string
 	entries []memEntry
 	name    string // log
-	at      int    // of the record with the end of the preparation
+	at      int    // offset of the record with the end of the preparation
 }
 
 func newReplay(limit file.Options, accept func(family uint32, log, sequence uint64) bool) *replay {
 	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{}}
 }
 
-// log replays one log; logs come in the order of their numbers.
+// log replays one log. Logs must be passed in the order of their numbers.
 func (p *replay) log(name string, number uint64, buf []byte) {
 	p.logs = append(p.logs, logName{name: name, number: number, size: uint64(len(buf))})
 	log := newLogReader(name, buf, p.limit)
 	var rec logRecord
-	other := false // a transaction of another policy was met
+	other := false // whether a transaction of another policy was met
 	for log.next(&rec) {
 		switch {
 		case rec.damage != nil:
@@ -105,9 +105,10 @@ func (p *replay) log(name string, number uint64, buf []byte) {
 	}
 }
 
-// follow is told of the first sequence number of each batch. A log that ends in a record is as a crash
-// leaves it if it is the last one, or if the next batch goes on with the next number: the database was
-// opened after the crash. RocksDB, too, goes on only then. Otherwise there is a hole between the two.
+// follow is called with the first sequence number of each batch. A log that ends inside a record is
+// normal after a crash if it is the last log, or if the next batch continues with the next number,
+// because the database was reopened after the crash. RocksDB, too, continues only then. Otherwise
+// there is a gap between the two.
 func (p *replay) follow(sequence uint64) {
 	for _, i := range p.ends {
 		if sequence == p.next {
@@ -127,8 +128,8 @@ func (p *replay) report(at int, code string, lost int64, remark bool, expected, 
 		Expected: expected, Found: found, Text: text})
 }
 
-// batch takes the entries of a batch; it reports whether it has a transaction of another policy
-// than write committed.
+// batch takes the entries of a batch. It reports whether the batch has a transaction of a
+// policy other than write committed.
 func (p *replay) batch(rec *logRecord) (other bool) {
 	r := wire.NewReader(rec.payload, nil)
 	sequence, count := readBatchHeader(&r)
@@ -189,7 +190,7 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 	return other
 }
 
-// ended reports what is wrong with a batch that was read.
+// ended reports what is wrong with a batch that has been read.
 func (p *replay) ended(rec *logRecord, r *wire.Reader, b *batchRecord, data, count uint32, commits bool) {
 	if err := r.Finish(); err != nil {
 		expected, found := "a record of a write batch", err.Error()
@@ -205,7 +206,7 @@ func (p *replay) ended(rec *logRecord, r *wire.Reader, b *batchRecord, data, cou
 	}
 }
 
-// entry makes the reference to an entry of the record that was read last.
+// entry returns a reference to an entry of the last record read.
 func (p *replay) entry(b *batchRecord) memEntry {
 	return memEntry{record: uint32(len(p.records) - 1), at: uint32(b.at), family: b.family, kind: b.kind,
 		key: uint32(b.keyAt), keyLen: uint32(len(b.key)), value: uint32(b.valueAt), valueLn: uint32(len(b.value))}
@@ -234,7 +235,7 @@ func (p *replay) wait(t *transaction) { p.waiting[t.id] = t }
 func (p *replay) commit(id string, timestamp []byte, sequence uint64) uint64 {
 	t := p.waiting[id]
 	if t == nil {
-		return sequence // it was prepared in a log that is gone, and is in tables
+		return sequence // it was prepared in a log that is gone, so its entries are in tables
 	}
 	delete(p.waiting, id)
 	if p.all {
@@ -251,7 +252,7 @@ func (p *replay) commit(id string, timestamp []byte, sequence uint64) uint64 {
 	return sequence
 }
 
-// stamped is an entry with another timestamp at the end of its key, in memory of its own.
+// stamped returns an entry with another timestamp at the end of its key, in memory of its own.
 func (p *replay) stamped(e memEntry, timestamp []byte) memEntry {
 	key, value := p.key(&e), p.value(&e)
 	own := append(append(append([]byte(nil), key[:len(key)-timestampSize]...), timestamp...), value...)
@@ -268,10 +269,10 @@ func (p *replay) value(e *memEntry) []byte {
 	return p.records[e.record].payload[e.value : e.value+e.valueLn]
 }
 
-// unfinished reports the transactions that are still prepared.
+// unfinished reports the transactions that are still only prepared.
 func (p *replay) unfinished() []file.Damage {
 	var all []file.Damage
-	for _, l := range p.logs { // in the order of logs; in one log by offset
+	for _, l := range p.logs { // in the order of logs; within a log, by offset
 		var of []*transaction
 		for _, t := range p.waiting {
 			if t.name == l.name {

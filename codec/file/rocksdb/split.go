@@ -7,11 +7,12 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// errDisorder ends a part of a scan: which entries belong to it is not sure.
+// errDisorder ends a part of a scan because it is not certain which entries belong to the part.
 var errDisorder = errors.New("the entries of a table are not in the order of its index")
 
-// Split cuts a scan at keys of the indexes. Only families sorted by bytes are cut, whose indexes were all read: there
-// the parts prove, block by block, that no entry is outside of what the index says, so none is lost between two.
+// Split cuts a scan at keys from the indexes. It cuts only families that are sorted by bytes and whose indexes could
+// all be read. There the parts prove, block by block, that no entry is outside the range given by the index, so none
+// is lost between two parts.
 func (s *database) Split(t int, q file.Query, size int64) *file.Parts {
 	if s.lone && len(s.families) > 0 && s.families[0].mem != nil || q.Salvage {
 		return nil
@@ -38,10 +39,10 @@ type splitter struct {
 	q    file.Query
 	size int64
 
-	left  []int        // families still to come; the first one has begun if start is not nil
-	files []*tableFile // that say where the family is cut
-	block int          // of the first of them
-	start []byte       // of the next part
+	left  []int        // families still to come; the first has begun if start is not nil
+	files []*tableFile // that determine where the family is cut
+	block int          // index of the next block in the first of them
+	start []byte       // first key of the next part
 }
 
 func (x *splitter) next() *file.Part {
@@ -76,7 +77,7 @@ func (x *splitter) next() *file.Part {
 	}, Plain: func() (file.Cursor, error) { return x.s.Scan(t, q) }}
 }
 
-// cut returns the key at which the part after a start ends; nil for the last part.
+// cut returns the key at which the part that begins at start ends; nil for the last part.
 func (x *splitter) cut(start []byte) []byte {
 	size := int64(0)
 	var key []byte
@@ -116,7 +117,7 @@ func (c *column) cuts(q *file.Query) bool {
 	return true
 }
 
-// ascends reports whether the keys of the index do.
+// ascends reports whether the keys of the index ascend.
 func (t *table) ascends() bool {
 	var key, before []byte
 	for i := range t.index.handles {
@@ -128,7 +129,7 @@ func (t *table) ascends() bool {
 	return true
 }
 
-// largest returns those tables of a family, one after the other in the order of their keys, that have the most bytes.
+// largest returns the run of tables of a family, one after another in key order, that has the most bytes.
 func (c *column) largest() (files []*tableFile) {
 	most := int64(-1)
 	for i := 0; i < len(c.files); {
@@ -147,13 +148,13 @@ func (c *column) largest() (files []*tableFile) {
 	return files
 }
 
-// strict proves that the entries of blocks ascend, and are where the index and the MANIFEST say.
+// strict checks that the entries of blocks ascend, and are where the index and the MANIFEST say.
 type strict struct {
 	clip        *clip
 	key, before []byte
 }
 
-// proves reports whether the slots of block i are such entries.
+// proves reports whether the slots of block i hold such entries.
 func (x *strict) proves(t *table, i int, body []byte, slots []slot) bool {
 	x.before = x.before[:0]
 	for j := range slots {
@@ -175,7 +176,7 @@ func (x *strict) proves(t *table, i int, body []byte, slots []slot) bool {
 	return bytes.Compare(last, x.key) <= 0
 }
 
-// begins reports whether the first key of block i is not before it.
+// begins reports whether the first key of block i is not before the block's range.
 func (x *strict) begins(t *table, i int) bool {
 	first := user(x.key)
 	if x.clip != nil && bytes.Compare(first, x.clip.smallest) < 0 {
@@ -187,5 +188,5 @@ func (x *strict) begins(t *table, i int) bool {
 	return i == 0 || bytes.Compare(first, x.before) >= 0
 }
 
-// user is an internal key without its tag.
+// user returns an internal key without its tag.
 func user(key []byte) []byte { return key[:len(key)-tagSize] }

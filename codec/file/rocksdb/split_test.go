@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// shuffled is a table of which some neighbours, entries or separators, may have changed places.
+// shuffled returns a table in which some neighbouring entries or separators may be swapped.
 func shuffled(r *rand.Rand, swaps int) []byte {
 	const blocks, each = 12, 6
 	var keys, separators []string
@@ -42,7 +42,7 @@ func shuffled(r *rand.Rand, swaps int) []byte {
 	return w.finishWith(w.block(blockOf(index...)))
 }
 
-// partsOf reads parts up to the first that is not sound, and reports whether all were.
+// partsOf reads parts up to the first that is not sound, and reports whether all were sound.
 func partsOf(t *testing.T, parts *file.Parts) (keys []string, sound bool) {
 	t.Helper()
 	for p := parts.Next(); p != nil; p = parts.Next() {

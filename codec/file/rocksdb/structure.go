@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What the pieces of logs, blob files and CURRENT are.
+// The names of the pieces of logs, blob files and CURRENT.
 const (
 	pieceBatch    = "write batch"
 	pieceEdit     = "version edit"
@@ -20,8 +20,7 @@ const (
 	pieceCurrent  = "CURRENT"
 )
 
-// structureOf opens one file to explain it: by its content or, where that does not tell, by its
-// name.
+// structureOf opens one file to explain it, going by its content or, if that does not tell, by its name.
 func structureOf(set *file.Set, name string, opt file.Options) (file.Structure, error) {
 	what := ""
 	for _, f := range set.Files {
@@ -58,8 +57,8 @@ func structureOf(set *file.Set, name string, opt file.Options) (file.Structure, 
 	return s, nil
 }
 
-// familyNames are the names of the families that a folder's MANIFEST has, for the entries of logs,
-// which name a family by its id alone.
+// familyNames returns the names of the families in a folder's MANIFEST. Entries of logs identify a
+// family only by its id.
 func familyNames(set *file.Set, dir string, opt file.Options) map[uint32][]byte {
 	l := &loading{folder: newFolder(set, dir, opt), s: &database{}}
 	for _, f := range set.Files {
@@ -83,12 +82,12 @@ type currentStructure struct{ f file.File }
 
 func (s *currentStructure) Close() error { return s.f.Close() }
 
-// Pieces is the file as one piece.
+// Pieces returns the file as one piece.
 func (s *currentStructure) Pieces() []file.Piece {
 	return []file.Piece{{Size: s.f.Size(), What: pieceCurrent, Entries: -1}}
 }
 
-// Explain shows the name of the MANIFEST in force, and the line feed after it.
+// Explain shows the name of the current MANIFEST, and the line feed after it.
 func (s *currentStructure) Explain(p *file.Piece, t *span.Tree, _ file.Note) error {
 	b, err := file.ReadAll(s.f, nil, p.Offset, int(min(p.Size, sideMax)))
 	if err != nil {
@@ -108,7 +107,7 @@ func (s *currentStructure) Explain(p *file.Piece, t *span.Tree, _ file.Note) err
 		r.Uint8(fCurrentEnd)
 	}
 	r.End()
-	_ = r.Finish() // why it cannot be read stands in the tree
+	_ = r.Finish() // the tree shows why it cannot be read
 	return nil
 }
 
@@ -156,7 +155,7 @@ func (s *blobStructure) Pieces() []file.Piece {
 	return all
 }
 
-// Explain makes the tree of a piece; a compressed value is a source of its own.
+// Explain makes the tree of a piece. A compressed value is a separate source.
 func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	b, err := file.ReadAll(s.b.f, nil, p.Offset, int(p.Size))
 	if err != nil {
@@ -177,7 +176,7 @@ func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) err
 		s.explainRecord(p, &r, t, note)
 		return nil
 	}
-	_ = r.Finish() // why it cannot be read stands in the tree
+	_ = r.Finish() // the tree shows why it cannot be read
 	return nil
 }
 

@@ -19,12 +19,12 @@ type logStructure struct {
 	manifest bool
 	names    map[uint32][]byte // of the families, by id
 	pieces   []file.Piece
-	packed   map[int64][]byte // records that were unpacked, by their offsets
+	packed   map[int64][]byte // unpacked records, by offset
 }
 
 func (s *logStructure) Close() error { return s.f.Close() }
 
-// Pieces lists the records and, between them, padding and what cannot be read.
+// Pieces lists the records and, between them, padding and unreadable bytes.
 func (s *logStructure) Pieces() []file.Piece {
 	if s.pieces != nil {
 		return s.pieces
@@ -43,7 +43,7 @@ func (s *logStructure) Pieces() []file.Piece {
 			s.packed[p.Offset] = rec.payload
 		}
 		switch {
-		case rec.at < at: // an earlier piece waited for its others
+		case rec.at < at: // an earlier piece was waiting for the others
 			s.blame(rec.damage)
 		case p.Size > 0:
 			s.pieces = append(s.pieces, p)
@@ -54,7 +54,7 @@ func (s *logStructure) Pieces() []file.Piece {
 	return s.pieces
 }
 
-// gap adds what stands between two records: up to the end of a block that is padding.
+// gap adds what lies between two records. Up to the end of a block it is padding.
 func (s *logStructure) gap(from, to int) {
 	if from >= to {
 		return
@@ -66,7 +66,7 @@ func (s *logStructure) gap(from, to int) {
 	s.pieces = append(s.pieces, file.Piece{Offset: int64(from), Size: int64(to - from), What: what, Entries: -1})
 }
 
-// blame puts a damage on the piece where it is.
+// blame assigns damage to the piece in which it is.
 func (s *logStructure) blame(d *file.Damage) {
 	for i := range s.pieces {
 		if p := &s.pieces[i]; d != nil && d.Offset >= p.Offset && d.Offset < p.Offset+p.Size && p.Damage == nil {
@@ -104,8 +104,8 @@ func (s *logStructure) describe(p *file.Piece, rec *logRecord) {
 	}
 }
 
-// Explain makes the tree of a piece. A record of several pieces, or one that is compressed, is a
-// source of its own.
+// Explain makes the tree of a piece. A record in several pieces, or a compressed one, is a
+// separate source.
 func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	s.Pieces()
 	b := s.buf[min(max(p.Offset, 0), int64(len(s.buf))):]
@@ -124,7 +124,7 @@ func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) erro
 	default:
 		x.record(p, &r)
 	}
-	_ = r.Finish() // why it cannot be read stands in the tree
+	_ = r.Finish() // the tree shows why it cannot be read
 	if x.joined != nil {
 		r = wire.NewReader(x.joined, t)
 		t.Derived(x.title, x.joined, x.node)
@@ -135,19 +135,19 @@ func (s *logStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) erro
 	return nil
 }
 
-// logExplanation is the tree of one record while it is made.
+// logExplanation is the tree of one record under construction.
 type logExplanation struct {
 	s      *logStructure
 	t      *span.Tree
 	note   file.Note
-	at     int64  // of the record in the file
-	joined []byte // the record, where it stands in several pieces or compressed
+	at     int64  // offset of the record in the file
+	joined []byte // the record, if it is in several pieces or compressed
 	title  string
 	node   int
 	found  []foundValue
 }
 
-// foundValue is a value that has a form of its own.
+// foundValue is a value with an inner format.
 type foundValue struct {
 	node  int
 	kind  uint8
@@ -184,7 +184,7 @@ func (x *logExplanation) record(p *file.Piece, r *wire.Reader) {
 	}
 }
 
-// inside reads a whole record.
+// inside decodes a whole record.
 func (x *logExplanation) inside(r *wire.Reader) {
 	if x.s.manifest {
 		var e edit
@@ -216,7 +216,7 @@ func (x *logExplanation) inside(r *wire.Reader) {
 	r.End()
 }
 
-// entryOf is an entry with a key and a value of a column family.
+// entryOf returns an entry with a key and value of a column family.
 func entryOf(key, v []byte, cf string) *file.Entry {
 	e := new(file.Entry)
 	e.Reset()
@@ -226,17 +226,17 @@ func entryOf(key, v []byte, cf string) *file.Entry {
 	return e
 }
 
-// remarkEntry puts on a node what is said of the entry that it has.
+// remarkEntry puts the note on an entry on the entry's node.
 func remarkEntry(t *span.Tree, node int, e *file.Entry, note file.Note) {
 	if text := note(e, node); text != "" {
 		t.Remark(node, text, 0)
 	}
 }
 
-// valuesMax is how many values of a record are explained by themselves.
+// valuesMax is how many values of a record are explained separately.
 const valuesMax = 256
 
-// values explains entities and blob indexes, each as a source of its own.
+// values explains entities and blob indexes, each as a separate source.
 func (x *logExplanation) values() {
 	for _, v := range x.found[:min(len(x.found), valuesMax)] {
 		if v.node < 0 {
@@ -251,6 +251,6 @@ func (x *logExplanation) values() {
 			var index blobIndex
 			readBlobIndex(&r, &index)
 		}
-		_ = r.Finish() // why it cannot be read stands in the tree
+		_ = r.Finish() // the tree shows why it cannot be read
 	}
 }

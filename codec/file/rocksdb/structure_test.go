@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The pieces of every file follow each other without gap or overlap, each has a tree that tiles
-// it, and the trees consist of fields that the kind lists.
+// The pieces of every file follow one another without gap or overlap, each has a tree that
+// tiles it, and the trees consist of fields that the kind lists.
 func TestEveryByteOfEveryFileIsExplained(t *testing.T) {
 	noted := 0
 	note := func(e *file.Entry, _ int) string { noted++; return "seen" }

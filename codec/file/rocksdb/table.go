@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// table is a block-based table (SST), opened: its footer, metaindex, properties, range deletes and
-// index are read, its data blocks are not.
+// table is an opened block-based table (SST). Its footer, metaindex, properties, range deletes and
+// index have been read; its data blocks have not.
 type table struct {
 	name    string
 	f       file.File
@@ -20,25 +20,24 @@ type table struct {
 	sum     sumKind
 	props   properties
 
-	// rangeDeletes are the table's, in stored order, with the sequence numbers that count (see
-	// setSequence).
+	// rangeDeletes are in stored order, with their effective sequence numbers (see setSequence).
 	rangeDeletes []rangeDelete
 	damage       []file.Damage
-	err          error // reading failed, which is no damage
+	err          error // a failed read, which is not damage
 
 	opt    file.Options
 	foot   footer
 	meta   []metaEntry // of the metaindex, in stored order
 	dict   []byte
 	form   indexForm
-	levels int // of the index
+	levels int // number of levels of the index
 	user   bool
 	index  index
 	lost   bool  // the index is lost: data blocks are found by their checksums
-	end    int64 // past the last data block at most
-	pad    int   // zero bytes that stand for timestamps which are not stored
+	end    int64 // the data blocks end at or before this offset
+	pad    int   // zero bytes to add for timestamps that are not stored
 
-	// override is the sequence number of entries that are stored with 0; 0 for none.
+	// override is the sequence number for entries that are stored with 0; 0 means none.
 	override uint64
 }
 
@@ -48,16 +47,16 @@ type metaEntry struct {
 	handle
 }
 
-// rangeDelete covers the keys from start (included) to end (excluded) of entries with smaller
-// sequence numbers. Keys have timestamps where the column family has them.
+// rangeDelete deletes entries with smaller sequence numbers whose keys are from start
+// (included) to end (excluded). Keys have timestamps if the column family does.
 type rangeDelete struct {
 	start, end []byte
 	seq        uint64
 	stored     uint64 // the sequence number in the file
 }
 
-// openTable reads footer, metaindex, properties, range deletes and index. It never fails: what it
-// met is in t.damage, and t.ok says whether entries can be read.
+// openTable reads footer, metaindex, properties, range deletes and index. It never fails:
+// problems are recorded in t.damage, and t.ok says whether entries can be read.
 func openTable(f file.File, name string, opt file.Options) *table {
 	t := &table{name: name, f: f, opt: opt.Limits(), props: properties{timestampsPersisted: true}}
 	b := t.openFooter()
@@ -73,13 +72,13 @@ func openTable(f file.File, name string, opt file.Options) *table {
 	return t
 }
 
-// blocks returns a reader of the table's blocks with memory of its own.
+// blocks returns a reader of the table's blocks with its own memory.
 func (t *table) blocks() *blocks {
 	return &blocks{f: t.f, name: t.name, version: t.version, sum: t.sum, base: t.foot.base, dict: t.dict, opt: t.opt}
 }
 
-// setSequence gives the entries of an ingested file, which are stored with sequence number 0, the
-// one that the MANIFEST has for them.
+// setSequence sets the sequence number of an ingested file's entries, which are stored with 0, to
+// the one that the MANIFEST has.
 func (t *table) setSequence(seq uint64) {
 	t.override = seq
 	for i := range t.rangeDeletes {
@@ -89,7 +88,7 @@ func (t *table) setSequence(seq uint64) {
 	}
 }
 
-// blockAt returns the plain bytes of a block that an entry points to: a blob inside the table.
+// blockAt returns the plain bytes of a block to which an entry points: a blob inside the table.
 func (t *table) blockAt(offset, size uint64) ([]byte, *file.Damage) {
 	return t.blocks().load(handle{offset, size}, false, 0)
 }
@@ -101,7 +100,7 @@ func (t *table) hurt(d *file.Damage) {
 	}
 }
 
-// openFooter returns a reader of blocks, or nil if the footer does not lead anywhere.
+// openFooter returns a reader of blocks, or nil if the footer is not usable.
 func (t *table) openFooter() *blocks {
 	size := t.f.Size()
 	b := t.blocks()
@@ -139,7 +138,7 @@ func (t *table) openFooter() *blocks {
 	return b
 }
 
-// endDamage describes a file that does not end as a table that is read.
+// endDamage describes a file that does not end like a supported table.
 func (t *table) endDamage(code string, place int64, tail []byte, version uint32) *file.Damage {
 	d := &file.Damage{File: t.name, Code: code, Offset: place, Lost: t.f.Size(), Text: tableText(code)}
 	switch code {
@@ -167,7 +166,7 @@ func (t *table) footerDamage(at int64, err error) *file.Damage {
 	return d
 }
 
-// openMetaindex reads the metaindex and reports whether it leads anywhere.
+// openMetaindex reads the metaindex and reports whether it is usable.
 func (t *table) openMetaindex(b *blocks) bool {
 	body, d := b.load(t.foot.metaindex, false, 0)
 	if t.err = b.err; t.err != nil {
@@ -198,7 +197,7 @@ func (t *table) openMetaindex(b *blocks) bool {
 	return !bad
 }
 
-// giveUp records damage that takes the whole table.
+// giveUp records damage that makes the whole table unreadable.
 func (t *table) giveUp(d *file.Damage) {
 	d.Lost = t.f.Size()
 	t.hurt(d)
@@ -213,7 +212,7 @@ const (
 	metaIndex         = "rocksdb.index"
 )
 
-// readMetaindex reads names with handles. It reports a value that is no handle.
+// readMetaindex reads names and handles. It reports whether any value is not a handle.
 func (t *table) readMetaindex(r *wire.Reader, n int) (bad bool) {
 	body := r.Ahead()
 	slots, _ := pairs(r, n, nil, 0)
@@ -234,7 +233,7 @@ func (t *table) readMetaindex(r *wire.Reader, n int) (bad bool) {
 	return bad
 }
 
-// metaOf returns the handle of a name in the metaindex.
+// metaOf returns the handle stored under a name in the metaindex.
 func (t *table) metaOf(name string) (handle, bool) {
 	for _, m := range t.meta {
 		if m.name == name {
@@ -244,8 +243,8 @@ func (t *table) metaOf(name string) (handle, bool) {
 	return handle{}, false
 }
 
-// openProperties reads the properties. A block whose checksum fails is used if it can be read: it
-// names the kind of the index.
+// openProperties reads the properties. A block whose checksum fails is still used if it decodes,
+// because it names the kind of index.
 func (t *table) openProperties(b *blocks) {
 	h, ok := t.metaOf(metaProperties)
 	if !ok {
@@ -280,7 +279,7 @@ func (t *table) openProperties(b *blocks) {
 	}
 }
 
-// readProperties reads names with values.
+// readProperties reads names and values.
 func (t *table) readProperties(r *wire.Reader, n int) {
 	body := r.Ahead()
 	slots, _ := pairs(r, n, nil, 0)
@@ -301,11 +300,11 @@ func (t *table) readProperties(r *wire.Reader, n int) {
 	}
 }
 
-// timestampSize is the size of a user timestamp, where keys have one.
+// timestampSize is the size of a user timestamp, in keys that have one.
 const timestampSize = 8
 
-// mendSequence reports whether the checksum holds once the sequence number of an ingested file is
-// zero: older versions wrote it into the file later.
+// mendSequence reports whether the checksum matches once the sequence number of an ingested file
+// is set to zero: older versions wrote that number into the file afterwards.
 func (b *blocks) mendSequence(h handle, body []byte, packed byte) bool {
 	if packed != packedNone || b.sum == sumNone {
 		return false
@@ -320,7 +319,7 @@ func (b *blocks) mendSequence(h handle, body []byte, packed byte) bool {
 	return stored != nil && b.sumAt(mended, h.offset) == binary.LittleEndian.Uint32(stored[h.size+1:])
 }
 
-// openDictionary reads what data blocks were compressed with.
+// openDictionary reads the dictionary with which data blocks were compressed.
 func (t *table) openDictionary(b *blocks) {
 	h, ok := t.metaOf(metaDictionary)
 	if !ok || t.err != nil {
@@ -353,7 +352,7 @@ func (t *table) openRangeDeletes(b *blocks) {
 	}
 }
 
-// readRangeDeletes reads internal keys with end keys. It reports a key that is too short.
+// readRangeDeletes reads internal keys and end keys. It reports whether any key is too short.
 func (t *table) readRangeDeletes(r *wire.Reader, n int) (short bool) {
 	body := r.Ahead()
 	slots, short := pairs(r, n, nil, tagSize)
@@ -372,13 +371,13 @@ func (t *table) readRangeDeletes(r *wire.Reader, n int) (short bool) {
 	return false
 }
 
-// padded appends a user key, with zeros for a timestamp that is not stored.
+// padded appends a user key, plus zeros for a timestamp that is not stored.
 func (t *table) padded(dst, user []byte) []byte {
 	var zeros [timestampSize]byte
 	return append(append(dst, user...), zeros[:t.pad]...)
 }
 
-// malformed describes a block that was unpacked but does not read as what it should be.
+// malformed describes a block that was unpacked but does not decode.
 func (b *blocks) malformed(h handle, err error) *file.Damage {
 	d := b.damage("block", h, "", err.Error())
 	var why *wire.Error

@@ -2,7 +2,7 @@ package rocksdb
 
 import "github.com/rowlens/rowlens/codec/file"
 
-// tableCodes are the words for damage of tables, each with what it means and what to do.
+// tableCodes are the codes for damage of tables, each with its meaning and what to do.
 var tableCodes = []file.Code{
 	{Word: "footer-truncated", Doc: "The file is shorter than the footer of a table; the copy is probably cut, take it again."},
 	{Word: "magic", Doc: "The file does not end with the magic number of a table: it is cut, encrypted or of another kind; take the copy again."},
@@ -21,7 +21,7 @@ var tableCodes = []file.Code{
 	{Word: "key", Doc: "A block has an internal key that is too short, and nothing of the block is shown."},
 }
 
-// tableText is the sentence for a code.
+// tableText returns the sentence for a code.
 func tableText(code string) string {
 	for _, c := range tableCodes {
 		if c.Word == code {

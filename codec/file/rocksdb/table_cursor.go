@@ -9,12 +9,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// tagSize is what stands after the user key: u64 (sequence number << 8 | type).
+// tagSize is the size of what follows the user key: u64 (sequence number << 8 | type).
 const tagSize = 8
 
-// item is one point entry of a table, or one damage.
+// item is one point entry of a table, or one piece of damage.
 type item struct {
-	key    []byte // user key, with its timestamp if the family has them: zeros if it is not stored
+	key    []byte // user key, with its timestamp if the family has timestamps; zeros if the timestamp is not stored
 	seq    uint64
 	kind   uint8 // type byte of the internal key
 	value  []byte
@@ -23,34 +23,34 @@ type item struct {
 	damage *file.Damage // instead of an entry
 }
 
-// tableCursor goes through the point entries of a table in file order. One goroutine uses it; its
-// items are valid until the next call.
+// tableCursor visits the point entries of a table in file order. Only one goroutine may use it;
+// its items are valid until the next call.
 type tableCursor struct {
 	t      *table
 	b      *blocks
 	cmp    func(a, b []byte) int
-	from   []byte  // entries before it are not shown; nil once one was
-	at     int     // of the index: the next block
-	find   *finder // where the index is lost
-	strict *strict // what a part of a scan asks; nil for nothing
+	from   []byte  // entries before it are skipped; nil once one was shown
+	at     int     // next block in the index
+	find   *finder // used if the index is lost
+	strict *strict // checks for a part of a scan; may be nil
 
 	block   handle
 	body    []byte
 	slots   []slot
 	slot    int
-	key     []byte // internal key of the entry shown last
+	key     []byte // internal key of the last entry shown
 	user    []byte // its user key, padded
 	pending []file.Damage
-	told    int // of pending
+	told    int // how many of pending were returned
 	done    bool
-	err     error // reading failed
+	err     error // error of a failed read
 }
 
-// pendingMax bounds how many damages wait for the key after them.
+// pendingMax bounds how much damage waits for the key after it.
 const pendingMax = 64
 
-// cursor goes through the point entries in file order from the first whose user key is >= from by
-// cmp (nil: from the start; cmp nil: bytewise).
+// cursor visits the point entries in file order, from the first whose user key is >= from by cmp.
+// If from is nil, it begins at the start; if cmp is nil, it compares bytes.
 func (t *table) cursor(from []byte, cmp func(a, b []byte) int) *tableCursor {
 	c := &tableCursor{t: t, b: t.blocks(), cmp: cmp, from: from, done: !t.ok}
 	if c.cmp == nil {
@@ -68,7 +68,7 @@ func (t *table) cursor(from []byte, cmp func(a, b []byte) int) *tableCursor {
 	return c
 }
 
-// separator appends the user key that the index has for block i.
+// separator appends the user key of the index's entry for block i.
 func (t *table) separator(dst []byte, i int) []byte {
 	key := t.index.key(i)
 	if !t.user && len(key) >= tagSize {
@@ -97,7 +97,7 @@ func (c *tableCursor) next(it *item) bool {
 	}
 }
 
-// entry fills it with the entry of the next slot; false if it lies before the start.
+// entry sets it to the entry of the next slot. It returns false if the entry is before the start.
 func (c *tableCursor) entry(it *item) bool {
 	s := &c.slots[c.slot]
 	c.slot++
@@ -124,7 +124,7 @@ func (c *tableCursor) entry(it *item) bool {
 	return true
 }
 
-// load reads blocks up to the next that is good. Damage on the way waits for the first key behind.
+// load reads blocks up to the next good one. Damage met on the way waits for the first key after it.
 func (c *tableCursor) load() bool {
 	c.pending, c.told = c.pending[:0], 0
 	for len(c.pending) < pendingMax {
@@ -148,7 +148,7 @@ func (c *tableCursor) load() bool {
 	return true
 }
 
-// miss keeps a damage with the key before it.
+// miss keeps damage, with the key before it.
 func (c *tableCursor) miss(d file.Damage) {
 	if n := len(c.key); n >= tagSize {
 		d.After = c.t.padded(nil, c.key[:n-tagSize])
@@ -156,7 +156,7 @@ func (c *tableCursor) miss(d file.Damage) {
 	c.pending = append(c.pending, d)
 }
 
-// bound gives damage the key after it.
+// bound adds to the pending damage the key after it.
 func (c *tableCursor) bound() {
 	if len(c.pending) == 0 || len(c.slots) == 0 {
 		return
@@ -180,7 +180,7 @@ func (c *tableCursor) nextBlock() (h handle, more bool) {
 	return c.t.index.handles[c.at-1], true
 }
 
-// findBlock looks for the next data block without the index.
+// findBlock finds the next data block without the index.
 func (c *tableCursor) findBlock() (h handle, more bool) {
 	h, gap, more := c.find.next()
 	if gap.size > 0 {

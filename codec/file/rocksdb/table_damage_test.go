@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// words are damage as code@offset.
+// damageWords returns damage as code@offset.
 func damageWords(damage []file.Damage) []string {
 	var words []string
 	for _, d := range damage {
@@ -19,7 +19,7 @@ func damageWords(damage []file.Damage) []string {
 	return words
 }
 
-// keysOf are the user keys of entries.
+// keysOf returns the user keys of entries.
 func keysOf(entries []keptItem) string {
 	var keys []string
 	for _, e := range entries {
@@ -28,8 +28,8 @@ func keysOf(entries []keptItem) string {
 	return strings.Join(keys, "")
 }
 
-// damageCase is a table with a fault, what is said of it, and which keys are shown. "@end+n" is
-// counted from the footer.
+// damageCase is a table with a fault, what is reported, and which keys are shown. "@end+n" is
+// relative to the footer.
 type damageCase struct {
 	name  string
 	write func() []byte
@@ -37,7 +37,7 @@ type damageCase struct {
 	keys  string
 }
 
-// smallBlock is the size of each block of smallTable with its trailer.
+// smallBlock is the size of each block of smallTable, including its trailer.
 var smallBlock = uint64(len(smallTable(6, sumXXH3).out)) / 3
 
 var blockCases = []damageCase{
@@ -153,7 +153,7 @@ func TestDamageHasItsNeighbours(t *testing.T) {
 	}
 }
 
-// A lost index leaves gaps where blocks are damaged too, and zeros that align blocks are none.
+// With a lost index, damaged blocks also leave gaps; zeros that align blocks do not.
 func TestGapsWithoutAnIndex(t *testing.T) {
 	for sum := sumCRC32C; sum <= sumXXH3; sum++ {
 		w := &tableWriter{version: 6, sum: sum, base: 77}
@@ -175,7 +175,7 @@ func TestGapsWithoutAnIndex(t *testing.T) {
 	}
 }
 
-// What blocks announce is limited before memory is reserved for it.
+// Sizes stated by blocks are limited before memory is reserved.
 func TestSizesAreLimited(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -203,7 +203,7 @@ func TestSizesAreLimited(t *testing.T) {
 }
 
 // Older releases wrote the sequence number of an ingested file into its properties without
-// mending the checksum; newer ones leave it to the MANIFEST.
+// updating the checksum; newer ones leave it to the MANIFEST.
 func TestSequenceNumbersOfIngestedFiles(t *testing.T) {
 	w := &tableWriter{version: 5, sum: sumCRC32C}
 	w.add(pair{internalKey("key1", 0, typePut), "1"}, pair{internalKey("key2", 7, typePut), "2"})
@@ -228,7 +228,7 @@ func TestSequenceNumbersOfIngestedFiles(t *testing.T) {
 	}
 }
 
-// A blob inside the table is a block that an entry points to.
+// A blob inside the table is a block to which an entry points.
 func TestBlobsInsideATable(t *testing.T) {
 	w := &tableWriter{version: 7, sum: sumXXH3, base: 5, packed: packedSnappy}
 	h := w.block([]byte("a value that is kept apart"))
@@ -245,8 +245,8 @@ func TestBlobsInsideATable(t *testing.T) {
 	}
 }
 
-// LevelDB's tables have no properties: the kind of their index is found by trying, and a cursor that
-// begins at a key goes there without the index's keys.
+// LevelDB's tables have no properties: the form of their index is found by trial, and a cursor that
+// begins at a key finds it without the index's keys.
 func TestTablesOfLevelDB(t *testing.T) {
 	w := smallTable(0, sumCRC32C)
 	var index []pair

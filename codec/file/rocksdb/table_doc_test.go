@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The example of the page is what the reader says of that table.
+// The page's example matches what the reader says about that table.
 func TestTheExampleOfThePage(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/formats/rocksdb-table.md")
 	if err != nil {

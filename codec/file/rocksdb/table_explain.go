@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// gapShown is how much of a gap is shown.
+// gapShown is how many bytes of a gap are shown.
 const gapShown = 64 << 10
 
-// Explain makes the tree of a piece: the stored bytes, and what was unpacked of them.
+// Explain makes the tree of a piece: the stored bytes, and what they unpack to.
 func (s *tableStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	t.Reset()
 	switch p.What {
@@ -31,7 +31,7 @@ func (s *tableStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) er
 	return nil
 }
 
-// explainError is why a piece has no tree.
+// explainError says why a piece has no tree.
 func explainError(d *file.Damage, err error) error {
 	if d == nil {
 		return err
@@ -54,7 +54,7 @@ func (s *tableStructure) explainFooter(p *file.Piece, t *span.Tree) error {
 		var foot footer
 		foot.read(&r, p.Offset, version)
 	}
-	_ = r.Finish() // why it cannot be read stands in the tree
+	_ = r.Finish() // the tree shows why it cannot be read
 	return nil
 }
 
@@ -74,7 +74,7 @@ func (s *tableStructure) explainGap(p *file.Piece, t *span.Tree) error {
 	return r.Finish()
 }
 
-// explanation is the tree of one block while it is made.
+// explanation is the tree of one block under construction.
 type explanation struct {
 	s    *tableStructure
 	b    *blocks
@@ -87,8 +87,8 @@ type explanation struct {
 	index index
 }
 
-// block reads a block with its trailer. A block that is not compressed is read where it stands,
-// another one as a source of its own.
+// block reads a block with its trailer. An uncompressed block is read in place, another as a
+// separate source.
 func (x *explanation) block(stored []byte) {
 	n := int(x.h.size)
 	packed := stored[n]
@@ -107,7 +107,7 @@ func (x *explanation) block(stored []byte) {
 	}
 	x.trailer(&r, stored, packed)
 	r.End()
-	_ = r.Finish() // why it cannot be read stands in the tree
+	_ = r.Finish() // the tree shows why it cannot be read
 	if packed == packedNone {
 		x.remark(stored[:n])
 		return
@@ -150,7 +150,7 @@ func (x *explanation) trailer(r *wire.Reader, stored []byte, packed byte) {
 	r.End()
 }
 
-// body reads the plain bytes of a block, as what it is.
+// body reads the plain bytes of a block according to its kind.
 func (x *explanation) body(r *wire.Reader, n int) {
 	switch x.p.What {
 	case pieceData, pieceRangeDeletes:
@@ -189,7 +189,7 @@ func otherField(what string) *span.Field {
 	return &ftOtherBytes
 }
 
-// remark says on each entry what it is as a whole.
+// remark puts on each entry a summary of it.
 func (x *explanation) remark(body []byte) {
 	i := 0
 	var key []byte
@@ -211,7 +211,7 @@ func handleWords(h handle) string {
 	return "block at " + strconv.FormatUint(h.offset, 10) + ", " + strconv.FormatUint(h.size, 10) + " bytes"
 }
 
-// entry puts words on the node of an entry.
+// entry puts text on the node of an entry.
 func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 	n := &x.t.Nodes[node]
 	switch x.p.What {
@@ -239,7 +239,7 @@ func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 	}
 }
 
-// words are the key of an entry, and what the caller says of it.
+// words returns the key of an entry, and the caller's note on it.
 func (x *explanation) words(node int, sl *slot, key, value []byte) string {
 	user := x.s.t.padded(nil, key[:len(key)-tagSize])
 	words := "key " + showKey(user)

@@ -2,7 +2,7 @@ package rocksdb
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend of tables. Numbers of a fixed size are little-endian.
+// The legend of tables. Fixed-size numbers are little-endian.
 var (
 	ftFooter  = span.Field{Name: "footer", Type: "footer", Role: span.RoleGroup, Doc: "the last 48 (version 0) or 53 bytes of a table"}
 	ftSumKind = span.Field{Name: "checksumType", Title: "checksum type", Short: "sum", Type: "byte", Role: span.RoleCode,
@@ -81,7 +81,7 @@ var (
 		Doc: "bits 0 to 27: how many restarts; bit 28: keys and values apart; bit 29: keys evenly spread; bit 31: hash index"}
 )
 
-// tableFields are the fields of tables in the order of the documentation.
+// tableFields are the fields of tables, in the order of the documentation.
 var tableFields = []*span.Field{
 	&ftFooter, &ftSumKind, &ftMark, &ftOwnSum, &ftBase, &ftMetaSize, &ftReserved, &ftZeros, &ftPadding, &ftVersion,
 	&ftMagic, &ftHandle, &ftOffset, &ftSize, &ftSizeDelta, &ftBody, &ftPlainSize, &ftPackedBytes, &ftTrailer,

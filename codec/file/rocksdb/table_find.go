@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// finder finds data blocks without the index: from an offset on, it extends byte by byte until the
-// checksum of what it has is the one that is stored after it.
+// finder finds data blocks without the index: from an offset on, it adds one byte after another
+// until the checksum of the bytes matches the one stored after them.
 type finder struct {
 	t      *table
 	at     int64 // where the next block may begin
@@ -18,23 +18,23 @@ type finder struct {
 	from   int64   // offset of buf in the file
 	most   int     // size of the largest block so far
 	first  handle  // the first block
-	blocks *blocks // to look into what is found
+	blocks *blocks // for examining what is found
 	slots  []slot
-	budget int64 // how much may still be summed up
+	budget int64 // how many bytes may still be summed
 	err    error
 }
 
-// A block that is found so has at most blockFind bytes. Behind a gap smaller ones are looked for
-// first, so far from it: each offset is tried, and most blocks are small.
+// A block found this way has at most blockFind bytes. For smallFar bytes after a gap, smaller
+// blocks are tried first, because every offset is tried there and most blocks are small.
 const (
 	blockFind = 1 << 20
-	smallFind = 16 << 10 // or four times the largest so far
+	smallFind = 16 << 10 // or four times the size of the largest block so far
 	smallFar  = 256 << 10
 )
 
-// How much the finder sums up at most: so much for each byte of the file, and some to spare. Good
-// blocks cost one each; only behind damage each offset is tried. Asking for a sum costs as much as
-// so many bytes.
+// Limit on the bytes that the finder sums: a multiple of the file's size, plus a constant. Each
+// good block is summed once; only after damage is every offset tried. Reading a sum is counted as
+// a number of bytes, too.
 const (
 	findPerByte = 2048
 	findSpare   = 32 << 20
@@ -42,7 +42,7 @@ const (
 	sumCost     = 64
 )
 
-// zerosMax is how many zeros may stand between aligned blocks.
+// zerosMax is how many zeros there may be between aligned blocks.
 const zerosMax = 64 << 10
 
 func newFinder(t *table) *finder {
@@ -57,13 +57,13 @@ func newFinder(t *table) *finder {
 	case sumXXH3:
 		f.sum = block.RunningXXH3()
 	default:
-		f.at = t.end // there is nothing to find them by
+		f.at = t.end // without checksums, nothing can be found
 	}
 	return f
 }
 
-// next returns the next block, and the gap in front of it in which none was found. Zeros before a
-// block align it and are no gap.
+// next returns the next block, and the gap before it in which no block was found. Zeros before a
+// block align it and are not a gap.
 func (f *finder) next() (h, gap handle, more bool) {
 	start := f.at
 	if start >= f.t.end || f.err != nil {
@@ -99,12 +99,12 @@ func (f *finder) next() (h, gap handle, more bool) {
 	return h, gap, more
 }
 
-// search tries each offset. Among so many places some sum is right by chance: what is found must
-// also read as a data block.
+// search tries each offset. Among so many, some checksum matches by chance, so what is found
+// must also decode as a data block.
 func (f *finder) search(at, end int64, most int) (handle, bool) {
 	for ; at < end && f.err == nil && f.budget > 0; at++ {
 		if b := f.bytes(at, 2); f.t.version >= 2 && len(b) == 2 && b[0] == 0 && b[1] == 0 {
-			continue // neither an entry nor a size begins so
+			continue // neither an entry nor a size begins like this
 		}
 		size, ok := f.try(at, most)
 		h := handle{uint64(at), uint64(size)}
@@ -115,7 +115,7 @@ func (f *finder) search(at, end int64, most int) (handle, bool) {
 	return handle{}, false
 }
 
-// zeros reports whether there are only zeros between two offsets, and no more than align a block.
+// zeros reports whether there are only zeros between two offsets, and no more than alignment needs.
 func (f *finder) zeros(from, to int64) bool {
 	if to-from > zerosMax {
 		return false
@@ -128,8 +128,9 @@ func (f *finder) zeros(from, to int64) bool {
 	return true
 }
 
-// padding returns where a block may begin if zeros stand here that align it: at the roundest of the
-// offsets up to their end. (A block may begin with zeros itself.)
+// padding returns where a block may begin if there are alignment zeros here: at the offset, among
+// those up to the end of the zeros, that is divisible by the largest power of two. (A block may
+// itself begin with zeros.)
 func (f *finder) padding() int64 {
 	b := f.bytes(f.at, zerosMax)
 	n := 0
@@ -144,7 +145,7 @@ func (f *finder) padding() int64 {
 	return int64(end >> differ << differ)
 }
 
-// try returns the size of the block that begins at an offset and has at most so many bytes.
+// try returns the size of the block that begins at an offset, with at most the given number of bytes.
 func (f *finder) try(at int64, most int) (size int, ok bool) {
 	buf := f.bytes(at, most+trailerSize)
 	if left := f.t.end - at; int64(len(buf)) > left {
@@ -177,7 +178,7 @@ func (f *finder) try(at int64, most int) (size int, ok bool) {
 	return 0, false
 }
 
-// holds compares the sum so far with what is stored.
+// holds compares the sum so far with the stored one.
 func (f *finder) holds(last byte, stored uint32) bool {
 	sum := f.sum.Sum()
 	switch f.t.sum {

@@ -25,7 +25,7 @@ func fixtureTables(t *testing.T, f func(t *testing.T, fixture, name string, b []
 	}
 }
 
-// keptItem is an item with memory of its own.
+// keptItem is an item with its own memory.
 type keptItem struct {
 	key, value string
 	seq        uint64
@@ -34,7 +34,7 @@ type keptItem struct {
 	at         int
 }
 
-// readAll goes through a table and returns entries and damage, that of opening first.
+// readAll reads a table and returns its entries and damage, beginning with the damage found on opening.
 func readAll(tb *table) (entries []keptItem, damage []file.Damage) {
 	damage = slices.Clone(tb.damage)
 	c := tb.cursor(nil, nil)
@@ -49,7 +49,7 @@ func readAll(tb *table) (entries []keptItem, damage []file.Damage) {
 	return entries, damage
 }
 
-// damagedFixture reports whether a fixture has tables that are not read whole.
+// damagedFixture reports whether a fixture has tables that cannot be read completely.
 func damagedFixture(fixture string) bool {
 	return strings.Contains(fixture, "damaged") || strings.Contains(fixture, "other-tables")
 }
@@ -161,7 +161,7 @@ func TestDamagedTablesSayWhatIsDamaged(t *testing.T) {
 	}
 }
 
-// Without an index, data blocks are found by their checksums: the same ones.
+// Without an index, the same data blocks are found by their checksums.
 func TestTablesAreReadWithoutTheirIndex(t *testing.T) {
 	fixtureTables(t, func(t *testing.T, fixture, name string, b []byte) {
 		tb := openTable(file.Memory(b), name, file.Options{})
@@ -177,7 +177,7 @@ func TestTablesAreReadWithoutTheirIndex(t *testing.T) {
 	})
 }
 
-// Without properties, the kind of an index is found by trying.
+// Without properties, the form of an index is found by trial.
 func TestIndexesAreReadWithoutProperties(t *testing.T) {
 	fixtureTables(t, func(t *testing.T, fixture, name string, b []byte) {
 		tb := openTable(file.Memory(b), name, file.Options{})
@@ -191,12 +191,12 @@ func TestIndexesAreReadWithoutProperties(t *testing.T) {
 	})
 }
 
-// A cursor that begins at a key shows what a scan shows from there on.
+// A cursor that begins at a key shows the same as a scan from there on.
 func TestCursorsBeginAtAKey(t *testing.T) {
 	fixtureTables(t, func(t *testing.T, fixture, name string, b []byte) {
 		tb := openTable(file.Memory(b), name, file.Options{})
 		if damagedFixture(fixture) || strings.Contains(tb.props.comparator, "maryk.") {
-			return // Maryk's order needs the size of keys
+			return // Maryk's order depends on the size of keys
 		}
 		o := orderOf(tb.props.comparator, nil)
 		all, _ := readAll(tb)

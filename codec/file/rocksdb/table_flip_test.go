@@ -11,7 +11,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// flips calls f with every table that has one byte changed.
+// flips calls f with every variant of a table in which one byte is changed.
 func flips(b []byte, f func(at int, b []byte)) {
 	b = slices.Clone(b)
 	for i, c := range b {
@@ -23,8 +23,8 @@ func flips(b []byte, f func(at int, b []byte)) {
 	}
 }
 
-// accounted says what is wrong with the entries of a damaged table: each that is missing must lie
-// between the keys that some damage names, which the cursor met.
+// accounted says what is wrong with the entries of a damaged table: each missing entry must lie
+// between the keys of some damage that the cursor met.
 func accounted(all, got []keptItem, damage []file.Damage) string {
 	i := 0
 	for _, want := range all {
@@ -45,7 +45,7 @@ func accounted(all, got []keptItem, damage []file.Damage) string {
 }
 
 // Whatever byte of a table is changed: nothing is shown that was not written, what is missing is
-// told, and each piece still has a tree.
+// reported, and each piece still has a tree.
 func TestEveryByteOfATableMayBeDamaged(t *testing.T) {
 	tables := map[string][]byte{
 		"old/000010.sst":      storetest.Folder(t, "rocksdb/old")["000010.sst"],
@@ -73,7 +73,7 @@ func TestEveryByteOfATableMayBeDamaged(t *testing.T) {
 					return // the sequence number of an ingested file has no checksum
 				}
 				if !tb.ok && len(got) == 0 && len(damage) > 0 {
-					return // the table as a whole
+					return // damage of the whole table
 				}
 				if wrong := accounted(all, got, damage[len(tb.damage):]); wrong != "" {
 					t.Errorf("byte %d is %#x: %s", at, b[at], wrong)
@@ -152,7 +152,7 @@ func TestPiecesCoverTheFile(t *testing.T) {
 	}
 }
 
-// undecoded is what a tree says of bytes that it cannot read, or of a check value that is wrong.
+// undecoded returns what a tree says about bytes that cannot be read, or about a wrong check value.
 func undecoded(tree *span.Tree) string {
 	for i := range tree.Nodes {
 		if n := &tree.Nodes[i]; n.Field == span.Undecoded || n.Flags&span.Mismatch != 0 {
@@ -173,7 +173,7 @@ func TestDamagedPiecesHaveTrees(t *testing.T) {
 					t.Errorf("byte %d: a piece at %d, want %d", at, p.Offset, end)
 				}
 				end += p.Size
-				_ = s.Explain(&p, &tree, nil) // that a block cannot be read is no failure here
+				_ = s.Explain(&p, &tree, nil) // an unreadable block is not a failure here
 				if err := tree.Check(); err != nil {
 					t.Errorf("byte %d: %s at %d: %v", at, p.What, p.Offset, err)
 				}

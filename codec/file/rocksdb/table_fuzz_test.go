@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// whole reads a table and explains it, and reports what must hold for any bytes.
+// whole reads and explains a table, and checks what must hold for any bytes.
 func whole(t *testing.T, b []byte) {
 	tb := openTable(file.Memory(b), "t.sst", file.Options{BlockMax: 1 << 20})
 	entries, damage := readAll(tb)
@@ -26,7 +26,7 @@ func whole(t *testing.T, b []byte) {
 			t.Errorf("damage %+v", d)
 		}
 	}
-	if len(b) < 2000 { // it takes time
+	if len(b) < 2000 { // larger ones take too long
 		if found := tb.salvaged(); found != tb {
 			readAll(found)
 		}
@@ -39,7 +39,7 @@ func whole(t *testing.T, b []byte) {
 			t.Errorf("a piece at %d, want %d", p.Offset, end)
 		}
 		end += p.Size
-		_ = s.Explain(&p, &tree, nil) // that a block cannot be read is no failure here
+		_ = s.Explain(&p, &tree, nil) // an unreadable block is not a failure here
 		if err := tree.Check(); err != nil {
 			t.Errorf("%s at %d: %v", p.What, p.Offset, err)
 		}
@@ -49,7 +49,7 @@ func whole(t *testing.T, b []byte) {
 	}
 }
 
-// FuzzTable reads any bytes as a table.
+// FuzzTable reads arbitrary bytes as a table.
 func FuzzTable(f *testing.F) {
 	for version := range uint32(8) {
 		f.Add(smallTable(version, sumCRC32C).finish())
@@ -59,8 +59,8 @@ func FuzzTable(f *testing.F) {
 	f.Fuzz(whole)
 }
 
-// FuzzBlock puts any bytes into a table whose checksums are right: as a data block, or one of the
-// others.
+// FuzzBlock puts arbitrary bytes into a table with correct checksums: as a data block, or as one
+// of the other blocks.
 func FuzzBlock(f *testing.F) {
 	key := internalKey("key", 7, typePut)
 	f.Add(byte(0), blockOf(pair{key, "value"}))
@@ -93,7 +93,7 @@ func FuzzBlock(f *testing.F) {
 	})
 }
 
-// A scan of a sound table allocates for its blocks only, and not again for each of them.
+// A scan of a sound table allocates only for its blocks, and nothing per entry.
 func TestACursorAllocatesNothingForAnEntry(t *testing.T) {
 	tb := openTable(file.Memory(largeTable(packedSnappy)), "t.sst", file.Options{})
 	c := tb.cursor(nil, nil)
@@ -110,7 +110,7 @@ func TestACursorAllocatesNothingForAnEntry(t *testing.T) {
 	}
 }
 
-// largeTable has 50,000 entries in blocks of 64.
+// largeTable returns a table with 50,000 entries in blocks of 64.
 func largeTable(packed byte) []byte {
 	w := &tableWriter{version: 6, sum: sumXXH3, base: 9, packed: packed}
 	var pairs []pair

@@ -5,11 +5,11 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// indexForms are the forms to try where the properties are lost, in this order.
+// indexForms are the forms to try, in this order, if the properties are lost.
 var indexForms = [...]indexForm{{}, {delta: true}, {delta: true, firstKey: true}, {firstKey: true}}
 
-// openIndex reads the index, with all partitions of a two-level one. If any of it is bad, the data
-// blocks are to be found by their checksums.
+// openIndex reads the index, including all partitions of a two-level one. If any of it is bad,
+// data blocks will be found by their checksums.
 func (t *table) openIndex(b *blocks) {
 	if t.err != nil {
 		return
@@ -25,7 +25,7 @@ func (t *table) openIndex(b *blocks) {
 		d = t.readIndex(b)
 	} else {
 		d = t.tryIndex(b)
-		t.index.noKeys = true // whether they are internal keys is lost too
+		t.index.noKeys = true // whether the keys are internal keys is lost, too
 	}
 	if t.err = b.err; d == nil || t.err != nil {
 		return
@@ -34,7 +34,7 @@ func (t *table) openIndex(b *blocks) {
 	t.lost = true
 	t.index.reset()
 	lost := b.damage("index-lost", t.foot.index, "an index that can be read", "a damaged one")
-	lost.Lost = 0 // what it cost, the cursor says
+	lost.Lost = 0 // the cursor reports what was lost
 	if t.sum == sumNone {
 		lost.Lost = t.end
 		lost.Text = "The index is lost, and without checksums data blocks cannot be found: no entry of this table can be shown."
@@ -42,7 +42,7 @@ func (t *table) openIndex(b *blocks) {
 	t.hurt(lost)
 }
 
-// dataEnd is where the data blocks end at the latest.
+// dataEnd returns an offset by which the data blocks have ended.
 func (t *table) dataEnd() int64 {
 	end := uint64(t.foot.at)
 	for _, m := range t.meta {
@@ -85,8 +85,8 @@ func (t *table) readIndexBlock(b *blocks, h handle, x *index) *file.Damage {
 	return nil
 }
 
-// tryIndex finds the form of an index whose properties are lost: the first in which the block ends
-// exactly and its handles ascend inside the file.
+// tryIndex determines the form of an index when the properties are lost: the first form with which
+// the block ends exactly and its handles ascend within the file.
 func (t *table) tryIndex(b *blocks) (d *file.Damage) {
 	for _, form := range indexForms {
 		t.form, t.levels = form, 1
@@ -119,7 +119,7 @@ func (t *table) insideFile() bool {
 	return true
 }
 
-// twoLevels reports whether the blocks that the index names are indexes themselves, of blocks
+// twoLevels reports whether the blocks named by the index are themselves indexes, of blocks
 // that end before them.
 func (t *table) twoLevels(b *blocks) bool {
 	for _, h := range t.index.handles {

@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// What the pieces of a table are.
+// The names of a table's pieces.
 const (
 	pieceData            = "data block"
 	pieceIndex           = "index block"
@@ -32,11 +32,11 @@ type tableStructure struct {
 	pieces []file.Piece
 }
 
-// surveyMax is up to which size of a table its pieces are read to say how many entries each block
-// has, and which is its first key. Of a larger table, pieces have only their places.
+// surveyMax is the size up to which a table is read to give each block's number of entries and
+// first key. For larger tables, only the places of the pieces are listed.
 const surveyMax = 32 << 20
 
-// tableStructureOf explains the table in f. The structure closes f.
+// tableStructureOf explains the table in f. Closing the structure closes f.
 func tableStructureOf(f file.File, name string, opt file.Options) file.Structure {
 	return &tableStructure{t: openTable(f, name, opt)}
 }
@@ -57,7 +57,7 @@ func (s *tableStructure) Pieces() []file.Piece {
 	return s.pieces
 }
 
-// add adds a block that is no data block, with what is wrong with it.
+// add adds a block other than a data block, with what is wrong with it.
 func (s *tableStructure) add(h handle, what, detail string) {
 	if !s.addPlace(h, what, detail) {
 		return
@@ -72,7 +72,7 @@ func (s *tableStructure) add(h handle, what, detail string) {
 	}
 }
 
-// addPlace adds a block, if it lies in the file.
+// addPlace adds a block if it is within the file.
 func (s *tableStructure) addPlace(h handle, what, detail string) bool {
 	if !h.inside(s.t.f.Size()) {
 		return false
@@ -82,7 +82,7 @@ func (s *tableStructure) addPlace(h handle, what, detail string) bool {
 	return true
 }
 
-// addTail adds what stands after the data blocks.
+// addTail adds whatever follows the data blocks.
 func (s *tableStructure) addTail() {
 	t := s.t
 	size := t.f.Size()
@@ -107,7 +107,7 @@ func (s *tableStructure) addTail() {
 	}
 }
 
-// metaWhat is what the block of a name in the metaindex is.
+// metaWhat returns what kind of block a name in the metaindex refers to.
 func metaWhat(name string) string {
 	switch name {
 	case metaProperties, metaOldProperties:
@@ -128,7 +128,7 @@ func metaWhat(name string) string {
 	return pieceOther
 }
 
-// addPartitions adds the blocks that an index leads to, if it can be read.
+// addPartitions adds the blocks to which an index points, if it can be read.
 func (s *tableStructure) addPartitions(h handle, form indexForm, what string) {
 	b := s.t.blocks()
 	body, d := b.load(h, false, 0)
@@ -145,7 +145,7 @@ func (s *tableStructure) addPartitions(h handle, form indexForm, what string) {
 	}
 }
 
-// addData adds the data blocks: those of a table of moderate size with what is in them.
+// addData adds the data blocks and, for a table of moderate size, what is in them.
 func (s *tableStructure) addData() {
 	if !s.t.ok {
 		return
@@ -167,7 +167,7 @@ func (s *tableStructure) addData() {
 	}
 }
 
-// addGaps adds the stretches without blocks that a cursor met which has no index.
+// addGaps adds the stretches without blocks that a cursor without an index met.
 func (s *tableStructure) addGaps(c *tableCursor) {
 	for i := range c.pending {
 		d := c.pending[i]
@@ -193,7 +193,7 @@ func (s *tableStructure) addBlock(c *tableCursor, h handle) {
 	}
 }
 
-// place puts a damage on the piece where it is, or on the last one.
+// place assigns damage to the piece in which it is, or to the last piece.
 func (s *tableStructure) place(d *file.Damage) {
 	for i := range s.pieces {
 		p := &s.pieces[i]
@@ -209,8 +209,8 @@ func (s *tableStructure) place(d *file.Damage) {
 	}
 }
 
-// withGaps sorts pieces and fills what is between them. A piece that begins inside another, which
-// only a damaged table has, is left out.
+// withGaps sorts pieces and fills the gaps between them. It drops a piece that begins inside
+// another, which happens only in a damaged table.
 func withGaps(pieces []file.Piece, size int64) []file.Piece {
 	sorting.Stable(pieces, func(a, b file.Piece) int {
 		return int(min(max(a.Offset-b.Offset, -1), 1))

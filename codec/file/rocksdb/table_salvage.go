@@ -7,16 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// A table whose end is lost does not say which checksums it has, and from version 6 on not what is
-// added to them. Both can be found: its first bytes are a data block.
+// A table whose end is lost does not say which checksums it has nor, from version 6 on, what is
+// added to them. Both can be recovered, because its first bytes are a data block.
 
-// guessFar is how far the end of a table's first block is looked for where the base is not known.
+// guessFar is how far to look for the end of a table's first block if the base is not known.
 const guessFar = 64 << 10
 
-// salvaged returns the table as it can be read without its footer or metaindex: data blocks are
-// found by their checksums, from the start of the file up to the first sound block that is not a data block.
-// Range deletes and properties are lost. It returns t itself if that can be read, or if nothing is
-// found: because there are no checksums, or data blocks are compressed with a dictionary.
+// salvaged returns the table as it can be read without its footer or metaindex: data blocks are found by
+// their checksums, from the start of the file up to the first sound block that is not a data block. Range
+// deletes and properties are lost. It returns t itself if t can be read, or if nothing is found, either
+// because there are no checksums or because data blocks are compressed with a dictionary.
 func (t *table) salvaged() *table {
 	if t.ok || t.err != nil || t.foreign() {
 		return t
@@ -31,14 +31,14 @@ func (t *table) salvaged() *table {
 	return s
 }
 
-// foreign reports whether the file is a table of a kind or version that is not read.
+// foreign reports whether the file is a table of an unsupported kind or version.
 func (t *table) foreign() bool {
 	return len(t.damage) > 0 && (t.damage[0].Code == "table-kind" || t.damage[0].Code == "format-version")
 }
 
-// guess finds checksum type, base and how blocks are compressed by reading the first block.
+// guess determines checksum type, base and compression by reading the first block.
 func (s *table) guess() bool {
-	for _, version := range [...]uint32{6, 1} { // 6 as 2 to 5 while there is no base
+	for _, version := range [...]uint32{6, 1} { // 6 stands for 2 to 5 as long as there is no base
 		for s.sum = sumCRC32C; s.sum <= sumXXH3; s.sum++ {
 			s.version, s.foot.base = version, 0
 			f := newFinder(s)
@@ -56,8 +56,8 @@ func (s *table) guess() bool {
 	return false
 }
 
-// guessBase finds the base: at offset 0 it is what is stored less the sum. That a data block ends
-// there is certain only once the next block's sum is right too.
+// guessBase determines the base: at offset 0 it is the stored value minus the sum. That a data
+// block ends there is certain only once the next block's sum matches, too.
 func (s *table) guessBase() bool {
 	s.foot.base = 0
 	f := newFinder(s)
@@ -83,8 +83,8 @@ func (s *table) guessBase() bool {
 	return false
 }
 
-// isData reports whether a block reads as a data block, and as no index: an index of these blocks
-// begins with the handle of the first.
+// isData reports whether a block decodes as a data block and not as an index. An index of these
+// blocks begins with the handle of the first.
 func (f *finder) isData(h handle) bool {
 	if f.blocks == nil {
 		f.blocks = f.t.blocks()
@@ -92,7 +92,7 @@ func (f *finder) isData(h handle) bool {
 	f.blocks.base = f.t.foot.base
 	body, d := f.blocks.load(h, true, 0)
 	if d != nil || f.blocks.err != nil || len(body) < 2 || body[0] != 0 || body[1] < tagSize {
-		return false // the first entry shares nothing and has an internal key
+		return false // the first entry shares no bytes and has an internal key
 	}
 	var short bool
 	r := wire.NewReader(body, nil)

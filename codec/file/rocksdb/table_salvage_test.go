@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// bare drops what the finder cannot know: the sequence number of an ingested file, and that
-// timestamps are not stored.
+// bare removes what the finder cannot know: the sequence number of an ingested file, and
+// that timestamps are not stored.
 func bare(entries []keptItem, tb *table) []keptItem {
 	all := slices.Clone(entries)
 	for i := range all {
@@ -22,7 +22,7 @@ func bare(entries []keptItem, tb *table) []keptItem {
 	return all
 }
 
-// Without its footer, every table shows the same entries, and nothing else: neither its index nor
+// Without its footer, every table shows the same entries and nothing else: neither its index nor
 // its properties.
 func TestTablesWithoutFooterAreSalvaged(t *testing.T) {
 	salvaged := 0
@@ -54,7 +54,7 @@ func TestTablesWithoutFooterAreSalvaged(t *testing.T) {
 	}
 }
 
-// Of a cut table, the blocks before the cut are found, and the rest is told.
+// In a truncated table, the blocks before the cut are found, and the rest is reported.
 func TestCutTablesAreSalvaged(t *testing.T) {
 	for name, b := range storetest.Folder(t, "rocksdb/damaged-cut-table") {
 		if !strings.HasSuffix(name, ".sst") {
@@ -86,7 +86,7 @@ func TestWhatIsNoTableIsNotSalvaged(t *testing.T) {
 	}
 }
 
-// A database shows the rows of a cut table where it is asked to salvage.
+// A database shows the rows of a truncated table if salvage is requested.
 func TestDatabasesAreSalvaged(t *testing.T) {
 	rows := map[bool]int{}
 	for _, salvage := range []bool{false, true} {

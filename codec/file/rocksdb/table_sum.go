@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// sumKind is the checksum type of a table: the byte in its footer.
+// sumKind is a table's checksum type: the byte in its footer.
 type sumKind uint8
 
 const (
@@ -28,10 +28,10 @@ func (k sumKind) String() string {
 	return "checksum type " + strconv.Itoa(int(k))
 }
 
-// lastByteFactor spreads the last byte, which XXH3 leaves out, over the sum.
+// lastByteFactor mixes the last byte, which XXH3 leaves out, into the sum.
 const lastByteFactor = 0x6B9083D9
 
-// of is the 32 bits that a writer stores for b, before the modifier.
+// of returns the 32 bits that a writer stores for b, before the modifier.
 func (k sumKind) of(b []byte) uint32 {
 	switch k {
 	case sumCRC32C:
@@ -50,8 +50,8 @@ func (k sumKind) of(b []byte) uint32 {
 	return 0
 }
 
-// modifier is what format version 6 and later add to a checksum, so that a block that was written
-// to a wrong place, or belongs to another file, does not pass.
+// modifier returns what format versions 6 and later add to a checksum, so that a block written to
+// a wrong place, or belonging to another file, does not pass.
 func modifier(base uint32, offset uint64) uint32 {
 	if base == 0 {
 		return 0

@@ -9,10 +9,10 @@ import (
 	"github.com/golang/snappy"
 )
 
-// tableWriter writes tables for tests, also such as RocksDB never writes.
+// tableWriter writes tables for tests, including some that RocksDB never writes.
 type tableWriter struct {
 	out     []byte
-	version uint32 // 0 is 6
+	version uint32 // 0 means 6
 	sum     sumKind
 	base    uint32
 	packed  byte
@@ -25,12 +25,12 @@ type tableWriter struct {
 // pair is a key and a value of a block.
 type pair = [2]string
 
-// internalKey is a user key with its tag.
+// internalKey returns a user key with its tag.
 func internalKey(user string, seq uint64, kind uint8) string {
 	return string(binary.LittleEndian.AppendUint64([]byte(user), seq<<8|uint64(kind)))
 }
 
-// blockOf lays entries out, each with the bytes it shares with the key before, and one restart.
+// blockOf lays out entries, each with the bytes that it shares with the previous key, and one restart.
 func blockOf(pairs ...pair) []byte {
 	var b []byte
 	before := ""
@@ -48,7 +48,7 @@ func blockOf(pairs ...pair) []byte {
 	return restartsOf(b, 1)
 }
 
-// restartsOf ends a block whose restarts are all 0.
+// restartsOf ends a block in which all restarts are 0.
 func restartsOf(b []byte, packed uint32) []byte {
 	for range packed & packedRestarts {
 		b = binary.LittleEndian.AppendUint32(b, 0)
@@ -135,7 +135,7 @@ func (w *tableWriter) mendFooter(at int) {
 	binary.LittleEndian.PutUint32(w.out[at+5:], w.sum.of(w.out[at:])+modifier(w.base, uint64(at)))
 }
 
-// smallTable is a table of three blocks with three entries each.
+// smallTable returns a table of three blocks with three entries each.
 func smallTable(version uint32, sum sumKind) *tableWriter {
 	w := &tableWriter{version: version, sum: sum, base: 0x12345678}
 	for i := range 3 {

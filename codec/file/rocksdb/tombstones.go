@@ -7,27 +7,27 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// tombstone is a range delete with the bounds inside of which it counts.
+// tombstone is a range delete with the bounds within which it applies.
 type tombstone struct {
 	start, end []byte // without timestamps
 	timestamp  uint64
 	sequence   uint64
 
-	clip *clip // of the table that has it, or nil
+	clip *clip // of the table that has it; may be nil
 
-	file  string // where it stands, for stored mode
+	file  string // where it is stored, for stored mode
 	level int
 	block int64
 	at    int
 }
 
-// clip is what the MANIFEST says of a table's keys: its range deletes do not count outside.
+// clip is what the MANIFEST says about a table's keys. The table's range deletes do not apply outside.
 type clip struct {
 	smallest, largest       []byte // user keys without timestamps
 	smallestSeq, largestSeq uint64 // of the internal keys
 }
 
-// clipOf returns the bounds of a table, or nil if they are no internal keys.
+// clipOf returns the bounds of a table, or nil if they are not internal keys.
 func clipOf(m *fileMeta, o *order, pad int) *clip {
 	if m == nil || len(m.smallest) < tagSize || len(m.largest) < tagSize {
 		return nil
@@ -38,7 +38,7 @@ func clipOf(m *fileMeta, o *order, pad int) *clip {
 	return &c
 }
 
-// boundOf takes an internal key apart. Pad is how many bytes of timestamp are not stored in it.
+// boundOf splits an internal key. pad is how many bytes of its timestamp are not stored.
 func boundOf(key []byte, o *order, pad int) (plain []byte, sequence uint64) {
 	user, tag := key[:len(key)-tagSize], binary.LittleEndian.Uint64(key[len(key)-tagSize:])
 	if pad == 0 {
@@ -48,7 +48,7 @@ func boundOf(key []byte, o *order, pad int) (plain []byte, sequence uint64) {
 }
 
 // covers reports whether an entry with this key is inside: between the bounds as internal keys,
-// where a largest bound with the highest sequence number is excluded itself.
+// where a largest bound with the highest sequence number is itself excluded.
 func (c *clip) covers(o *order, plain []byte, sequence uint64) bool {
 	switch d := o.plain(plain, c.smallest); {
 	case d < 0, d == 0 && sequence > c.smallestSeq:
@@ -61,20 +61,20 @@ func (c *clip) covers(o *order, plain []byte, sequence uint64) bool {
 	return true
 }
 
-// sortTombstones puts them in the order of their first keys, the newest first.
+// sortTombstones sorts tombstones by start key, newest first.
 func sortTombstones(all []tombstone, o *order) {
 	sorting.Func(all, func(a, b tombstone) int {
 		return cmp.Or(o.plain(a.start, b.start), cmp.Compare(b.timestamp, a.timestamp), cmp.Compare(b.sequence, a.sequence))
 	})
 }
 
-// sweep tells for keys that come in order whether a range delete covers them: those that began are
-// in a heap by sequence number, and leave it when they have ended.
+// sweep tells, for keys that come in order, whether a range delete covers them. Range deletes that
+// have begun are in a heap by sequence number, and leave it when they have ended.
 type sweep struct {
 	order *order
 	all   []tombstone // sorted
 	next  int
-	at    uint64 // those with a larger sequence number do not count
+	at    uint64 // larger sequence numbers do not count
 	heap  []*tombstone
 }
 
@@ -82,7 +82,7 @@ func (s *sweep) reset(o *order, all []tombstone, at uint64) {
 	*s = sweep{order: o, all: all, at: at, heap: s.heap[:0]}
 }
 
-// covered reports whether the entry is deleted by a range delete that is newer.
+// covered reports whether a newer range delete deletes the entry.
 func (s *sweep) covered(plain []byte, timestamp, sequence uint64) bool {
 	for s.next < len(s.all) && s.order.plain(s.all[s.next].start, plain) <= 0 {
 		if t := &s.all[s.next]; t.sequence <= s.at && s.order.plain(plain, t.end) < 0 {
@@ -99,7 +99,7 @@ func (s *sweep) covered(plain []byte, timestamp, sequence uint64) bool {
 	if t := s.heap[0]; !s.order.timed && (t.clip == nil || t.clip.covers(s.order, plain, sequence)) {
 		return true
 	}
-	for _, t := range s.heap { // at the bounds of tables, and with timestamps
+	for _, t := range s.heap { // needed at the bounds of tables, and with timestamps
 		if t.sequence > sequence && s.order.plain(plain, t.end) < 0 && timestamp <= t.timestamp &&
 			(t.clip == nil || t.clip.covers(s.order, plain, sequence)) {
 			return true

@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// The MANIFEST lists the tables that the library lists, at the levels where it has them.
+// The MANIFEST lists the same tables as the library, at the same levels.
 func TestManifestsListTheTablesThatTheLibraryLists(t *testing.T) {
 	compared := 0
 	for _, name := range storetest.Names(t, "rocksdb") {
@@ -52,7 +52,7 @@ func TestManifestsListTheTablesThatTheLibraryLists(t *testing.T) {
 	}
 }
 
-// Tables say what their files say: names, comparators, entries, bounds, compressions, levels.
+// Tables describe what their files say: names, comparators, entries, bounds, compressions, levels.
 func TestTablesAreDescribed(t *testing.T) {
 	s := storetest.Open(t, Kind, storetest.Folder(t, "rocksdb/history-v5"))
 	defer s.Close()
@@ -91,7 +91,7 @@ func TestTablesAreDescribed(t *testing.T) {
 	}
 }
 
-// Files stand in the tables and at the levels where the library has them, and the starts of a table are the first
+// Files are in the same tables and at the same levels as in the library, and the starts of a table are the first
 // keys of its last level's files.
 func TestPlacesAndStartsAreThoseOfTheLibrary(t *testing.T) {
 	placed, starting := 0, 0
@@ -151,7 +151,7 @@ func TestPlacesAndStartsAreThoseOfTheLibrary(t *testing.T) {
 	}
 }
 
-// Deletions are counted as the files' properties have them; where a log has entries too they are not known.
+// Deletions are counted from the files' properties. If a log has entries, too, the number is unknown.
 func TestDeletionsAreThoseOfTheProperties(t *testing.T) {
 	s := storetest.Open(t, Kind, storetest.Folder(t, "maryk-rocksdb/keepall-sst-v5"))
 	defer s.Close()

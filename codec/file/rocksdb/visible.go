@@ -5,7 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// stored fills e with the entry on top as it is; false if it does not count.
+// stored sets e to the entry on top as stored. It returns false if the entry does not count.
 func (c *cursor) stored(e *file.Entry) bool {
 	h := c.heap[0]
 	col := c.column()
@@ -36,7 +36,7 @@ func (c *cursor) stored(e *file.Entry) bool {
 	return true
 }
 
-// value adds what the row shows to e.
+// value adds to e what the row shows.
 func (c *cursor) value(e *file.Entry, v []byte, code string) {
 	if e.Error = code; code == "" {
 		e.Add(store.Value, v)
@@ -46,13 +46,13 @@ func (c *cursor) value(e *file.Entry, v []byte, code string) {
 	}
 }
 
-// unseen reports whether an entry is newer than what is asked for.
+// unseen reports whether an entry is newer than the state asked for.
 func (c *cursor) unseen(timestamp, sequence uint64) bool {
 	return sequence > c.sweep.at || timestamp > c.time
 }
 
-// visible fills e with the row of the next key, and passes over the entry or the key if there is
-// none: the caller calls again.
+// visible sets e to the row of the next key. If there is none, it skips the entry or the key,
+// and the caller calls again.
 func (c *cursor) visible(e *file.Entry) bool {
 	col := c.column()
 	plain, _ := col.order.split(c.heap[0].it.key)
@@ -91,7 +91,7 @@ func (c *cursor) visible(e *file.Entry) bool {
 	return true
 }
 
-// merged shows a row with operands: their result or, if the operator is not known, each of them.
+// merged shows a row with operands: their result or, if the operator is unknown, each operand.
 func (c *cursor) merged(e *file.Entry) bool {
 	op := c.column().operator
 	if op.kind == operatorUnknown {
@@ -117,7 +117,7 @@ func (c *cursor) merged(e *file.Entry) bool {
 	return true
 }
 
-// showPart shows the base or an operand of a row, the oldest first.
+// showPart shows the base or an operand of a row, oldest first.
 func (c *cursor) showPart(e *file.Entry) {
 	p := &c.parts[c.part]
 	c.part++

@@ -7,8 +7,8 @@ import (
 )
 
 // writeEntry writes the members of an entry: the family's name (in hex) and id, key, timestamp,
-// value or the word for why there is none, columns; in stored mode, and where a row is shown in
-// parts, sequence number and type.
+// value or the code for why there is none, and columns. In stored mode, and where a row is
+// shown in parts, it also writes sequence number and type.
 func writeEntry(w *value.Writer, t *file.Table, e *file.Entry, stored bool) {
 	if t.CF != nil {
 		w.Member("cf").Hex(t.CF)

@@ -1,19 +1,19 @@
 package bzip2
 
-// A block's bits are
+// The bits of a block are
 //
-//	1           0: the bytes are not mixed up, as the first versions did
+//	1           0: the bytes are not randomized, as early versions did
 //	24          where the sorted block starts
 //	16, 16 …    which bytes occur: which groups of 16, then which of each group
-//	3           trees, 2 to 6
-//	15          selectors, each which tree the next 50 symbols use:
-//	            so many 1s as there are trees before it in the order of use, then 0
+//	3           number of trees, 2 to 6
+//	15          number of selectors, each of which says which tree the next 50 symbols use:
+//	            as many 1s as there are trees before it in the order of use, then 0
 //	            for each tree: 5 bits of length, then for each symbol
 //	            10 (one more), 11 (one less), up to 0 (this is it)
-//	            symbols: 0 and 1 are the digits of how often the last byte used comes again,
-//	            the last one is the end, others are places in the order of use
+//	            symbols: 0 and 1 are the digits of how often the last byte used is repeated,
+//	            the last one is the end, others are positions in the order of use
 
-// fifty symbols are of one tree.
+// fifty is how many successive symbols use one tree.
 const fifty = 50
 
 // readBlock reads a block into the column and returns where to start.
@@ -114,7 +114,7 @@ func (d *Decoder) readSymbols(used int) bool {
 	return false
 }
 
-// link writes into each entry of the column, above its byte, where the next one stands.
+// link stores in each entry of the column, above its byte, the index of the next entry.
 func (d *Decoder) link() {
 	var next [256]uint32
 	for _, b := range d.column {
@@ -132,12 +132,13 @@ func (d *Decoder) link() {
 	}
 }
 
-// tree decodes symbols of 1 to 20 bits, of which shorter codes, and of the same length those of
-// smaller symbols, come first. Where there are more than can be, the last ones are never met.
+// tree decodes symbols of 1 to 20 bits. Shorter codes come first and, among codes of the same
+// length, those of smaller symbols. If there are more codes than possible, the last ones are never
+// reached.
 type tree struct {
 	symbols  [258]uint16 // in the order of their codes
-	limit    [22]uint32  // of each length: the first code of 20 bits that is longer
-	index    [22]int     // of each length: what to subtract from a code for its index
+	limit    [22]uint32  // for each length: the first code, in 20 bits, that is longer
+	index    [22]int     // for each length: what to subtract from a code to get its index
 	shortest int
 }
 
@@ -178,7 +179,7 @@ func (d *Decoder) readTree(t *tree, symbols int) bool {
 	return true
 }
 
-// next returns the symbol that the top bits are, and how many; 0 if they are none.
+// next returns the symbol at the top bits, and how many bits it takes; 0 if there is none.
 func (t *tree) next(top uint64) (symbol, bits int) {
 	v := uint32(top >> (64 - longest))
 	for n := t.shortest; n <= longest; n++ {

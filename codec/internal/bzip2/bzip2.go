@@ -1,13 +1,13 @@
-// Package bzip2 decodes bzip2 streams in memory. The standard library's reader goes on into the
-// next stream without saying where the first one ended, and reserves some megabytes for each.
+// Package bzip2 decodes bzip2 streams in memory. The standard library's reader continues with the
+// next stream without saying where the first one ended, and reserves several megabytes for each.
 //
 //	stream  "BZh" · level, 1 to 9: blocks have at most so many times 100,000 bytes · blocks · end
 //	block   [6] 314159265359 · [4] CRC · bits, see block.go
 //	end     [6] 177245385090 · [4] CRC of the blocks' CRCs, each turned left by one bit · to a whole byte
 //
-// All of it is bits without gaps, the highest first.
+// All of it is a sequence of bits without gaps, the highest first.
 //
-// Source: there is no specification by the author; J. Tsai's "BZIP2: Format Specification".
+// Source: J. Tsai's "BZIP2: Format Specification"; there is no specification by the author of bzip2.
 package bzip2
 
 import (
@@ -28,16 +28,16 @@ const (
 	endMark   = 0x177245385090
 )
 
-// Decoder decodes streams and keeps its memory for the next one. The zero Decoder is ready.
+// Decoder decodes streams and keeps its memory for the next one. The zero Decoder is ready to use.
 type Decoder struct {
 	src []byte
 	pos int // in bits
 
 	size      int      // of the stream's blocks
-	column    []uint32 // of the block: its bytes, and then where the next one stands
+	column    []uint32 // of the block: its bytes, later with the index of the next one
 	selectors []uint8
 	trees     [6]tree
-	symbols   [256]uint8 // those that the block has, the last one used first
+	symbols   [256]uint8 // those in the block, the last one used first
 }
 
 // Begins reports whether src can be the beginning of a stream.
@@ -49,8 +49,8 @@ func Begins(src []byte) bool {
 	return mark == blockMark || mark == endMark
 }
 
-// Decode appends what the stream at the start of src becomes, at most most bytes, and returns how
-// many bytes of src it takes. With an error comes what was decoded before it.
+// Decode appends the content of the stream at the start of src, at most most bytes, and returns how
+// many bytes of src the stream takes. On an error, plain has what was decoded before it.
 func (d *Decoder) Decode(dst, src []byte, most int) (plain []byte, used int, err error) {
 	if !Begins(src) {
 		return dst, 0, ErrDamaged
@@ -89,7 +89,7 @@ func (d *Decoder) Decode(dst, src []byte, most int) (plain []byte, used int, err
 	}
 }
 
-// peek returns the next 57 bits at least, the first one on top; zeros beyond the end.
+// peek returns at least the next 57 bits, with the first one on top; zeros past the end.
 func (d *Decoder) peek() uint64 {
 	at := d.pos >> 3
 	if at+8 <= len(d.src) {
@@ -109,8 +109,8 @@ func (d *Decoder) read(n int) uint64 {
 	return v
 }
 
-// write undoes the sort, which starts at the first entry of the column, and the runs: after four
-// equal bytes comes how many more there are.
+// write undoes the sort, which starts at the first entry of the column, and the runs: four equal
+// bytes are followed by the number of further ones.
 func (d *Decoder) write(dst []byte, first uint32, end int) ([]byte, error) {
 	equal, last := 0, -1
 	next := d.column[first] >> 8
@@ -140,7 +140,7 @@ func (d *Decoder) write(dst []byte, first uint32, end int) ([]byte, error) {
 	return dst, nil
 }
 
-// crcTable is of the polynomial 04C11DB7, the highest bit first.
+// crcTable is for the polynomial 04C11DB7, highest bit first.
 var crcTable = sync.OnceValue(func() *[256]uint32 {
 	var t [256]uint32
 	for i := range t {

@@ -26,7 +26,7 @@ func samples(t testing.TB) map[string][]byte {
 	return all
 }
 
-// theirs is what the standard library makes of all streams.
+// theirs decodes all streams with the standard library.
 func theirs(packed []byte) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(bzip2.NewReader(bytes.NewReader(packed)), 1<<22))
 }

@@ -1,8 +1,8 @@
 // Package calendar turns days since 1970-01-01 into dates and back.
 //
-// It is the proleptic Gregorian calendar. Both ways count in eras of 400 years, which
-// all have 146097 days, and in years that begin on 1 March, so that the leap day is a
-// year's last one; month m of such a year begins on its day (153m+2)/5.
+// It is the proleptic Gregorian calendar. Both directions count in eras of 400 years, which all
+// have 146097 days, and in years that begin on 1 March, so that the leap day is the last day of a
+// year; month m of such a year begins on its day (153m+2)/5.
 package calendar
 
 const (
@@ -37,7 +37,7 @@ func Days(year int64, month, day int) int64 {
 	return era*daysOfEra + y*365 + y/4 - y/100 + (153*m+2)/5 + int64(day) - 1 - toMarch0
 }
 
-// DaysIn is how many days a month has.
+// DaysIn returns how many days a month has.
 func DaysIn(year int64, month int) int {
 	switch month {
 	case 2:

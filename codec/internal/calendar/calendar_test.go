@@ -6,7 +6,7 @@ import (
 )
 
 // Every day of 2800 years around 1970, which hold every kind of year, month and century,
-// is the one that the standard library says, there and back.
+// agrees with the standard library in both directions.
 func TestDatesAreThoseOfTheStandardLibrary(t *testing.T) {
 	for days := int64(-511000); days < 511000; days++ {
 		at := time.Unix(days*86400, 0).UTC()

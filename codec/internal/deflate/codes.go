@@ -6,7 +6,7 @@ import "math/bits"
 //
 //	value (16 bits) · 0 (4) · extra bits (4) · kind (4) · how many bits it takes (4)
 //
-// A cell of 0 bits stands for nothing.
+// A cell that takes 0 bits stands for nothing.
 type cell uint32
 
 // Kinds of cells.
@@ -14,7 +14,7 @@ const (
 	literal = iota // a byte
 	number         // a length or distance: value and extra bits
 	finish         // the end of a block
-	further        // longer codes: value is where in the cells, extra bits choose among them
+	further        // longer codes: value is the index of their cells, among which the extra bits choose
 )
 
 func newCell(value, extra, kind, bits int) cell { return cell(value<<16 | extra<<8 | kind<<4 | bits) }
@@ -23,8 +23,8 @@ func (c cell) kind() int                        { return int(c >> 4 & 15) }
 func (c cell) extra() int                       { return int(c >> 8 & 15) }
 func (c cell) value() int                       { return int(c >> 16) }
 
-// code is a prefix code. The lowest bits choose a cell; for codes longer than that, bits above
-// choose a cell of a second table behind.
+// code is a prefix code. The lowest bits choose a cell; for longer codes, the bits above these
+// choose a cell in a second table that follows.
 type code struct{ cells []cell }
 
 const (
@@ -41,9 +41,9 @@ func (c *code) next(v uint64) cell {
 	return e
 }
 
-// build makes the code whose symbols have these lengths, shorter codes and smaller symbols first.
-// It must have all codes that there can be, or be one code of one bit, or none. A symbol means the
-// cell that mean returns.
+// build makes the code whose symbols have these lengths, with shorter codes and smaller symbols
+// first. It must use all possible codes, or be a single code of one bit, or none. mean returns the
+// cell for a symbol.
 func (c *code) build(lengths []uint8, mean func(symbol int) cell) bool {
 	var count, code [codeMax + 2]int
 	for _, n := range lengths {
@@ -95,8 +95,8 @@ func (c *code) build(lengths []uint8, mean func(symbol int) cell) bool {
 	return true
 }
 
-// symbolCell is what a symbol of literals and lengths means: 0 to 255 a byte, 256 the end, 257 to
-// 285 lengths from 3 on, four for each number of extra bits, the last one 258.
+// symbolCell returns the meaning of a symbol for literals and lengths: 0 to 255 a byte, 256 the
+// end, 257 to 285 lengths from 3 on, four for each number of extra bits, the last one 258.
 func symbolCell(s int) cell {
 	switch s -= 257; {
 	case s < -1:
@@ -111,10 +111,10 @@ func symbolCell(s int) cell {
 	case s == 28:
 		return newCell(longest, 0, number, 0)
 	}
-	return noCell // 286 and 287 have codes, but must not come
+	return noCell // 286 and 287 have codes, but must not occur
 }
 
-// distanceCell is what a symbol of distances means: two for each number of extra bits.
+// distanceCell returns the meaning of a symbol for distances: two for each number of extra bits.
 func distanceCell(s int) cell {
 	switch {
 	case s < 4:
@@ -147,12 +147,12 @@ func (d *Decoder) usualCodes() {
 	d.distances.build(lengths[:32], distanceCell)
 }
 
-// order is that of the lengths of the code for lengths.
+// order is the order in which the lengths of the code for lengths are stored.
 var order = [19]uint8{16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15}
 
 // readCodes reads 5 bits of symbols - 257, 5 of distances - 1, 4 of lengths of a third code - 4,
-// these lengths, 3 bits each, and in that code the lengths of the two others: 16 is the last one 3
-// to 6 times (2 bits), 17 and 18 are 3 to 10 (3) and 11 to 138 (7) times 0.
+// these lengths, 3 bits each, and then, in that code, the lengths of the two others: 16 repeats the
+// last one 3 to 6 times (2 bits); 17 and 18 are 3 to 10 (3 bits) and 11 to 138 (7 bits) times 0.
 func (d *Decoder) readCodes() bool {
 	symbols, distances, n := d.read(5)+257, d.read(5)+1, d.read(4)+4
 	if symbols > 286 || distances > 30 {

@@ -1,6 +1,6 @@
-// Package deflate decodes raw deflate in memory: with a dictionary, no further than it may, and it
+// Package deflate decodes raw deflate in memory. It supports a dictionary, limits the output, and
 // says how many bytes the stream takes. The standard library's reader costs the WebAssembly four
-// times as much, allocates tables for each block and keeps a window of its own.
+// times as much, allocates tables for each block and keeps its own window.
 //
 //	stream  blocks, bits from the lowest on: last (1), kind (2)
 //	kind 0  to a whole byte · [2] length, little-endian · [2] its complement · bytes
@@ -21,23 +21,23 @@ var (
 	ErrMax     = errors.New("deflate: the stream becomes larger than it may")
 )
 
-// Decoder decodes streams and keeps its memory for the next one. The zero Decoder is ready.
+// Decoder decodes streams and keeps its memory for the next one. The zero Decoder is ready to use.
 type Decoder struct {
 	src  []byte
-	next int    // in src, of what is not in bits yet
-	bits uint64 // the lowest comes first
-	n    int    // how many of them count; below 0 the stream has ended before what was read
+	next int    // offset in src of the first byte that is not yet in bits
+	bits uint64 // the lowest bit comes first
+	n    int    // how many bits are valid; below 0 if more was read than the stream has
 
 	symbols, distances code
 
-	out           []byte // out[:at] is written
+	out           []byte // out[:at] has been written
 	dict          []byte
 	base, at, end int
 }
 
-// Decode appends what the stream at the start of src becomes, at most most bytes, and returns how
-// many bytes of src it takes. Matches may reach into the dictionary, which precedes it. With an
-// error comes what was decoded before it.
+// Decode appends the content of the stream at the start of src, at most most bytes, and returns how
+// many bytes of src the stream takes. Matches may reach into the dictionary, which precedes the
+// content. On an error, plain has what was decoded before it.
 func (d *Decoder) Decode(dst, src []byte, most int, dict []byte) (plain []byte, used int, err error) {
 	d.src, d.next, d.bits, d.n = src, 0, 0, 0
 	d.out, d.base, d.at, d.end = dst[:cap(dst)], len(dst), len(dst), len(dst)+most
@@ -69,7 +69,7 @@ func (d *Decoder) block() (last bool, err error) {
 	return last, d.run()
 }
 
-// fill has 56 bits at least, but at the end of the stream.
+// fill makes at least 56 bits available, except at the end of the stream.
 func (d *Decoder) fill() {
 	if d.next+8 <= len(d.src) {
 		d.bits |= binary.LittleEndian.Uint64(d.src[d.next:]) << d.n
@@ -122,7 +122,7 @@ func (d *Decoder) stored() error {
 	return err
 }
 
-// room makes sure of n bytes more, but no more than may come.
+// room makes room for n more bytes, but never for more than the output may have.
 func (d *Decoder) room(n int) {
 	if d.at+n <= len(d.out) || len(d.out) >= d.end {
 		return
@@ -177,7 +177,7 @@ func (d *Decoder) run() error {
 	}
 }
 
-// match copies so many bytes from so far back.
+// match copies length bytes from distance bytes back.
 func (d *Decoder) match(distance, length int) error {
 	from := d.at - distance
 	if before := d.base - from; before > len(d.dict) || distance == 0 || length == 0 {
@@ -197,7 +197,7 @@ func (d *Decoder) match(distance, length int) error {
 		*(*[16]byte)(out[at+16:]) = *(*[16]byte)(out[from+16:])
 		return err
 	}
-	for at < d.at { // what it copies may be what it has written
+	for at < d.at { // the match may overlap what it writes
 		at += copy(out[at:d.at], out[from:at])
 	}
 	return err

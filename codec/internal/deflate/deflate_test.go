@@ -49,7 +49,7 @@ func pack(t testing.TB, plain, dict []byte, level int) []byte {
 	return b.Bytes()
 }
 
-// theirs is what the standard library makes of a stream, and how much of it that took.
+// theirs decodes a stream with the standard library, and returns how many bytes it took.
 func theirs(packed, dict []byte) (plain []byte, used int, err error) {
 	src := bytes.NewReader(packed)
 	plain, err = io.ReadAll(io.LimitReader(flate.NewReaderDict(src, dict), 1<<21))

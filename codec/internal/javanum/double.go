@@ -1,5 +1,5 @@
-// Package javanum prints floating-point numbers as a JVM does. Formats that
-// store the text of a number, or the digits of that text, depend on it.
+// Package javanum prints floating-point numbers as a JVM does. Formats that store such text, or its
+// digits, depend on it.
 package javanum
 
 import (
@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// Digits appends the significant decimal digits of a finite f, without sign or
-// point, as Double.toString of JDK 19 and later chooses them, and returns the
-// exponent e with which |f| is 0.D1D2… times 10 to the e. Zero has no digits.
+// Digits appends the significant decimal digits of a finite f, without sign or point, as
+// Double.toString of JDK 19 and later chooses them, and returns the exponent e for which |f| is
+// 0.D1D2… times 10 to the e. Zero has no digits.
 //
-// The rule (JDK-4511638): the shortest digits that read back as f, the nearest
-// such ones; but where one digit would do, the nearest of two digits.
+// The rule (JDK-4511638): the shortest digits that read back as f, and of these the nearest to f;
+// but if one digit is enough, the nearest two digits.
 func Digits(dst []byte, f float64) (digits []byte, exp int) { return shortest(dst, f, 64) }
 
 func shortest(dst []byte, f float64, bits int) ([]byte, int) {
@@ -23,8 +23,8 @@ func shortest(dst []byte, f float64, bits int) ([]byte, int) {
 	}
 	var room [32]byte
 	text := strconv.AppendFloat(room[:0], f, 'e', -1, bits)
-	// The nearest digits of that length, ties to even, which the shortest ones need not be; of
-	// length two where one digit would do.
+	// The nearest digits of that length, ties to even, which the shortest ones need not be; two
+	// digits if one would be enough.
 	n := max(bytes.IndexByte(text, 'e')-2, 1)
 	var more [32]byte
 	near := strconv.AppendFloat(more[:0], f, 'e', n, bits)

@@ -43,11 +43,10 @@ func ElderDigits(dst []byte, f float64) (digits []byte, exp int) {
 }
 
 // appendElder appends a finite f other than zero as those JDKs print it.
-//
-// They follow Steele and White, with faults: the digits end as soon as the remainder is below
-// half of the distance to the next number, so they need not be the nearest ones; one digit is
-// never enough before an exponent; a whole number is printed with all of its digits except those
-// below its precision.
+// They follow Steele and White, with faults: digits end as soon as the remainder is less than half
+// the distance to the next number, so they need not be the nearest ones; one digit is never enough
+// before an exponent; a whole number is printed with all of its digits except those below its
+// precision.
 func appendElder(dst []byte, f float64, width int) []byte {
 	if math.Signbit(f) {
 		dst = append(dst, '-')
@@ -60,13 +59,12 @@ func appendElder(dst []byte, f float64, width int) []byte {
 	return appendLayout(dst, e.digits[:e.n], e.exp)
 }
 
-// elder is a number being printed: mantissa times 2 to the power less 52, then
-// 0.D1D2… times 10 to the exp.
+// elder is a number being printed: mantissa times 2 to the power minus 52, then 0.D1D2… times 10 to the exp.
 type elder struct {
 	mantissa    uint64 // bit 52 is set
 	power       int
-	significant int // bits of the mantissa that are stored, 53 or 24 unless the number is subnormal
-	zeros       int // at the end of the mantissa
+	significant int // stored bits of the mantissa, 53 or 24 unless the number is subnormal
+	zeros       int // trailing zeros of the mantissa
 	fraction    int // bits after the binary point
 
 	digits [20]byte
@@ -79,7 +77,7 @@ func (e *elder) split(f float64, width int) {
 	e.mantissa = u & (1<<52 - 1)
 	e.power = int(u>>52)&0x7ff - 1023
 	e.significant = 53
-	least := -1022 // the power of the least normal number
+	least := -1022 // the power of the smallest normal number
 	if width == 32 {
 		e.significant, least = 24, -126
 	}
@@ -126,7 +124,7 @@ func (e *elder) whole() bool {
 	return true
 }
 
-// estimate is the exponent of the first digit, or one more.
+// estimate returns the exponent of the first digit, or one more.
 func (e *elder) estimate() int {
 	d := math.Float64frombits(0x3ff<<52 | e.mantissa&(1<<52-1))
 	// Each step is rounded as it is in Java: no fused multiply and add.
@@ -135,10 +133,10 @@ func (e *elder) estimate() int {
 	return int(math.Floor(float64(slope+0.176091259) + scale))
 }
 
-// fives are the bits of the powers of five that fit 64 bits, as the JDK counts them.
+// fives are the numbers of bits of the powers of five that fit into 64 bits, as the JDK counts them.
 var fives = [...]int{0, 3, 5, 7, 10, 12, 14, 17, 19, 21, 24, 26, 28, 31, 33, 35, 38, 40, 42, 45, 47, 49, 52, 54, 56, 59, 61}
 
-// fiveBits is how many bits 5 to the k has, or an estimate of it.
+// fiveBits returns how many bits 5 to the k has, or an estimate.
 func fiveBits(k int) int {
 	if k < len(fives) {
 		return fives[k]
@@ -146,8 +144,9 @@ func fiveBits(k int) int {
 	return 3 * k
 }
 
-// ratio is the fraction from which the digits come: the number is b/s, and half of the distance to
-// the next one m/s. Each of them is a power of 5 times one of 2, b times the mantissa.
+// ratio is the fraction from which the digits are made: the number is b/s, and half the distance to
+// the next number is m/s. Each of b, s and m is a power of 5 times a power of 2; b is also
+// multiplied by the mantissa.
 type ratio struct {
 	b5, b2, s5, s2, m5, m2 int
 }
@@ -156,7 +155,7 @@ type ratio struct {
 func (e *elder) develop() {
 	ten := e.estimate()
 	r := ratio{b5: max(-ten, 0), s5: max(ten, 0)}
-	width := 53 - e.zeros // of the mantissa without the zeros
+	width := 53 - e.zeros // of the mantissa without trailing zeros
 	r.b2 = r.b5 + e.fraction + e.power
 	r.s2 = r.s5 + e.fraction
 	r.m5, r.m2 = r.b5, r.b2-e.significant
@@ -171,7 +170,7 @@ func (e *elder) develop() {
 	}
 	mantissa := e.mantissa >> e.zeros
 	b, tens := width+r.b2+fiveBits(r.b5), r.s2+1+fiveBits(r.s5+1)
-	// Each size of numbers has its own arithmetic, with different faults.
+	// Each range of sizes has its own arithmetic, with different faults.
 	switch {
 	case b < 32 && tens < 32:
 		developSmall[int32](e, r, mantissa, ten)
@@ -182,10 +181,10 @@ func (e *elder) develop() {
 	}
 }
 
-// goOn reports whether a digit before an exponent needs another one after it.
+// goOn reports whether a single digit before an exponent needs another one after it.
 func goOn(ten int) bool { return ten < -3 || ten >= 8 }
 
-// pow5 returns 5 to the k, which fits.
+// pow5 returns 5 to the k, which must fit.
 func pow5(k int) uint64 {
 	n := uint64(1)
 	for range k {
@@ -194,7 +193,7 @@ func pow5(k int) uint64 {
 	return n
 }
 
-// developSmall makes digits where everything fits a Java integer, which wraps around.
+// developSmall makes digits if everything fits into a Java integer, which wraps around.
 func developSmall[T int32 | int64](e *elder, r ratio, mantissa uint64, ten int) {
 	b := (T(mantissa) * T(pow5(r.b5))) << r.b2
 	s := T(pow5(r.s5)) << r.s2
@@ -224,7 +223,7 @@ func developSmall[T int32 | int64](e *elder, r ratio, mantissa uint64, ten int) 
 	e.round(low, high, cmp.Compare(b<<1-tens, 0))
 }
 
-// developLarge makes digits of numbers of any size. Here a tie ends them too.
+// developLarge makes digits for numbers of any size. Here a tie ends them, too.
 func (e *elder) developLarge(r ratio, mantissa uint64, ten int) {
 	var b, s, m, tens natural
 	b.set(mantissa, r.b5, r.b2)
@@ -263,7 +262,7 @@ func (e *elder) add(digit byte) {
 	}
 }
 
-// round decides about the last digit: up if only the next number above ended the digits; if both
+// round rounds the last digit: up if only the next number above ended the digits; if both
 // neighbours did, up if the remainder is more than half, ties to even.
 func (e *elder) round(low, high bool, half int) {
 	if !high || low && (half < 0 || half == 0 && e.digits[e.n-1]&1 == 0) {

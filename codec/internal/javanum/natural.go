@@ -6,16 +6,16 @@ import (
 )
 
 // natural is a whole number of up to 1,536 bits, least significant word first. Printing a double
-// needs fewer than 1,200 of them.
+// needs fewer than 1,200.
 type natural struct {
 	words [24]uint64
-	n     int // words in use; the last one is not 0
+	n     int // words in use; the top one is not 0
 }
 
-// set makes x a number times 5 to the p5 times 2 to the p2.
+// set sets x to n times 5 to the p5 times 2 to the p2.
 func (x *natural) set(n uint64, p5, p2 int) {
 	x.words[0], x.n = n, 1
-	const most = 27 // power of five in a word
+	const most = 27 // largest power of five that fits into a word
 	for ; p5 >= most; p5 -= most {
 		x.mul(7450580596923828125)
 	}
@@ -23,7 +23,7 @@ func (x *natural) set(n uint64, p5, p2 int) {
 	x.shift(p2)
 }
 
-// mul multiplies by a word that is not 0.
+// mul multiplies by a word, which must not be 0.
 func (x *natural) mul(by uint64) {
 	var carry uint64
 	for i := range x.words[:x.n] {
@@ -49,7 +49,7 @@ func (x *natural) shift(k int) {
 	x.n += whole
 }
 
-// sub subtracts a number that is not greater.
+// sub subtracts a number that is not larger.
 func (x *natural) sub(y *natural) {
 	var borrow uint64
 	for i := range x.words[:x.n] {
@@ -60,7 +60,7 @@ func (x *natural) sub(y *natural) {
 	}
 }
 
-// cmp compares.
+// cmp returns -1, 0 or 1.
 func (x *natural) cmp(y *natural) int {
 	if x.n != y.n {
 		return cmp.Compare(x.n, y.n)

@@ -33,7 +33,7 @@ func appendText(dst []byte, f float64, bits int) []byte {
 	return appendLayout(dst, digits, exp)
 }
 
-// appendLayout lays out the number 0.D1D2… times 10 to the exp.
+// appendLayout writes the number 0.D1D2… times 10 to the exp.
 func appendLayout(dst, digits []byte, exp int) []byte {
 	switch {
 	case exp > 7 || exp < -2:

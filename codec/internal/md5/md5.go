@@ -1,6 +1,6 @@
-// Package md5 is the hash by which HBase names its regions. (That of the standard library brings
-// the registry of hashes along, which costs the WebAssembly more than this file.) It protects
-// nothing.
+// Package md5 is the hash with which HBase names its regions. (The standard library's brings along
+// the registry of hashes, which costs the WebAssembly more than this file.) It is not used for
+// security.
 //
 // Source: RFC 1321.
 package md5
@@ -40,10 +40,10 @@ func Sum(b []byte) [Size]byte {
 	return sum
 }
 
-// shifts are the rotations of the four rounds, four of which alternate in each.
+// shifts are the rotations of the four rounds; in each round four of them alternate.
 var shifts = [4][4]int{{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}
 
-// mix takes in 64 bytes.
+// mix adds 64 bytes.
 func mix(state *[4]uint32, b []byte) {
 	a, x, y, z := state[0], state[1], state[2], state[3]
 	for i := range chunk {
@@ -68,7 +68,7 @@ func mix(state *[4]uint32, b []byte) {
 	state[3] += z
 }
 
-// sines are the first 32 bits after the point of |sin(i)|, i from 1 on, in radians.
+// sines are the first 32 bits after the point of |sin(i)|, for i from 1, in radians.
 var sines = [chunk]uint32{
 	0xd76aa478, 0xe8c7b756, 0x242070db, 0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501,
 	0x698098d8, 0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e, 0x49b40821,

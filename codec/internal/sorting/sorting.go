@@ -1,16 +1,16 @@
-// Package sorting sorts slices with the one algorithm of package sort. The functions of
-// package slices are made anew for every element type, at about two kilobytes of
-// WebAssembly each; here an element type costs two closures.
+// Package sorting sorts slices with the one algorithm of package sort. The functions of package
+// slices are compiled anew for every element type, at about two kilobytes of WebAssembly each; here
+// an element type costs only two closures.
 package sorting
 
 import "sort"
 
-// Stable sorts a list and keeps the order of elements that compare equal.
+// Stable sorts a list and keeps the order of equal elements.
 func Stable[T any](list []T, compare func(a, b T) int) {
 	sort.Stable(by(list, compare))
 }
 
-// Func sorts a list whose elements that compare equal may change places.
+// Func sorts a list; equal elements may change places.
 func Func[T any](list []T, compare func(a, b T) int) {
 	sort.Sort(by(list, compare))
 }

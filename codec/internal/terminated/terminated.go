@@ -1,8 +1,8 @@
-// Package terminated reads and writes text that ends at a zero byte, as ordered encodings do:
-// both as they are, or both complemented.
+// Package terminated reads and writes text that ends at a zero byte, as in ordered encodings: both
+// as they are, or both complemented.
 //
-// Text is searched, checked and complemented in one pass by words of eight bytes:
-// for the short texts of keys that takes a third of the time of three library calls.
+// Text is searched, checked and complemented in a single pass, eight bytes at a time. For the short
+// texts of keys this takes a third of the time of three library calls.
 package terminated
 
 import (
@@ -17,8 +17,7 @@ const (
 	highBits = 0x8080808080808080
 )
 
-// zeros marks the zero bytes of w by their high bits. Only the lowest mark is
-// sure; the ones above it may be wrong.
+// zeros marks the zero bytes of w with their high bits. Only the lowest mark is reliable.
 func zeros(w uint64) uint64 { return (w - lowBits) &^ w & highBits }
 
 // tail returns the fewer than eight bytes from b[n] on, XORed with mask, as a word
@@ -33,8 +32,8 @@ func tail(b []byte, n int, mask uint64) (w uint64) {
 	return w
 }
 
-// Scan returns the text at the start of body, up to its terminator and not copied;
-// nil when there is no terminator or the text is not UTF-8.
+// Scan returns the text at the start of body up to its terminator, without copying it; nil if there
+// is no terminator or the text is not UTF-8.
 func Scan(body []byte) []byte {
 	var w, z, seen uint64
 	n := 0
@@ -60,8 +59,8 @@ func Scan(body []byte) []byte {
 	return text
 }
 
-// ScanInverted is Scan for complemented text, whose complement it appends to
-// scratch. When it returns nil, scratch is unchanged.
+// ScanInverted is Scan for complemented text, whose complement it appends to scratch. If it returns
+// nil, scratch is unchanged.
 func ScanInverted(body []byte, scratch *[]byte) []byte {
 	var w, z, seen uint64
 	from, n := len(*scratch), 0
@@ -118,7 +117,7 @@ func Append(dst []byte, header byte, text []byte, mask uint64) []byte {
 		binary.LittleEndian.PutUint64(room[at:], w^mask)
 		z, seen = z|zeros(w), seen|w
 	}
-	if at > 0 && at < len(text) { // the last word overlaps the one before
+	if at > 0 && at < len(text) { // the last word overlaps the previous one
 		at = len(text) - 8
 		w := binary.LittleEndian.Uint64(text[at:])
 		binary.LittleEndian.PutUint64(room[at:], w^mask)

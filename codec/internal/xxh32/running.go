@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// Running is the XXH32, seed 0, of bytes that become more. Reset makes it ready.
+// Running is the XXH32, with seed 0, of bytes that are added piece by piece. Call Reset before use.
 type Running struct {
 	lanes [4]uint32
-	rest  [16]byte // bytes that are no whole stripe yet
-	n     int      // how many
+	rest  [16]byte // bytes that do not yet make a stripe
+	n     int      // their number
 	size  int
 }
 
-// Reset begins again, with no bytes.
+// Reset starts again, with no bytes.
 func (r *Running) Reset() {
 	p1 := uint32(prime1)
 	*r = Running{lanes: [4]uint32{p1 + prime2, prime2, 0, -p1}}
@@ -43,7 +43,7 @@ func (r *Running) stripe(b []byte) {
 	}
 }
 
-// Sum is the XXH32 of all bytes so far.
+// Sum returns the XXH32 of all bytes so far.
 func (r *Running) Sum() uint32 {
 	h := uint32(prime5)
 	if r.size >= len(r.rest) {
@@ -53,7 +53,7 @@ func (r *Running) Sum() uint32 {
 	return finish(h+uint32(r.size), r.rest[:r.n])
 }
 
-// finish takes the last bytes, fewer than 16, and spreads the sum over all bits.
+// finish adds the last bytes, fewer than 16, and spreads the sum over all bits.
 func finish(h uint32, b []byte) uint32 {
 	for ; len(b) >= 4; b = b[4:] {
 		h = bits.RotateLeft32(h+binary.LittleEndian.Uint32(b)*prime3, 17) * prime4

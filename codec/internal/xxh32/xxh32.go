@@ -21,8 +21,8 @@ const (
 // Sum returns the XXH32 of b with seed 0.
 func Sum(b []byte) uint32 { return SumSeed(b, 0) }
 
-// SumSeed returns the XXH32 of b with the given seed. It walks b by an index and
-// in one function because slicing and calls cost as much as the sum of a name.
+// SumSeed returns the XXH32 of b with the given seed. It is one function that walks b by index,
+// because slicing and calls would cost as much as the sum of a name.
 func SumSeed(b []byte, seed uint32) uint32 {
 	h := seed + prime5
 	i := 0

@@ -71,7 +71,7 @@ func TestHashesOfTheVectors(t *testing.T) {
 	}
 }
 
-// slow is XXH32 word for word after its specification.
+// slow is XXH32, written exactly as in its specification.
 func slow(b []byte, seed uint32) uint32 {
 	le := func(i int) uint32 {
 		return uint32(b[i]) | uint32(b[i+1])<<8 | uint32(b[i+2])<<16 | uint32(b[i+3])<<24

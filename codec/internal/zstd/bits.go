@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// backward reads bits of a stream from its end to its start. Positions count bits from the start
-// of src, of which the stream is a part. It is read eight bytes at a time, which may lie before
-// the stream: a frame's header and a block's are longer than that. What was read from there shows
-// when pos is smaller than start.
+// backward reads the bits of a stream from its end to its start. Positions count bits from the
+// start of src, which contains the stream. It reads eight bytes at a time, some of which may be
+// before the stream; the headers of frame and block are longer than that. If pos is less than
+// start, bits were read that are not in the stream.
 type backward struct {
 	src        []byte
 	start, pos int
@@ -17,7 +17,7 @@ type backward struct {
 // before is how many bytes must precede a stream.
 const before = 8
 
-// open begins with the stream in src[from:to]. Its last byte has a 1 above the first bit.
+// open starts with the stream in src[from:to]. Its last byte has a 1 above the first bit.
 func (b *backward) open(src []byte, from, to int) bool {
 	if from < before || to <= from || to > len(src) || src[to-1] == 0 {
 		return false
@@ -26,8 +26,8 @@ func (b *backward) open(src []byte, from, to int) bool {
 	return true
 }
 
-// window returns the next 57 bits at least, the first one on top. The position must not be before
-// the start.
+// window returns at least the next 57 bits, with the first one on top. The position must not be
+// before the start.
 func window(src []byte, pos int) uint64 {
 	end := (pos + 7) >> 3
 	return binary.LittleEndian.Uint64(src[end-8:end]) << (uint(end<<3-pos) & 63)
@@ -36,7 +36,7 @@ func window(src []byte, pos int) uint64 {
 // top returns the n highest bits of v, n below 64.
 func top(v uint64, n uint8) uint64 { return v >> 1 >> (63 - n&63) }
 
-// read returns the next n bits, at most 32; 0 where the stream has ended before them.
+// read returns the next n bits, at most 32, or 0 if the stream has fewer left.
 func (b *backward) read(n uint8) int {
 	if b.pos < b.start {
 		return 0
@@ -46,7 +46,7 @@ func (b *backward) read(n uint8) int {
 	return int(v)
 }
 
-// forward reads bits from the start, as tables have them. Beyond the end are zeros.
+// forward reads bits from the start, as for tables. Bits past the end are zeros.
 type forward struct {
 	src []byte
 	pos int // in bits

@@ -2,7 +2,7 @@ package zstd
 
 import "encoding/binary"
 
-// dictionary is what a frame may refer to before its first byte. One with tables is
+// dictionary is what a frame may refer to before its first byte. A dictionary with tables is
 //
 //	[4] magic EC30A437, little-endian
 //	[4] id, not 0
@@ -10,7 +10,7 @@ import "encoding/binary"
 //	[4] [4] [4] the last three distances
 //	    content
 //
-// Any other bytes are content only, and their id is 0.
+// Any other bytes are only content, with id 0.
 type dictionary struct {
 	bytes, content []byte
 	id             uint32

@@ -2,24 +2,23 @@ package zstd
 
 import "math/bits"
 
-// step is one sequence: so many literals, then a match.
+// step is one sequence: run literals, then a match.
 type step struct{ run, distance, length uint32 }
 
-// steps is how many sequences are decoded before they are executed: each of both is faster for
-// itself.
+// steps is how many sequences are decoded before they are executed: doing each by itself is faster.
 const steps = 128
 
-// sequences is the state of a block's sequences while they are decoded.
+// sequences is the state of a block's sequences during decoding.
 type sequences struct {
 	backward
 	tables  [3]*table
 	state   [3]int // of the tables
-	left    int    // how many are to come
+	left    int    // sequences still to come
 	repeat  [3]int // the last three distances
 	decoded [steps]step
 }
 
-// begin reads the first states of n sequences.
+// begin reads the initial states for n sequences.
 func (q *sequences) begin(n int) {
 	if q.left = n; n > 0 {
 		for _, i := range [3]int{literalLengths, offsets, matchLengths} {
@@ -36,7 +35,7 @@ var low = func() (m [32]uint32) {
 	return m
 }()
 
-// decode decodes the next sequences, as many as there is room for. A distance of 0 is damage.
+// decode decodes the next sequences, as many as there is room for. A distance of 0 means damage.
 func (q *sequences) decode() ([]step, bool) {
 	literal, offset, match := q.tables[literalLengths], q.tables[offsets], q.tables[matchLengths]
 	l, o, m := q.state[literalLengths], q.state[offsets], q.state[matchLengths]
@@ -80,8 +79,8 @@ func (q *sequences) decode() ([]step, bool) {
 			o = int(os.next()) + int(uint32(v)&low[os.bits()&31])
 			pos -= int(ls.bits()) + int(ms.bits()) + int(os.bits())
 		}
-		// 1 to 3 are the last three distances, or the two before the last and the last minus 1 if
-		// there are no literals.
+		// 1 to 3 are the last three distances or, if there are no literals, the two before the last
+		// and the last minus 1.
 		if n > 3 {
 			r2, r1, r0 = r1, r0, n-3
 		} else {
@@ -105,18 +104,18 @@ func (q *sequences) decode() ([]step, bool) {
 	return decoded, q.left > 0 || pos == start
 }
 
-// execution is a block being put together: out[:at] is written, of which the frame has what comes
-// from base on; a block may fill it up to end. Literals have slack bytes after them.
+// execution is a block being assembled: out[:at] has been written, the frame begins at base, and
+// the block may reach up to end. Literals have slack bytes after them.
 type execution struct {
 	out           []byte
 	base, at, end int
 	literals      []byte
-	lit, lits     int // the next literal, and their number
+	lit, lits     int // the next literal, and the number of literals
 	dict          []byte
 	window        int
 }
 
-// slack is how many bytes a short copy may write or read beyond its end.
+// slack is how many bytes a short copy may write or read past its end.
 const slack = 16
 
 // run executes sequences.
@@ -159,7 +158,7 @@ func (x *execution) run(q []step) error {
 	return nil
 }
 
-// repeat copies n bytes from an earlier place, which they may overlap.
+// repeat copies n bytes from an earlier offset, which may overlap them.
 func repeat(out []byte, from, at, n int) {
 	for end := at + n; at < end; {
 		at += copy(out[at:end], out[from:at])

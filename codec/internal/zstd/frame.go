@@ -15,28 +15,28 @@ var (
 	errFull = errors.New("zstd: no room")
 )
 
-// maxBlock is the most that a block may become, and its literals.
+// maxBlock is the maximum unpacked size of a block, and of its literals.
 const maxBlock = 128 << 10
 
-// Decoder decodes frames and keeps its memory for the next one. The zero Decoder is ready.
+// Decoder decodes frames and keeps its memory for the next one. The zero Decoder is ready to use.
 type Decoder struct {
 	literals []byte
 	usual    [3]*table
 	own      [3]table
 	tree     huffman
-	trees    *huffman // that of the block before
+	trees    *huffman // of the previous block
 	weights  table
 	dict     *dictionary
 
-	sequences // with the tables and distances of the block before
+	sequences // with the tables and distances of the previous block
 }
 
-// Decode appends what the frame at the start of src becomes, at most most bytes, and returns how
-// many bytes of src it takes. A frame that is to be skipped becomes nothing. The dictionary is nil,
-// one with tables, or any bytes; it must not change afterwards. With an error comes what was
-// decoded before it.
+// Decode appends the content of the frame at the start of src, at most most bytes, and returns how
+// many bytes of src the frame takes. A skippable frame has no content. The dictionary is nil, one
+// with tables, or any bytes; it must not change afterwards. On an error, plain has what was decoded
+// before it.
 //
-// No more is reserved than most, or what the frame says if that is less, and memory for literals.
+// Decode reserves at most most bytes, or what the frame says if that is less, and memory for literals.
 func (d *Decoder) Decode(dst, src []byte, most int, dict []byte) (plain []byte, used int, err error) {
 	h, ok := readHeader(src)
 	if !ok {
@@ -76,7 +76,7 @@ func (d *Decoder) Decode(dst, src []byte, most int, dict []byte) (plain []byte, 
 	return dst, used + 4, nil
 }
 
-// begin forgets the frame before: what a frame starts with comes from its dictionary.
+// begin forgets the previous frame: the dictionary sets the initial state of a frame.
 func (d *Decoder) begin(dict []byte, id uint32) bool {
 	if len(dict) == 0 {
 		d.dict, d.trees, d.tables, d.repeat = nil, nil, [3]*table{}, [3]int{1, 4, 8}
@@ -106,8 +106,8 @@ func (d *Decoder) begin(dict []byte, id uint32) bool {
 // same reports whether a and b are the same memory.
 func same(a, b []byte) bool { return len(a) == len(b) && &a[0] == &b[0] }
 
-// room makes sure that n bytes can be appended, and if it must reserve, as much as there is, but no
-// more than left: so growing costs no more than writing.
+// room makes sure that n bytes can be appended. If it must reserve memory, it doubles it, but adds
+// no more than left: so growing costs no more than writing.
 func room(dst []byte, n, left int) []byte {
 	if n <= cap(dst)-len(dst) {
 		return dst
@@ -182,7 +182,7 @@ const (
 	blockPacked
 )
 
-// fill appends n times b, for which there is room.
+// fill appends b n times; there must be room.
 func fill(dst []byte, b byte, n int) []byte {
 	piece := dst[len(dst) : len(dst)+n]
 	for i := range piece {
@@ -191,8 +191,8 @@ func fill(dst []byte, b byte, n int) []byte {
 	return dst[:len(dst)+n]
 }
 
-// packed appends the block in src[at:end], literals, then sequences: at most most bytes, for which
-// there is room.
+// packed appends the block in src[at:end], which has literals, then sequences: at most most bytes,
+// for which there is room.
 func (d *Decoder) packed(dst, src []byte, at, end, most int, x *execution) ([]byte, error) {
 	at, n, ok := d.readLiterals(src, at, end)
 	if !ok {

@@ -2,9 +2,9 @@ package zstd
 
 import "math/bits"
 
-// A state of a table stands for a symbol; the bits that follow, added to next, are the state
-// after it. Tables of sequences have, instead of the symbol, the number that it means: base and
-// so many extra bits.
+// A state of a table stands for a symbol; next plus the bits that follow give the next state. In
+// tables of sequences, the symbol is replaced by the number that it means: base plus the value of
+// as many extra bits.
 //
 //	base (32 bits) · next (16) · bits (8) · extra (8)
 type state uint64
@@ -27,13 +27,13 @@ type table struct {
 // maxSymbols is more than any table has.
 const maxSymbols = 256
 
-// counts is how often each symbol stands in a table; -1 is once, with all bits of the state.
+// counts is how many states each symbol has in a table; -1 means one, which takes all bits of the state.
 type counts [maxSymbols]int16
 
-// read reads the description of a table: 4 bits of log - 5, then for each symbol its count + 1,
-// in just as many bits as what is left of the table needs, after a count of 0 a number of symbols
-// more that have 0. It returns how many symbols there are and how many bytes it takes; ok is false
-// if they are more than symbols, or the table is larger than 1<<most.
+// read reads the description of a table: 4 bits of log - 5, then for each symbol its count + 1, in
+// as few bits as the rest of the table requires. A count of 0 is followed by the number of further
+// symbols that have 0. It returns the number of symbols and of bytes read; ok is false if there are
+// more than symbols, or the table is larger than 1<<most.
 func (c *counts) read(src []byte, symbols int, most uint8) (n int, log uint8, used int, ok bool) {
 	f := forward{src: src}
 	log = uint8(f.peek(4)) + 5
@@ -48,7 +48,7 @@ func (c *counts) read(src []byte, symbols int, most uint8) (n int, log uint8, us
 		width := bits.Len(uint(left + 1))
 		v := f.peek(width)
 		half := 1<<(width-1) - 1
-		short := 1<<width - 2 - left // so many values take a bit less
+		short := 1<<width - 2 - left // as many values take one bit less
 		f.pos += width
 		if v&half < short {
 			v &= half
@@ -113,7 +113,7 @@ func (t *table) build(c []int16, log uint8) {
 	}
 }
 
-// single is a table for one symbol, which takes no bits.
+// single makes a table for one symbol, which takes no bits.
 func (t *table) single(symbol uint8) {
 	t.log = 0
 	t.states[0] = newState(uint32(symbol), 0, 0, 0)

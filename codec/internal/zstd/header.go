@@ -9,7 +9,7 @@ const (
 
 // header is what precedes the blocks of a frame.
 type header struct {
-	size     int  // bytes of the header; of the whole frame, if it is to be skipped
+	size     int  // bytes of the header, or of the whole frame if it is skippable
 	skip     bool // a frame for other programs
 	checksum bool
 	content  int // unpacked size; -1 if it is not stored
@@ -70,10 +70,10 @@ func readHeader(src []byte) (h header, ok bool) {
 	return h, true
 }
 
-// maxWindow stands for all larger numbers: nobody has so much memory.
+// maxWindow stands for all larger numbers: nobody has that much memory.
 const maxWindow = 1<<31 - 1
 
-// little is a little-endian number of n bytes.
+// little returns a little-endian number of n bytes.
 func little(src []byte, n int) (v uint64) {
 	for i := range n {
 		v |= uint64(src[i]) << (8 * i)

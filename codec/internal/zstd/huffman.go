@@ -3,7 +3,7 @@ package zstd
 import "math/bits"
 
 // huffman decodes literals: the next log bits select a cell, which has the symbol in its high byte
-// and in its low one how many of the bits it takes.
+// and the number of bits it takes in its low byte.
 type huffman struct {
 	cells [1 << maxHuffman]uint16
 	log   uint8
@@ -34,7 +34,7 @@ func (h *huffman) read(src []byte, at, end int, t *table) (used int, ok bool) {
 	return 1 + size, h.build(&weights, n)
 }
 
-// readWeights reads weights that are packed with two states by turns.
+// readWeights reads weights that are packed with two alternating states.
 func readWeights(weights *[256]uint8, src []byte, at, end int, t *table) (n int, ok bool) {
 	var c counts
 	symbols, log, used, ok := c.read(src[at:end], maxHuffman+2, 6)
@@ -61,8 +61,7 @@ func readWeights(weights *[256]uint8, src []byte, at, end int, t *table) (n int,
 	return 0, false
 }
 
-// build fills the cells. A symbol of weight w has 1<<(w-1) cells; the last symbol has what is
-// left of them.
+// build fills the cells. A symbol of weight w has 1<<(w-1) cells; the last symbol has the remaining ones.
 func (h *huffman) build(weights *[256]uint8, n int) bool {
 	sum := 0
 	for _, w := range weights[:n] {
@@ -110,7 +109,7 @@ func (h *huffman) one(out, src []byte, from, to int) bool {
 	return b.open(src, from, to) && h.rest(out, &b)
 }
 
-// rest decodes what is left of a stream.
+// rest decodes the rest of a stream.
 func (h *huffman) rest(out []byte, b *backward) bool {
 	shift := (64 - h.log) & 63
 	for len(out) > 0 {
@@ -129,8 +128,8 @@ func (h *huffman) rest(out []byte, b *backward) bool {
 	return b.pos == b.start
 }
 
-// four decodes four streams, which src[from:to] has after a table of three u16 sizes. Each has a
-// quarter of the literals, rounded up, but the last.
+// four decodes four streams in src[from:to], which are preceded by a table of three u16 sizes. Each
+// has a quarter of the literals, rounded up, except the last.
 func (h *huffman) four(out, src []byte, from, to int) bool {
 	quarter := (len(out) + 3) / 4
 	if to-from < 6 || 3*quarter > len(out) {
@@ -158,8 +157,8 @@ func (h *huffman) four(out, src []byte, from, to int) bool {
 	return true
 }
 
-// abreast decodes all four as far as none of them comes near its end, and returns how many
-// literals of each it wrote.
+// abreast decodes all four streams until one of them comes near its end, and returns how many
+// literals it wrote of each.
 func (h *huffman) abreast(q *[4][]byte, b *[4]backward) (done int) {
 	src, cells, shift := b[0].src, &h.cells, (64-h.log)&63
 	p0, p1, p2, p3 := b[0].pos, b[1].pos, b[2].pos, b[3].pos

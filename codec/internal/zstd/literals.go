@@ -5,16 +5,16 @@ const (
 	literalsRaw = iota
 	literalsSame
 	literalsPacked
-	literalsAgain // packed, with the tree of the block before
+	literalsAgain // packed, with the tree of the previous block
 )
 
-// readLiterals reads the literals of a block that ends at end into d.literals, and returns what
-// follows them and their number. Their header is
+// readLiterals reads the literals of a block that ends at end into d.literals, and returns where
+// they end and their number. Their header is
 //
 //	kind (2 bits) · form (2) · size · packed size, if packed
 //
-// of 1 to 3 bytes (form's low bit 0: it belongs to the size), or of 3, 3, 4, 5 bytes if packed,
-// where form 0 is one stream and the others are four.
+// It has 1 to 3 bytes (if form's low bit is 0, it belongs to the size), or 3, 3, 4 or 5 bytes if
+// packed; form 0 is then one stream, the others are four.
 func (d *Decoder) readLiterals(src []byte, at, end int) (next, n int, ok bool) {
 	if at >= end {
 		return 0, 0, false
@@ -78,7 +78,7 @@ func (d *Decoder) plainLiterals(src []byte, at, end, n int, kind byte) (next, si
 	return at + stored, n, true
 }
 
-// memory makes d.literals room for n literals and the slack, and returns the room for the literals.
+// memory makes room in d.literals for n literals and the slack, and returns the room for the literals.
 func (d *Decoder) memory(n int) []byte {
 	if need := n + slack; need > len(d.literals) {
 		d.literals = make([]byte, min(2*need, maxBlock+slack))
@@ -86,8 +86,8 @@ func (d *Decoder) memory(n int) []byte {
 	return d.literals[:n]
 }
 
-// readTables reads the head of a block's sequences, and the tables that they need. It returns how
-// many sequences there are and where their bits begin.
+// readTables reads the beginning of a block's sequences, and the tables that they need. It returns
+// how many sequences there are and where their bits begin.
 //
 //	number   1 to 3 bytes: below 128, below 32512, and from there on
 //	modes    if there are any: literal lengths, offsets, match lengths (2 bits each), 0
@@ -130,7 +130,7 @@ func (d *Decoder) readTables(src []byte, at, end int) (n, next int, ok bool) {
 	return n, at, true
 }
 
-// readTable makes a table the one to use.
+// readTable sets up the table that a mode specifies.
 func (d *Decoder) readTable(i, mode int, src []byte) (used int, ok bool) {
 	switch mode {
 	case modeUsual:

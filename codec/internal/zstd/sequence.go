@@ -1,6 +1,6 @@
 package zstd
 
-// numbers is what the symbols of one of the three tables of sequences mean.
+// numbers says what the symbols of one of the three tables of sequences mean.
 type numbers struct {
 	base  []uint32
 	extra []uint8
@@ -54,14 +54,14 @@ var powers = func() (p [32]uint32) {
 	return p
 }()
 
-// mean puts in each state the number that its symbol means.
+// mean puts into each state the number that its symbol means.
 func (k *numbers) mean(t *table) {
 	for i, s := range t.states[:1<<t.log] {
 		t.states[i] = newState(k.base[s.base()], s.next(), s.bits(), k.extra[s.base()])
 	}
 }
 
-// How a block says its tables.
+// How a block specifies its tables.
 const (
 	modeUsual = iota
 	modeSingle

@@ -6,18 +6,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Joined is a record joined from its cells, in either store.
+// Joined is a record joined from its cells; each store has its own.
 type Joined interface {
 	// Write writes the record as it was at a version.
 	Write(w *value.Writer, at hlc.Version) error
 
-	// History yields the versions at which the record changed, the oldest first, with a function
-	// that writes the record as it was then, until yield returns false. Write is valid only
-	// inside yield. The error is that of a cell that does not decode.
+	// History yields the versions at which the record changed, oldest first, each with a function
+	// that writes the record as it was then. It stops when yield returns false. write is valid only
+	// inside yield. An error means that a cell does not decode.
 	History(yield func(at hlc.Version, write func(w *value.Writer)) bool) error
-	// Written returns the cells that were written at each version, those of a soft delete too.
+	// Written returns the cells that were written at each version, including those of a soft
+	// delete.
 	Written() map[hlc.Version][]Stored
-	// Gone reports whether the record was deleted for good at a version.
+	// Gone reports whether the record was hard-deleted at a version.
 	Gone(v hlc.Version) bool
 }
 
@@ -45,9 +46,9 @@ func writeVersion(w *value.Writer, at hlc.Version, write func(*value.Writer)) {
 // once to check that it decodes, then again while it is yielded, so that only one version is in
 // memory.
 //
-// What the values of a history do not say about the cells stands beside them, so that the rows follow from it: "cells" of
-// a version, {"reference","data"}, were written besides, or were not (null). Stored, which may be nil, writes the
-// same about other rows.
+// A history also says where the cells differ from what its values imply, so that the rows can be derived from it: the
+// "cells" of a version, {"reference","data"}, were written in addition or, where data is null, were not written. stored,
+// which may be nil, writes the same about other rows.
 func Object(x Joined, m *Model, s Store, key []byte, at hlc.Version, history bool, stored func(w *value.Writer)) format.Object {
 	o := format.Object{Kind: "record"}
 	var w value.Writer
@@ -78,7 +79,7 @@ func appendStored(object []byte, write func(w *value.Writer)) []byte {
 	return append(append(object[:len(object)-1], ','), w.Buf[1:]...)
 }
 
-// historyOf yields the versions of a record whose history was read before.
+// historyOf yields the versions of a record whose history was already read once.
 func historyOf(x Joined, m *Model, s Store, yield func(version []byte) bool) {
 	var w, record value.Writer
 	written := x.Written()
@@ -107,12 +108,13 @@ func historyOf(x Joined, m *Model, s Store, yield func(version []byte) bool) {
 	})
 }
 
-// BrokenObject is a record that cannot be assembled because of err.
+// BrokenObject returns the object of a record that cannot be assembled because of err.
 func BrokenObject(m *Model, key []byte, err error) format.Object {
 	return format.Object{Kind: "record", Fields: objectFields(m, key, nil), Err: err}
 }
 
-// SealedNote is the note of an object with a value that was not decrypted; it is empty if why is.
+// SealedNote returns the note of an object with a value that was not decrypted because of why; it
+// is "" if why is.
 func SealedNote(why string) string {
 	if why == "" {
 		return ""
@@ -126,8 +128,8 @@ type State struct {
 	Deleted     bool
 }
 
-// Write writes a record that exists: exists, firstVersion, lastVersion, isDeleted,
-// values.
+// Write writes a record that exists, with the members exists, firstVersion, lastVersion, isDeleted
+// and values.
 func (s *State) Write(w *value.Writer, rec *Record) {
 	w.Object()
 	w.Key("exists")
@@ -151,8 +153,8 @@ func WriteAbsent(w *value.Writer) {
 	w.EndObject()
 }
 
-// objectFields writes the members that identify the record, then the members of the record, which
-// is a JSON object.
+// objectFields returns an object with the members that identify the record, followed by the members
+// of record, which is a JSON object.
 func objectFields(m *Model, key []byte, record []byte) []byte {
 	var w value.Writer
 	w.Object()
@@ -171,8 +173,8 @@ func objectFields(m *Model, key []byte, record []byte) []byte {
 	return append(append(w.Buf[:len(w.Buf)-1], ','), record[1:]...)
 }
 
-// WriteAnswer writes the requested answer of a derivation: the whole history
-// (given.history), or the record at a version (given.at), the newest without one.
+// WriteAnswer writes what a derivation asks for: the whole history (given.history), or the record
+// at a version (given.at; without it, the newest).
 func WriteAnswer(in *format.Input, w *value.Writer, x Joined) error {
 	if all, _ := in.Given.Member("history").Bool(); all {
 		return WriteHistory(w, x)

@@ -1,7 +1,7 @@
 package cell
 
 // Arena keeps copies of bytes in few allocations. A copy stays in memory as long as any of its
-// neighbours.
+// neighbours is in use.
 type Arena []byte
 
 const arenaChunk = 64 << 10
@@ -16,7 +16,7 @@ func (a *Arena) Copy(b []byte) []byte {
 	return (*a)[at:len(*a):len(*a)]
 }
 
-// Reset lets the memory be used again: no copy is needed any more.
+// Reset makes the memory available again; call it when no copy is needed any more.
 func (a *Arena) Reset() {
 	if *a = (*a)[:0]; cap(*a) > arenaChunk {
 		*a = nil

@@ -9,8 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Byte consumes one byte, which must be one of those allowed, without recording it.
-// Words describe what is expected.
+// Byte consumes one byte, which must be one of those allowed, without recording it. words describe
+// what is expected.
 func Byte(r *wire.Reader, f *span.Field, allowed, words string) (b byte, ok bool) {
 	b, ok = r.Peek()
 	if !ok {
@@ -43,7 +43,7 @@ func Text(r *wire.Reader, f *span.Field, n int) []byte {
 	return b
 }
 
-// ValidText reads the rest as text, which must be UTF-8 for a strict reader.
+// ValidText reads the rest as text; a strict reader requires it to be UTF-8.
 func ValidText(r *wire.Reader, f *span.Field) []byte {
 	b := r.Ahead()
 	if !r.Lenient() && !utf8.Valid(b) {
@@ -56,8 +56,8 @@ func ValidText(r *wire.Reader, f *span.Field) []byte {
 	return b
 }
 
-// Item reads the key of one of the values in which a store keeps a model: a number with one of
-// the names.
+// Item reads the key of one of the values in which a store keeps a model. number is the only key
+// allowed, and names has the names of all keys.
 func Item(r *wire.Reader, f *span.Field, number byte, names []string) {
 	name := names[number]
 	if _, ok := Byte(r, f, string([]byte{number}), "0"+strconv.Itoa(int(number))+" ("+name+")"); ok {

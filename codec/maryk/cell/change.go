@@ -9,15 +9,15 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ChangeOf is a change of a record: its states before, and after it.
+// ChangeOf is a change of a record: its states before and after.
 type ChangeOf struct {
-	Object        value.Value // what identifies the record: the new object, or the old one
+	Object        value.Value // identifies the record: the new object or, if there is none, the old one
 	Version       hlc.Version
-	Before, After []value.Value // states, as Rebuild takes them; After is nil for a record that is deleted for good
+	Before, After []value.Value // states, as Rebuild takes them; After is nil for a hard delete
 }
 
-// NewChange reads a change of one object into another; either may be null. given.version is its version, or else the
-// lastVersion of the new object.
+// NewChange reads a change of one object into another; one of them may be null. The version of the change is
+// given.version, or else the lastVersion of the new object.
 func NewChange(given, from, to value.Value) (c ChangeOf, err error) {
 	c.Object = to
 	if to.IsNull() {
@@ -51,7 +51,7 @@ func NewChange(given, from, to value.Value) (c ChangeOf, err error) {
 	return c, nil
 }
 
-// present is the newest state of an object.
+// present returns the newest state of an object.
 func present(object value.Value) value.Value {
 	if history := object.Member("history"); history.Len() > 0 {
 		return history.At(history.Len() - 1).Member("record")
@@ -60,7 +60,7 @@ func present(object value.Value) value.Value {
 		value.Member{Name: "values", Value: object.Member("values")})
 }
 
-// Implications are what the values of an identity imply: nil if it has none.
+// Implications returns what the values of an identity imply, or nil if it has no values.
 func Implications(m *maryk.Model, s Store, identity value.Value) ([]Implied, error) {
 	values, given := identity.Get("values")
 	if !given {
@@ -73,13 +73,13 @@ func Implications(m *maryk.Model, s Store, identity value.Value) ([]Implied, err
 	return NewImplier(m, s).Of(At(list, Newest))
 }
 
-// ObjectKinds are the objects of both stores: records.
+// ObjectKinds are the objects that both stores have: records.
 var ObjectKinds = []format.ObjectKind{{
-	Name: "record", Doc: "A record of a model: its values, or with a history all its versions.",
+	Name: "record", Doc: "A record of a model: its values or, with a history, all its versions.",
 	Identity: []format.ScanField{ // the members that say which record is meant
 		{Name: "model", Doc: "number of the model"},
 		{Name: "name", Doc: "name of the model, in place of the number"},
-		{Name: "key", Doc: "key of the record in hex; with values it may be left out, if the model makes it of them"},
+		{Name: "key", Doc: "key of the record in hex; it may be left out if values are given and the model makes the key from them"},
 		{Name: "values", Doc: "values of the record, as assemble prints them: they say which rows of indexes and unique values it has"},
 	},
 	// a record as assemble prints its fields
@@ -87,10 +87,10 @@ var ObjectKinds = []format.ObjectKind{{
 		`"lastVersion":"1882441387094310912","isDeleted":false,"values":{"code":5,"kind":"Red(1)","made":"1970-01-01","name":"five","stock":7}}`,
 }}
 
-// FollowsFromValues is the note of a scan that could not be planned without values.
+// FollowsFromValues is the note of a scan that cannot be planned without values.
 const FollowsFromValues = "rows of indexes and unique values follow from the record's values: with values they are planned too"
 
-// Point are the first key that is just this one, and the first after it.
+// Point narrows a plan to one key: it sets the bounds to the key itself and the first key after it.
 func Point(p *format.Plan, key []byte) {
 	p.Seek(key)
 	p.Stop = append(bytes.Clone(key), 0)

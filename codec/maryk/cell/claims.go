@@ -16,7 +16,7 @@ var DataMembers = []string{
 	"indicator", "kind", "count", "value", "bits", "index", "typeName", "typeIndex", "storedValue", "keyId", "decrypted", "notDecrypted",
 }
 
-// Property refuses a member "property" that is not the path of the reference, in any spelling.
+// Property refuses a member "property" that, in any spelling, is not the path of the reference.
 // Without a model there are no names to compare.
 func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Model) error {
 	if def == nil {
@@ -28,7 +28,7 @@ func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Mo
 				return nil
 			}
 		}
-		var unnamed maryk.Path // as it is shown where the model is not known
+		var unnamed maryk.Path // as shown without a model
 		if maryk.DecodePath(reference, nil, maryk.PathOptions{}, &unnamed) == nil && string(unnamed.AppendText(nil)) == text {
 			return nil
 		}
@@ -36,8 +36,8 @@ func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Mo
 	return format.Follows(fields, "property", string(p.AppendText(nil)), "member reference")
 }
 
-// IndexName refuses a member "indexName" that is not the index of the reference, which is nil if
-// no model says which one that is.
+// IndexName refuses a member "indexName" that does not name the index x of the reference; x is nil
+// if no model knows the index.
 func IndexName(fields value.Value, x *maryk.Index) error {
 	if x == nil {
 		return nil
@@ -45,8 +45,8 @@ func IndexName(fields value.Value, x *maryk.Index) error {
 	return format.Follows(fields, "indexName", x.String(), "member index")
 }
 
-// agree refuses members that say something else than those that decide: the indicator, which
-// follows from the kind, and the name of a key, which the encrypted bytes contain.
+// agree refuses members that contradict those that decide: the indicator, which is determined by
+// the kind, and the name of a key, which the encrypted bytes contain.
 func (d *Data) agree(fields value.Value, s Store, p *maryk.Path) error {
 	if v, given := fields.Get("indicator"); given {
 		want := d.Indicator(s)

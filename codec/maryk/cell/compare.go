@@ -15,8 +15,8 @@ var (
 	uniqueRows = []string{"unique", "historic-unique"}
 )
 
-// Compare says what a reader of one schema can do with data of another: by the bytes that both describe, and by
-// what Maryk itself checks when it opens a database whose stored model differs from the program's. Models are compared by name.
+// Compare says what a reader of one schema can do with data of another: judged by the bytes that both describe, and by what
+// Maryk itself checks when it opens a database whose stored model differs from the program's. Models are compared by name.
 func Compare(from, to format.Schema) ([]format.Difference, error) {
 	a, err := SchemaOf(from, "database")
 	if err != nil {
@@ -55,7 +55,7 @@ func (x *comparing) add(e format.Effect, path, from, to, why string, rebuild ...
 	x.list = append(x.list, format.Difference{Path: path, From: from, To: to, Effect: e, Why: why, Rebuild: rebuild})
 }
 
-// root compares two models with records of their own.
+// root compares two root models.
 func (x *comparing) root(m, o *Model) {
 	a, b := m.Def, o.Def
 	if m.Number != o.Number {
@@ -83,7 +83,7 @@ func less(a, b maryk.Version) bool {
 	return slices.Compare([]uint16{a.Major, a.Minor, a.Patch}, []uint16{b.Major, b.Minor, b.Patch}) < 0
 }
 
-// indexes compares the indexes by their references, under which their rows are stored.
+// indexes compares indexes by their references, under which their rows are stored.
 func (x *comparing) indexes(a, b *maryk.Model) {
 	for _, i := range a.Indexes {
 		if i.Reference != nil && b.IndexByReference(i.Reference) == nil {
@@ -95,14 +95,14 @@ func (x *comparing) indexes(a, b *maryk.Model) {
 			continue
 		}
 		if overNew(i, a) {
-			x.add(format.Compatible, b.Name+" index "+i.String(), "", "an index", "it is over properties that no record has yet")
+			x.add(format.Compatible, b.Name+" index "+i.String(), "", "an index", "it uses properties that no record has yet")
 		} else {
-			x.add(format.Migrate, b.Name+" index "+i.String(), "", "an index", "records that are there have no rows in it", indexRows...)
+			x.add(format.Migrate, b.Name+" index "+i.String(), "", "an index", "existing records have no rows in it", indexRows...)
 		}
 	}
 }
 
-// overNew reports whether a part of the index is of a property that the model does not have.
+// overNew reports whether a part of the index uses a property that the model does not have.
 func overNew(i *maryk.Index, m *maryk.Model) bool {
 	if len(i.Path.Steps) > 0 && m.Property(i.Path.Steps[0].Index) == nil {
 		return true
@@ -139,20 +139,20 @@ func (x *comparing) models(path string, a, b *maryk.Model) {
 			continue
 		}
 		if q.Def != nil && q.Def.Required && q.Def.Default == nil {
-			x.add(format.Migrate, path+"."+q.Name, "", words(q.Def), "it is required, and records that are there do not have it")
+			x.add(format.Migrate, path+"."+q.Name, "", words(q.Def), "it is required, and existing records do not have it")
 		} else {
-			x.add(format.Compatible, path+"."+q.Name, "", words(q.Def), "records that are there do not have it")
+			x.add(format.Compatible, path+"."+q.Name, "", words(q.Def), "existing records do not have it")
 		}
 	}
 }
 
-// gone is a property that the new model does not have.
+// gone reports a property that the new model does not have.
 func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	at := path + "." + p.Name
 	switch q := b.PropertyNamed(p.Name); {
 	case q != nil:
 		x.add(format.Breaks, at, "index "+strconv.Itoa(int(p.Index)), "index "+strconv.Itoa(int(q.Index)),
-			"values are stored under the index: those that are there are not found")
+			"values are stored under the index: existing ones are not found")
 	case slices.Contains(b.ReservedIndices, p.Index) && slices.Contains(b.ReservedNames, p.Name):
 		x.add(format.Compatible, at, words(p.Def), "", "index and name are reserved; values stay")
 	default:
@@ -160,7 +160,7 @@ func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	}
 }
 
-// words is a definition in a few words.
+// words returns a definition in a few words.
 func words(d *maryk.Definition) string {
 	if d == nil {
 		return "unknown"
@@ -188,8 +188,8 @@ func (x *comparing) definitions(path string, a, b *maryk.Definition) {
 		return
 	}
 	x.flag(path, "required", a.Required, b.Required, format.Migrate, "values that are missing are refused; old records may lack it")
-	x.flag(path, "final", a.Final, b.Final, format.Compatible, "values that are there stay as they are")
-	x.flag(path, "unique", a.Unique, b.Unique, format.Migrate, "values that are there have no unique rows, and may be there twice", uniqueRows...)
+	x.flag(path, "final", a.Final, b.Final, format.Compatible, "existing values stay as they are")
+	x.flag(path, "unique", a.Unique, b.Unique, format.Migrate, "existing values have no unique rows, and may occur twice", uniqueRows...)
 	x.limits(path, a, b)
 	x.cases(path, a, b)
 	x.definitions(path+".#", a.Key, b.Key)
@@ -197,7 +197,7 @@ func (x *comparing) definitions(path string, a, b *maryk.Definition) {
 	x.models(path, a.Model, b.Model)
 }
 
-// stored is what decides the bytes of values.
+// stored returns the text of everything in a definition that decides the bytes of values.
 func stored(d *maryk.Definition) string {
 	list := []string{d.Type.String()}
 	if d.Type == maryk.Map || d.Type == maryk.IncMap {
@@ -231,15 +231,15 @@ func (x *comparing) flag(path, name string, a, b bool, on format.Effect, why str
 	}
 }
 
-// limits compares what values may be: those that are there may be out of narrower limits.
+// limits compares what values may be: existing values may lie outside narrower limits.
 func (x *comparing) limits(path string, a, b *maryk.Definition) {
 	limit := func(name string, from, to string, wider bool) {
 		switch {
 		case from == to:
 		case to == "" || wider:
-			x.add(format.Compatible, path+" "+name, from, to, "values that are there are within it")
+			x.add(format.Compatible, path+" "+name, from, to, "existing values are within it")
 		default:
-			x.add(format.Migrate, path+" "+name, from, to, "values that are there may be outside")
+			x.add(format.Migrate, path+" "+name, from, to, "existing values may be outside")
 		}
 	}
 	size := func(n *uint32) string {
@@ -266,7 +266,7 @@ func (x *comparing) limits(path string, a, b *maryk.Definition) {
 	}
 	limit("pattern", pattern(a.RegEx), pattern(b.RegEx), false)
 	if from, to := text(a.Default), text(b.Default); from != to {
-		x.add(format.Compatible, path+" default", from, to, "defaults are of new records only")
+		x.add(format.Compatible, path+" default", from, to, "defaults are for new records only")
 	}
 }
 
@@ -281,9 +281,9 @@ func (x *comparing) cases(path string, a, b *maryk.Definition) {
 		at := path + " case " + c.Name + "(" + strconv.Itoa(int(c.Index)) + ")"
 		switch {
 		case o == nil && slices.Contains(b.Cases.ReservedIndices, c.Index):
-			x.add(format.Compatible, at, "a case", "", "its index is reserved; values that are there are read as unknown")
+			x.add(format.Compatible, at, "a case", "", "its index is reserved; existing values are read as unknown")
 		case o == nil:
-			x.add(format.Migrate, at, "a case", "", "values that are there are read as unknown, and the index should be reserved")
+			x.add(format.Migrate, at, "a case", "", "existing values are read as unknown, and the index should be reserved")
 		case o.Name != c.Name && !slices.Contains(o.Alternatives, c.Name):
 			x.add(format.Migrate, at, c.Name, o.Name, "the same number means another case")
 		default:

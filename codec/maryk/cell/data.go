@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Kind is what a cell holds.
+// Kind says what a cell holds.
 type Kind uint8
 
 // The kinds. The zero Kind is bytes that only a model could identify.
@@ -26,17 +26,17 @@ const (
 
 var kindNames = [...]string{"unknown", "value", "simple-type", "complex-type", "embed", "deleted", "count", "encrypted"}
 
-// String returns the kind's name, as fields print it.
+// String returns the kind's name as fields show it.
 func (k Kind) String() string { return kindNames[k] }
 
-// Store is the store of the cells: the stores differ in how a size is written, and
-// only one encrypts.
+// Store is the store that the cells are from: the stores write sizes differently, and only one
+// encrypts.
 type Store uint8
 
 // The stores.
 const (
 	RocksDB Store = iota // a size is a bare var-int
-	HBase                // a size is a value: 01 in front of the var-int
+	HBase                // a size is a value: 01, then the var-int
 )
 
 // Indicators in the low three bits of the first byte.
@@ -59,26 +59,26 @@ const (
 //	count         RocksDB: var-int, without indicator · HBase: 01, var-int
 //	encrypted     "MKE1" or "MKE2", payload (RocksDB)
 //
-// The bytes of a count do not distinguish it from the others; its reference does, by ending at a
-// list, set or map.
+// The bytes of a count look like those of other cells. What distinguishes it is its reference,
+// which ends at a list, set or map.
 type Data struct {
 	Kind     Kind
 	Count    uint32
 	Type     uint32            // index of the type
 	TypeName string            // its name, if the model is known
-	Def      *maryk.Definition // of the value; nil if unknown
-	Value    maryk.Value       // if Def is known
-	Raw      []byte            // all of the data; for a value without Def, only the value
+	Def      *maryk.Definition // type of the value; nil if unknown
+	Value    maryk.Value       // set if Def is known
+	Raw      []byte            // all data; for a value without Def, only the value
 
-	// After Open of an encrypted value: its content, or else why it was not decrypted.
+	// After Open of an encrypted value: its content, or why it was not decrypted.
 	Opened    *Data
 	NotOpened string
 
-	sealed sealed // when it is encrypted
+	sealed sealed // if it is encrypted
 	first  byte
 }
 
-// Indicator is the low three bits of the first byte, or -1 for a bare count.
+// Indicator returns the low three bits of the first byte, or -1 for a bare count.
 func (d *Data) Indicator(s Store) int {
 	switch d.Kind {
 	case Value:
@@ -100,8 +100,8 @@ func (d *Data) Indicator(s Store) int {
 	return int(d.first & indMask)
 }
 
-// IsCount reports whether the cell of a reference is the size of a collection: the
-// reference ends at one, as a property or after the marker of a nested one.
+// IsCount reports whether the cell of a reference is the size of a collection. It is if the
+// reference ends at a collection, either as a property or after the marker of a nested one.
 func IsCount(p *maryk.Path) bool {
 	last := p.Last()
 	if last == nil {
@@ -118,7 +118,7 @@ func IsCount(p *maryk.Path) bool {
 }
 
 // Read reads the remaining bytes as the data of the cell that p leads to. With an empty path, the
-// data stay untyped.
+// data stays untyped.
 //
 // Errors: Truncated, Trailing, BadType (an indicator that the property cannot have),
 // BadValue (a type that the model does not have).
@@ -186,13 +186,13 @@ func (d *Data) read(r *wire.Reader, s Store, p *maryk.Path) {
 	}
 }
 
-// isEnvelope reports whether data is encrypted. Plain data cannot begin so: it would
+// isEnvelope reports whether data is encrypted. Plain data cannot begin like this, because it would
 // have indicator 5.
 func isEnvelope(b []byte) bool {
 	return len(b) >= 4 && b[0] == 'M' && b[1] == 'K' && b[2] == 'E' && (b[3] == '1' || b[3] == '2')
 }
 
-// isVarint reports whether all of b is one var-int: then it may be a size.
+// isVarint reports whether b is exactly one var-int and so may be a size.
 func isVarint(b []byte) bool {
 	for i, c := range b {
 		if c < 0x80 {
@@ -202,7 +202,7 @@ func isVarint(b []byte) bool {
 	return false
 }
 
-// fits reports whether a cell of the definition may begin with the byte.
+// fits reports whether a cell with the definition may begin with the byte.
 func fits(first byte, def *maryk.Definition) bool {
 	ind := first & indMask
 	switch {
@@ -217,7 +217,7 @@ func fits(first byte, def *maryk.Definition) bool {
 	case maryk.MultiType:
 		return ind == indSimple || ind == indComplex
 	case maryk.List, maryk.Set, maryk.Map, maryk.IncMap:
-		return false // their own cell is a size; a path without the marker can only be deleted
+		return false // their own cell is a size; a path without the marker only occurs in a delete
 	}
 	return ind == indValue
 }

@@ -50,8 +50,8 @@ func (d *Data) Write(w *value.Writer, s Store) {
 	}
 }
 
-// writeOpened writes the content of an encrypted value, or why it was not decrypted, if that was
-// tried.
+// writeOpened writes the content of an encrypted value or, if decryption was tried and failed, the
+// reason.
 func (d *Data) writeOpened(w *value.Writer, s Store) {
 	if d.Opened != nil {
 		w.Key("decrypted")
@@ -66,8 +66,8 @@ func (d *Data) writeOpened(w *value.Writer, s Store) {
 }
 
 // writeValue writes the value as text, a float as a number. If that is ambiguous, it adds what
-// identifies the value: the bits of a NaN, the index of a case that the model lacks. Bytes that
-// no definition types are hex.
+// identifies the value: the bits of a NaN, or the index of a case that the model lacks. Bytes
+// without a definition are written in hex.
 func (d *Data) writeValue(w *value.Writer) {
 	switch {
 	case d.Def == nil:
@@ -87,8 +87,8 @@ func (d *Data) writeValue(w *value.Writer) {
 
 func (d *Data) float() bool { return d.Def.Type == maryk.Number && d.Def.Number.Float() }
 
-// appendText appends the text of a simple value as in rows: Value.AppendText, but a point without
-// brackets.
+// appendText appends the text of a simple value as rows show it: Value.AppendText, except that a
+// point has no brackets.
 func appendText(dst []byte, v *maryk.Value) []byte {
 	from := len(dst)
 	dst = v.AppendText(dst)
@@ -99,8 +99,8 @@ func appendText(dst []byte, v *maryk.Value) []byte {
 	return dst
 }
 
-// Parse reads the members that Write writes, for the cell that p leads to. Kind,
-// type, value and count decide; what follows from them, as the indicator, must agree.
+// Parse reads the members that Write writes, for the cell that p leads to. kind, type, value and
+// count decide; what is derived from them, such as the indicator, must agree.
 func (d *Data) Parse(fields value.Value, s Store, p *maryk.Path) error {
 	*d = Data{}
 	name, _ := fields.Member("kind").Text()

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// ReadDefinition reads the stored definition of a root model for its tree. Its content is not
-// needed, so it may be odd.
+// ReadDefinition reads the stored definition of a root model for its tree. Its content is not used,
+// so it may be malformed.
 func ReadDefinition(r *wire.Reader) {
 	loosely(r, (*maryk.StoredReader).ReadModel, &legend.ModelAlone)
 }

@@ -6,12 +6,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Described collects the models in the text of HBase's describe, which prints the values of a table's descriptor:
+// Described collects the models in the output of HBase's describe, which prints the values of a table's
+// descriptor:
 //
 //	ns:Ware, {TABLE_ATTRIBUTES => {METADATA => {'\x00' => 'Ware', '\x01' => '\x00\x01\x01…', '\x02' => '\x0A…'}}}
 //
-// Keys are one byte, raw or escaped; values are escaped, but for quotes: a value ends at the quote before the next key, or
-// at that before the brace.
+// Keys are one byte, raw or escaped. Values are escaped, except for quotes: a value ends at the quote before the next key,
+// or at the quote before the brace.
 func (f *Finder) Described(text []byte) (found bool) {
 	table := 0
 	for at := 0; at < len(text); {
@@ -35,7 +36,8 @@ func (f *Finder) Described(text []byte) (found bool) {
 	return found
 }
 
-// describedKey reads the key of a value at the start of a text, and says how long it is with what is around it; 0 for none.
+// describedKey reads the key of a value at the start of a text. n is its length including the text around it, or 0 if there
+// is no key.
 func describedKey(text []byte) (item, n int) {
 	const arrow = "' => '"
 	for item = range Items {
@@ -48,7 +50,7 @@ func describedKey(text []byte) (item, n int) {
 	return 0, 0
 }
 
-// describedEnd is where a value ends; -1 for nowhere.
+// describedEnd returns where a value ends, or -1.
 func describedEnd(text []byte) int {
 	for at := 0; at < len(text); at++ {
 		if text[at] != '\'' {
@@ -63,7 +65,7 @@ func describedEnd(text []byte) int {
 	return -1
 }
 
-// unescaped reads \\xHH; everything else is as it is.
+// unescaped decodes \\xHH; everything else stays as it is.
 func unescaped(text []byte) (b []byte) {
 	for len(text) > 0 {
 		if len(text) >= 4 && text[0] == '\\' && text[1] == 'x' {

@@ -11,8 +11,8 @@ const (
 	tagLen     = 16
 )
 
-// readEnvelope reads an encrypted value. The bytes after the magic belong to the provider; the
-// forms of the bundled providers are parsed, others are one leaf.
+// readEnvelope reads an encrypted value. The bytes after the magic belong to the provider. The
+// forms that the bundled providers write are parsed; other bytes are one leaf.
 //
 //	"MKE1" or "MKE2"
 //	["MKEK" 02 length(1) key id]          keyring provider
@@ -46,10 +46,10 @@ func (d *Data) readEnvelope(r *wire.Reader) {
 
 // sealed are the parts of an envelope. Bytes in it alias the input.
 type sealed struct {
-	bound      bool   // MKE2: to its place
+	bound      bool   // MKE2: bound to its place
 	keyID      []byte // nil if the data names no key
 	nonce      []byte // nil if the payload's form is unknown
-	ciphertext []byte // with the tag after it
+	ciphertext []byte // followed by the tag
 }
 
 // KeyID returns the name of the key that encrypted the value, and whether the data contains it.

@@ -24,7 +24,7 @@ var (
 		Doc: "a size, a type or an empty value: only the model tells", Member: "storedValue"}
 
 	fEnvelope = span.Field{Name: "envelope", Title: "encrypted value", Type: "envelope", Role: span.RoleGroup,
-		Doc: "a sensitive value; what is behind the magic is the provider's own", Member: "storedValue"}
+		Doc: "a sensitive value; the bytes after the magic have the provider's own form", Member: "storedValue"}
 	fMagic = span.Field{Name: "magic", Type: "text", Role: span.RoleStructure,
 		Doc: "MKE1: releases 0.8 to 0.11; MKE2: 0.12, bound to its place"}
 	fKeyring    = span.Field{Name: "keyring", Type: "text", Role: span.RoleStructure, Doc: "MKEK: the bundled provider with several keys"}
@@ -36,7 +36,7 @@ var (
 	fCipherVer = span.Field{Name: "cipherVersion", Title: "cipher version", Short: "ver", Type: "uint8",
 		Role: span.RoleStructure, Doc: "01: AES-GCM of the bundled provider"}
 	fNonce      = span.Field{Name: "nonce", Type: "bytes", Role: span.RoleStructure, Doc: "12 bytes, new for each value"}
-	fCiphertext = span.Field{Name: "ciphertext", Type: "bytes", Role: span.RoleValue, Doc: "the encrypted data, as long as the plain one"}
+	fCiphertext = span.Field{Name: "ciphertext", Type: "bytes", Role: span.RoleValue, Doc: "the encrypted data, as long as the plain data"}
 	fTag        = span.Field{Name: "tag", Type: "bytes", Role: span.RoleCheck, Doc: "16 bytes that prove key, data and place"}
 	fPayload    = span.Field{Name: "payload", Type: "bytes", Role: span.RoleValue, Doc: "encrypted by a provider whose form is not known"}
 )

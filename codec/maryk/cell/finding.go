@@ -6,21 +6,21 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// About is the subject of a verifier's finding; code and reason are separate.
+// About is the subject of a verifier's finding, without its code and reason.
 type About struct {
 	Model    string
 	Record   []byte // key of the record, or empty
-	Index    string // of an index row
-	Property string // of rows of many records
+	Index    string // for an index row
+	Property string // for rows of many records
 	Expected []byte
 	Stored   []byte
 	Defect   string // the known defect of upstream that explains it, if one does
 	Mending
 }
 
-// Mending is what mends a finding, and what decides it.
+// Mending says how to mend a finding, and what decides it.
 type Mending struct {
-	Right   []byte // value that the row should have, where Has says so
+	Right   []byte // value that the row should have, if Has is set
 	Has     bool
 	Mend    []store.Entry
 	NoMend  string
@@ -29,7 +29,7 @@ type Mending struct {
 	At      string       // timestamp of the cell
 }
 
-// holdsData is why nothing mends most findings.
+// holdsData says why most findings cannot be mended.
 const holdsData = "the rows hold data that nothing else says, or that other rows contradict"
 
 // Finding returns the finding about one row or cell with these parts.

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Guide tells a form of a cell what the models know: their numbers and names, the properties and indexes of
-// the cell's model, and the kinds and values that the cell's property can have.
+// Guide gives the form of a cell what the models know: numbers and names of models, the properties and
+// indexes of the cell's model, and the kinds and values that the cell's property can have.
 func Guide(s *Schema, m *Model, fields value.Value) []format.Hint {
 	var hints []format.Hint
 	if _, whole := fields.Get("recordAndMore"); !whole {
@@ -56,7 +56,7 @@ func Guide(s *Schema, m *Model, fields value.Value) []format.Hint {
 	return hints
 }
 
-// ofDefinition tells of the cases that a value may be.
+// ofDefinition returns hints for the cases that a value may be.
 func ofDefinition(d *maryk.Definition) (hints []format.Hint) {
 	switch d.Type {
 	case maryk.Boolean:

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Identified returns the model of an object, by its number or name, and the key of its record, which is made
-// of its values if it is not given.
+// Identified returns the model of an object, given by number or name, and the key of its record. If the key
+// is not given, it is made from the values.
 func Identified(s *Schema, object value.Value) (m *Model, key []byte, err error) {
 	if s == nil {
 		return nil, nil, format.Refuse("", "expected the models of the database")

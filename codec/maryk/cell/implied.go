@@ -9,17 +9,17 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Implied is what a record's values require of a store in addition to the record's own cells: an
-// index entry or a unique value.
+// Implied is something that a record's values require of a store in addition to the record's own
+// cells: an index entry or a unique value.
 type Implied struct {
 	Index     *maryk.Index // nil: a unique value
 	Reference []byte       // of the index, or of the unique property
-	Bytes     []byte       // entry without the record's key, or the data of the value
-	Version   hlc.Version  // of the newest cell that it derives from; 0 if there is none
-	Encrypted bool         // a unique value for which a store has a token in place of the data
+	Bytes     []byte       // entry without the record's key, or data of the unique value
+	Version   hlc.Version  // version of the newest cell that it is derived from; 0 if there is none
+	Encrypted bool         // a unique value for which a store has a token instead of the data
 }
 
-// IndexName is the index in words, or empty for a unique value.
+// IndexName returns the index in words, or "" for a unique value.
 func (m *Implied) IndexName() string {
 	if m.Index == nil {
 		return ""
@@ -31,7 +31,7 @@ func (m *Implied) IndexName() string {
 type Implier struct {
 	model *maryk.Model
 	store Store
-	tops  map[string]bool // references of the properties that indexes or unique values derive from
+	tops  map[string]bool // references of the properties from which indexes or unique values are derived
 }
 
 // NewImplier returns the implier of a model in a store.
@@ -67,8 +67,9 @@ func (x *Implier) top(s maryk.Step) {
 	}
 }
 
-// Concerns reports whether the cell of a qualifier can make a difference: it begins
-// with the reference of a property, which ends at a byte without its high bit.
+// Concerns reports whether the cell with a qualifier can make a difference, because the qualifier
+// begins with the reference of a property that matters. Such a reference ends at a byte without the
+// high bit.
 func (x *Implier) Concerns(qualifier []byte) bool {
 	n := 0
 	for n < len(qualifier) && qualifier[n] >= 0x80 {
@@ -77,9 +78,9 @@ func (x *Implier) Concerns(qualifier []byte) bool {
 	return n < len(qualifier) && x.tops[string(qualifier[:n+1])]
 }
 
-// Of returns what the cells imply. The cells are the current ones, one per qualifier and sorted
-// by it. Equal entries of an index are returned once. An error concerns the record's cells; one
-// that concerns the entries of an index comes after what the other indexes imply.
+// Of returns what the cells imply. The cells are the current ones, one per qualifier and sorted by
+// it. Equal entries of an index are returned once. An error is about the record's cells. If it is
+// about the entries of one index, list still has what the other indexes imply.
 func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	var of []Stored
 	for _, c := range held {
@@ -95,7 +96,7 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	v := rec.Value()
 	for _, index := range x.model.Indexes {
 		if index.Reference == nil {
-			continue // over an unknown model
+			continue // index over an unknown model
 		}
 		_, entries, wrong := index.Entries(&v, nil)
 		if wrong != nil {
@@ -114,7 +115,7 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	return list, err
 }
 
-// unique returns the unique values: of properties of the model and of its existing embeds.
+// unique returns the unique values of properties of the model and of its existing embeds.
 // Properties below map values and types have no unique rows.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
@@ -150,18 +151,19 @@ func (x *Implier) Encrypts(qualifier, data []byte) bool {
 	return d != nil && d.Unique && properties(&p)
 }
 
-// properties reports whether a path only goes through embeds.
+// properties reports whether a path goes only through embeds.
 func properties(p *maryk.Path) bool {
 	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty })
 }
 
-// above is the qualifier of the embed that contains the property; empty for the model's own.
+// above returns the qualifier of the embed that contains the property, or an empty one for a
+// property of the model itself.
 func above(p *maryk.Path) []byte {
 	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: p.Steps[:len(p.Steps)-1]})
 	return b
 }
 
-// entryVersion is the version of the newest cell that an entry derives from.
+// entryVersion returns the version of the newest cell from which an entry is derived.
 func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.Version) {
 	parts := index.Values()
 	at, ok := maryk.SplitEntry(nil, entry, len(parts))
@@ -174,8 +176,8 @@ func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.V
 	return newest
 }
 
-// partVersion is the version of the cell of one value in an entry; the oldest one if several
-// cells are candidates, 0 if none is (a RefToMax).
+// partVersion returns the version of the cell of one value in an entry: the oldest if several cells
+// are candidates, 0 if none is (a RefToMax).
 func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
 	switch part.Part {
 	case maryk.PartNormalize, maryk.PartNormalizeV2, maryk.PartSplit:
@@ -212,8 +214,8 @@ func versionAt(held []Stored, qualifier []byte) hlc.Version {
 	return held[i].Version
 }
 
-// FansOut reports whether a record can have several entries in the index because of
-// the items of a set or the keys of a map.
+// FansOut reports whether a record can have several entries in the index, because of the items of a
+// set or the keys of a map.
 func (m *Implied) FansOut() bool { return m.Index != nil && fansOut(m.Index) }
 
 func fansOut(part *maryk.Index) bool {

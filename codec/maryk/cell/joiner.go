@@ -11,7 +11,7 @@ import (
 // RecordID identifies the record that a row belongs to.
 type RecordID struct {
 	Model uint32
-	Table string // if a store has several tables of one model
+	Table string // set if a store has several tables of one model
 	Key   []byte
 }
 
@@ -21,27 +21,27 @@ func (id *RecordID) AppendGroup(dst []byte) []byte {
 	return append(shuffle.AppendEscaped(dst, []byte(id.Table)), id.Key...)
 }
 
-// ReadGroup reads what AppendGroup appends. The key is that of the bytes.
+// ReadGroup reads what AppendGroup appends. Key aliases b.
 func ReadGroup(b []byte) RecordID {
 	table, key := shuffle.ReadEscaped(nil, b[4:])
 	return RecordID{binary.BigEndian.Uint32(b), string(table), key}
 }
 
-// Joiner is what joiners of both stores have in common: a record is a group. The store says which,
-// and what it makes of the rows.
+// Joiner is what the joiners of both stores have in common: each record is a group. The store
+// decides which rows belong to it and what becomes of them.
 type Joiner struct {
 	Schema  *Schema
-	Refused error // why the row that was placed last is of no use
+	Refused error // why the row placed last cannot be used
 
-	At      hlc.Version // of the objects
-	History bool        // at each of their versions
+	At      hlc.Version // version of the objects
+	History bool        // objects with all their versions
 	yield   func(format.Object) bool
 }
 
 // Rounds implements shuffle.Check.
 func (j *Joiner) Rounds() int { return 1 }
 
-// AppendOrder implements shuffle.Check; there are no findings.
+// AppendOrder implements shuffle.Check; a joiner has no findings.
 func (j *Joiner) AppendOrder(dst []byte, _ *format.Finding) []byte { return dst }
 
 // Why implements format.Joiner.
@@ -54,7 +54,7 @@ func (j *Joiner) Begin(m format.Moment, yield func(format.Object) bool) (err err
 	return err
 }
 
-// Yield hands over the object of a group.
+// Yield yields the object of a group.
 func (j *Joiner) Yield(g *shuffle.Group, o *format.Object) {
 	if !j.yield(*o) {
 		g.End()

@@ -7,15 +7,15 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// metaVersionMax and indexFormatMax are the newest that upstream supports; it refuses anything
-// newer, and a file larger than metaSizeMax.
+// metaVersionMax and indexFormatMax are the newest versions that upstream supports. It refuses
+// anything newer, and a file larger than metaSizeMax.
 const (
 	metaVersionMax = 1
 	metaSizeMax    = 4 << 20
 )
 
-// addMeta reads the text of MARYK_META.yml: names and key sizes of the models, and
-// the format of index keys. It accepts the subset of YAML that upstream writes:
+// addMeta reads the text of MARYK_META.yml: names and key sizes of the models, and the format of
+// index keys. It accepts the subset of YAML that upstream writes:
 //
 //	version: 1
 //	indexKeyFormatVersion: 2

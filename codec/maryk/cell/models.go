@@ -12,16 +12,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// The stored parts of a model, by the key under which a database has them: 0 to 3.
+// The stored parts of a model. The values are the keys under which a database has them: 0 to 3.
 const (
 	ItemName = iota
 	ItemVersion
 	ItemDefinition
 	ItemDependents
-	Items // how many there are
+	Items // number of parts
 )
 
-// itemMembers are the same as members of a model in JSON.
+// itemMembers are the same parts as members of a model in JSON.
 var itemMembers = [Items]string{"name", "version", "model", "dependents"}
 
 // Finder collects stored models by the column family or table that holds them.
@@ -30,10 +30,10 @@ type Finder struct {
 	size  int
 }
 
-// foundMax bounds the memory for models: a hostile dump may claim that everything is one.
+// foundMax limits the memory for models: a hostile dump may claim that everything is one.
 const foundMax = 64 << 20
 
-// Add keeps a copy of a part. Parts beyond the bound are dropped.
+// Add keeps a copy of a part. Parts beyond the limit are dropped.
 func (f *Finder) Add(of string, item int, b []byte) {
 	const overhead = 256
 	if f.size += len(b) + overhead; f.size > foundMax {
@@ -50,8 +50,9 @@ func (f *Finder) Add(of string, item int, b []byte) {
 	m[item] = append([]byte{}, b...)
 }
 
-// Models returns the usable models by the number that numbered assigns to their key. Models that
-// do not decode are omitted and reported; those that name models which are not stored with them are reported.
+// Models returns the usable models, each under the number that numbered assigns to its key. Models that do
+// not decode are left out and reported. A model that refers to models which are not stored with it is
+// reported too.
 func (f *Finder) Models(numbered func(i int, of string) (uint32, bool)) (all []value.Member, problems []error) {
 	keys := make([]string, 0, len(f.found))
 	for of := range f.found {
@@ -96,11 +97,11 @@ func storedValue(parts *[Items][]byte) value.Value {
 	return value.OfMembers(list...)
 }
 
-// ReadModel makes a models value of the definition of one model and its dependents,
-// which may be absent. It implements format.Models.
+// ReadModel makes a models value from the definition of one model and its dependents, which may be
+// absent. It implements format.Models.
 func ReadModel(number uint32, parts ...[]byte) (value.Value, error) {
 	if len(parts) == 0 || len(parts) > 2 {
-		return value.Value{}, format.Refuse("", "expected the definition of a model, and at most its dependents behind it")
+		return value.Value{}, format.Refuse("", "expected the definition of a model, and at most its dependents after it")
 	}
 	var all [Items][]byte
 	copy(all[ItemDefinition:], parts)
@@ -114,14 +115,14 @@ func ReadModel(number uint32, parts ...[]byte) (value.Value, error) {
 	return v, err
 }
 
-// definition is one stored model of a models value.
+// definition is one stored model in a models value.
 type definition struct {
 	number uint32
 	stored *maryk.Stored
 }
 
-// definitions reads the stored models of a models value and links them. Models known only by name
-// and key size are not included.
+// definitions reads the stored models in a models value and links them. It leaves out models of
+// which only name and key size are known.
 func definitions(models value.Value) ([]definition, error) {
 	schema, err := ParseSchema(models)
 	if err != nil {
@@ -223,7 +224,7 @@ func WriteModels(w *value.Writer, models value.Value) error {
 	return nil
 }
 
-// StoredModels yields definition and dependents of each model, encoded anew. It implements
+// StoredModels yields definition and dependents of each model, encoded again. It implements
 // format.Models.
 func StoredModels(models value.Value, yield func(number uint32, name string, parts []store.Part)) error {
 	list, err := definitions(models)
@@ -240,7 +241,7 @@ func StoredModels(models value.Value, yield func(number uint32, name string, par
 	return nil
 }
 
-// parts are the stored parts of a model; one without dependents has three.
+// parts returns the stored parts of a model; a model without dependents has three.
 func (d *definition) parts() ([]store.Part, error) {
 	model, err := maryk.AppendModel(nil, d.stored.Model)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/hlc"
 )
 
-// ParseMoment reads the version of a moment; Newest for now.
+// ParseMoment reads the version of a moment; for now it is Newest.
 func ParseMoment(m format.Moment) (hlc.Version, error) {
 	if m.At == "" {
 		return Newest, nil

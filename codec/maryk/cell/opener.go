@@ -10,16 +10,16 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// Place is where an encrypted value is stored, and what decrypts it. Since 0.12 a value is
-// bound to its place.
+// Place says where an encrypted value is stored, and what decrypts it. Since release 0.12 a value
+// is bound to its place.
 type Place struct {
-	Opener    format.Opener // nil: nothing is decrypted
+	Opener    format.Opener // nil to decrypt nothing
 	Model     uint32        // number of the model
 	Key       []byte        // of the record
 	Reference []byte
 }
 
-// additionalName begins what a value is bound to.
+// additionalName is the start of what a value is bound to.
 const additionalName = "maryk.field-aad.v1"
 
 // appendAdditional appends what values of release 0.12 are bound to: a name, the number of the
@@ -34,9 +34,9 @@ func (p *Place) appendAdditional(dst []byte) []byte {
 	return dst
 }
 
-// Open decrypts the data if it is encrypted and there is an Opener: then either Opened or
-// NotOpened is set. The plaintext gets a separate part in the tree, which may be nil; the part
-// with the envelope must be the tree's last one.
+// Open decrypts the data if it is encrypted and there is an Opener. It then sets either Opened or
+// NotOpened. The plaintext gets a part of its own in the tree, which may be nil; the part with the
+// envelope must be the last one so far.
 func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	if d.Kind != Encrypted || at.Opener == nil {
 		return
@@ -71,8 +71,8 @@ func (d *Data) Open(t *span.Tree, store Store, at *Place, p *maryk.Path) {
 	}
 }
 
-// remarkTag puts a remark on the newest tag of an envelope, whose part is closed. It returns the
-// tag's node, or -1 if it is not recorded.
+// remarkTag adds a remark to the newest tag of an envelope, whose part is closed. It returns the
+// tag's node, or -1 if the tag is not recorded.
 func remarkTag(t *span.Tree, note string, flags span.Flag) int {
 	if t == nil {
 		return -1

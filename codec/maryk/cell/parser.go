@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Parser reads members of a record that is to be encoded, and keeps the first error.
+// Parser reads the members of a record to encode, and keeps the first error.
 type Parser struct {
 	Fields value.Value
 	Err    error
@@ -22,7 +22,7 @@ func (p *Parser) Fail(field, why string) {
 	}
 }
 
-// Hex reads bytes.
+// Hex reads bytes given in hex.
 func (p *Parser) Hex(name string) []byte {
 	b, ok := p.Fields.Member(name).Hex()
 	if !ok {
@@ -31,7 +31,8 @@ func (p *Parser) Hex(name string) []byte {
 	return b
 }
 
-// Record reads the key of the record, of size bytes; of any length if size is negative.
+// Record reads the key of the record, which must have size bytes; if size is negative, any number
+// of bytes.
 func (p *Parser) Record(size int) []byte {
 	b := p.Hex("record")
 	if p.Err == nil && size >= 0 && len(b) != size {

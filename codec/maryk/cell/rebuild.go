@@ -13,33 +13,34 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Qualifiers of cells about the record itself. RocksDB has only the soft delete among the values.
+// Qualifiers of cells about the record itself. Of these, RocksDB has only the soft delete among the
+// values.
 const (
 	MetaSoftDelete = "\x00"
 	MetaCreated    = "\x00\x00"
 	MetaLastUpdate = "\x00\x01"
 )
 
-// Rebuilder turns the states of a record, one after the other, into the cells that are written between
-// them: those whose data changed, and 00 for those that went.
+// Rebuilder turns the successive states of a record into the cells written between them: those whose
+// data changed, and 00 for those that went away.
 type Rebuilder struct {
 	Model *maryk.Model
 	Store Store
 
 	exists, deleted bool
-	cells           []Stored // of the state before, sorted
+	cells           []Stored // of the previous state, sorted
 }
 
 // Written is what is written at one version.
 type Written struct {
 	Version hlc.Version
-	Cells   []Stored // in the order in which upstream writes them; also those about the record
-	Gone    bool     // the record was deleted for good
-	Born    bool     // it was created
+	Cells   []Stored // in the order in which upstream writes them; includes those about the record
+	Gone    bool     // the record was hard-deleted
+	Born    bool     // the record was created
 	Exists  bool
 }
 
-// Step is the next state: a record as State.Write writes it.
+// Step returns what the next state writes; record is as State.Write writes it.
 func (x *Rebuilder) Step(v hlc.Version, record value.Value) (w Written, err error) {
 	exists, _ := record.Member("exists").Bool()
 	if _, given := record.Get("exists"); !given {
@@ -96,7 +97,7 @@ func (w *Written) add(x *Rebuilder, deleted bool) {
 
 func byQualifier(a, b Stored) int { return bytes.Compare(a.Qualifier, b.Qualifier) }
 
-// find returns the cell of a qualifier among sorted ones, or nil.
+// find returns the cell with a qualifier among sorted cells, or nil.
 func find(sorted []Stored, qualifier []byte) *Stored {
 	i, ok := slices.BinarySearchFunc(sorted, qualifier, func(c Stored, q []byte) int { return bytes.Compare(c.Qualifier, q) })
 	if !ok {
@@ -105,8 +106,8 @@ func find(sorted []Stored, qualifier []byte) *Stored {
 	return &sorted[i]
 }
 
-// Correct applies what the values do not say: cells that were written besides, with their data, or that
-// were not written, with null.
+// Correct applies what the values do not tell: cells that were written in addition, with their data,
+// and cells that were not written, with null.
 func (w *Written) Correct(cells value.Value) error {
 	for i, c := range cells.Items() {
 		ref, ok := c.Member("reference").Hex()
@@ -122,8 +123,8 @@ func (w *Written) Correct(cells value.Value) error {
 	return nil
 }
 
-// WriteCorrections writes the list that Correct takes, when the cells that were really written
-// are others; it reports whether they are.
+// WriteCorrections writes the list that Correct takes, if the cells that were really written
+// differ. It reports whether they do.
 func (w *Written) WriteCorrections(to *value.Writer, real []Stored) bool {
 	predicted := slices.Clone(w.Cells)
 	sorting.Func(predicted, byQualifier)
@@ -150,7 +151,7 @@ func (w *Written) WriteCorrections(to *value.Writer, real []Stored) bool {
 	for i := range actual {
 		c := &actual[i]
 		if i > 0 && bytes.Equal(actual[i-1].Qualifier, c.Qualifier) {
-			continue // of two cells with one version the first counts
+			continue // if two cells have the same version, the first counts
 		}
 		if p := find(predicted, c.Qualifier); p == nil || !bytes.Equal(p.Data, c.Data) {
 			one(c.Qualifier, c.Data)
@@ -167,7 +168,8 @@ func (w *Written) WriteCorrections(to *value.Writer, real []Stored) bool {
 	return some
 }
 
-// States are the states of an object's record: its history, or what it is now, created at its first version.
+// States returns the states of an object's record: its history, or only its current state, created at its
+// first version.
 func States(object value.Value, given value.Value) (list []value.Value, err error) {
 	if history, ok := object.Get("history"); ok {
 		if history.Kind != value.Array {
@@ -202,10 +204,10 @@ func States(object value.Value, given value.Value) (list []value.Value, err erro
 	return list, nil
 }
 
-// yes is the truth value.
+// yes is the JSON value true.
 var yes, _ = value.Parse([]byte("true"))
 
-// StateAt is a state at a version.
+// StateAt returns a state at a version.
 func StateAt(v hlc.Version, record value.Value) value.Value {
 	return state(value.Of(strconv.FormatUint(uint64(v), 10)), record)
 }
@@ -237,8 +239,8 @@ func Rebuild(m *maryk.Model, s Store, states []value.Value) (list []Written, err
 	return list, nil
 }
 
-// Events are the same as events of the record, for an Implier. Cells about the record are not among those of
-// its values.
+// Events returns the same as events of the record, for an Implier. Cells about the record are left out,
+// since they are not values.
 func Events(list []Written) []Event {
 	all := EventsAt{}
 	for i := range list {

@@ -24,29 +24,29 @@ type Stored struct {
 type Record struct {
 	Model *maryk.Model
 
-	// NotOpened is why the last encrypted value that was not decrypted was not; empty if there is
-	// none, or nobody tried.
+	// NotOpened says why the last encrypted value that stayed encrypted was not decrypted. It is
+	// empty if there is none, or if nobody tried.
 	NotOpened string
 
 	store Store
-	at    Place // of which the reference changes from cell to cell
+	at    Place // its reference changes from cell to cell
 	root  node
 	path  maryk.Path
 	trail []*node // from the root to the node of the last cell
-	cells int     // read so far
+	cells int     // number read so far
 }
 
 // node is one step and the cell at it, if any.
 type node struct {
 	step maryk.Step
-	key  []byte // stored bytes of the step: what sorts it among its siblings
+	key  []byte // stored bytes of the step, which order it among its siblings
 	data Data
 	has  bool // there is a cell
 	kids []*node
 }
 
-// At returns the cells current at a version: for each qualifier, the newest that is not newer
-// than that version. The cells are sorted for it.
+// At returns the cells that are current at a version: for each qualifier the newest one that is not
+// newer than the version. It sorts the cells.
 func At(cells []Stored, version hlc.Version) []Stored {
 	sorting.Stable(cells, func(a, b Stored) int {
 		return cmp.Or(bytes.Compare(a.Qualifier, b.Qualifier), cmp.Compare(b.Version, a.Version))
@@ -62,7 +62,7 @@ func At(cells []Stored, version hlc.Version) []Stored {
 	return held
 }
 
-// Versions returns the distinct versions of cells, the oldest first.
+// Versions returns the distinct versions of cells, oldest first.
 func Versions(cells []Stored) []hlc.Version {
 	list := make([]hlc.Version, 0, len(cells))
 	for i := range cells {
@@ -72,24 +72,24 @@ func Versions(cells []Stored) []hlc.Version {
 	return slices.Compact(list)
 }
 
-// Newest is the greatest version: no cell is newer.
+// Newest is the greatest possible version: no cell is newer.
 const Newest = hlc.Version(1<<64 - 1)
 
-// Assemble makes a record from the current cells, as returned by At. A cell that does not decode
-// is an error that names it. Encrypted values stay encrypted.
+// Assemble makes a record from the current cells, as returned by At. If a cell does not decode, the
+// error names it. Encrypted values stay encrypted.
 func Assemble(m *maryk.Model, s Store, held []Stored) (*Record, error) {
 	return AssembleAt(m, s, Place{}, held)
 }
 
-// AssembleAt is Assemble for a record whose place is known, so that its encrypted
-// values may be opened.
+// AssembleAt is Assemble for a record whose place is known, so that its encrypted values can be
+// decrypted.
 func AssembleAt(m *maryk.Model, s Store, at Place, held []Stored) (*Record, error) {
 	p := NewReplay(m, s, at, held)
 	return p.Record, p.To(Newest)
 }
 
-// put reads a cell and puts it to its place in the tree. Cells come in the order of their
-// versions: a newer one replaces an older.
+// put reads a cell and puts it in its place in the tree. Cells come in the order of their versions,
+// so that newer ones replace older ones.
 func (rec *Record) put(c *Stored) error {
 	rec.cells++
 	if err := maryk.DecodePath(c.Qualifier, rec.Model, maryk.PathOptions{}, &rec.path); err != nil {
@@ -116,7 +116,7 @@ func (rec *Record) put(c *Stored) error {
 	return nil
 }
 
-// node returns the node that the path leads to, creating missing ones.
+// node returns the node that the path leads to, and creates those that are missing.
 func (rec *Record) node(qualifier []byte) *node {
 	n, from := &rec.root, 0
 	rec.trail = append(rec.trail[:0], n)
@@ -136,8 +136,8 @@ func (rec *Record) node(qualifier []byte) *node {
 	return n
 }
 
-// prune removes the nodes that became empty, from the last cell's upwards, so that a record is as
-// large as its current content, not its whole history.
+// prune removes nodes that became empty, from the last cell's node upwards, so that a record takes
+// the memory of its current content and not of its whole history.
 func (rec *Record) prune() {
 	for i := len(rec.trail) - 1; i > 0; i-- {
 		n, parent := rec.trail[i], rec.trail[i-1]
@@ -153,8 +153,8 @@ func broken(c *Stored, err error) error {
 	return format.Refuse("cell "+string(value.AppendHex(nil, c.Qualifier)), err.Error())
 }
 
-// Write writes the record's values as Maryk's JSON: an object by name of property,
-// without what is absent.
+// Write writes the record's values as Maryk's JSON: an object by property name, without what is
+// absent.
 func (rec *Record) Write(w *value.Writer) { rec.root.writeProperties(w) }
 
 func (n *node) writeProperties(w *value.Writer) {
@@ -172,7 +172,7 @@ func (n *node) writeProperties(w *value.Writer) {
 	w.EndObject()
 }
 
-// write writes the content of a node; it reports whether there is any.
+// write writes the content of a node, and reports whether there is any.
 func (n *node) write(w *value.Writer, d *maryk.Definition) bool {
 	if n.has && n.data.Kind == Encrypted {
 		w.Hex(n.data.Raw)
@@ -239,7 +239,7 @@ func (n *node) writeMap(w *value.Writer, d *maryk.Definition) bool {
 	return some
 }
 
-// writeTyped writes the type and value of a multi type. Only the cells below it that are of its
+// writeTyped writes the type and value of a multi type. Of the cells below it, only those of its
 // current type count.
 func (n *node) writeTyped(w *value.Writer) bool {
 	if !n.has || n.data.Kind != SimpleType && n.data.Kind != ComplexType {

@@ -8,9 +8,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// WriteJSON writes a simple value as in Maryk's JSON: truth values; integers up
-// to 32 bits as numbers, longer ones as text; floats as the text of a JVM; cases of
-// an enum as "Name(index)"; all others as their text.
+// WriteJSON writes a simple value as in Maryk's JSON: booleans; integers up to 32 bits as numbers,
+// longer ones as text; floats as a JVM prints them; cases of an enum as "Name(index)"; everything
+// else as text.
 func WriteJSON(w *value.Writer, v *maryk.Value) {
 	switch {
 	case v.Type == maryk.Boolean:

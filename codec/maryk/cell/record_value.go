@@ -2,8 +2,8 @@ package cell
 
 import "github.com/rowlens/rowlens/codec/maryk"
 
-// Value returns the record's values as an Embed of its model, from which indexes are computed.
-// Values that are encrypted or whose type is unknown are omitted.
+// Value returns the record's values as an Embed of its model, from which indexes are computed. It
+// omits values that are encrypted or whose type is unknown.
 func (rec *Record) Value() maryk.Value {
 	return maryk.Value{Type: maryk.Embed, Items: rec.root.properties()}
 }

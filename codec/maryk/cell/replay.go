@@ -10,16 +10,16 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
-// Replay goes through the versions of a record, the oldest first, and reads each cell
-// once: a history costs the sum of its cells and its output, not their product.
+// Replay goes through the versions of a record, oldest first, and reads each cell once. The cost of
+// a history is therefore the sum of its cells and its output, not their product.
 type Replay struct {
 	Record *Record
-	cells  []Stored // by version and qualifier
+	cells  []Stored // sorted by version and qualifier
 	next   int
 }
 
-// NewReplay returns a replay before the first version of all cells of a record, which
-// it does not change.
+// NewReplay returns a replay that stands before the first version of all cells of a record. It does
+// not change the cells.
 func NewReplay(m *maryk.Model, s Store, at Place, cells []Stored) *Replay {
 	sorted := slices.Clone(cells)
 	sorting.Stable(sorted, func(a, b Stored) int {
@@ -28,9 +28,9 @@ func NewReplay(m *maryk.Model, s Store, at Place, cells []Stored) *Replay {
 	return &Replay{Record: &Record{Model: m, store: s, at: at}, cells: sorted}
 }
 
-// To makes Record what it was at a version, which must not be older than the last one. Of two
-// cells with one qualifier and version the first wins. A cell that does not decode is an error
-// that names it.
+// To sets Record to what it was at a version, which must not be older than the previous one. Of two
+// cells with the same qualifier and version the first wins. If a cell does not decode, the error
+// names it.
 func (p *Replay) To(v hlc.Version) error {
 	for ; p.next < len(p.cells) && p.cells[p.next].Version <= v; p.next++ {
 		c := &p.cells[p.next]

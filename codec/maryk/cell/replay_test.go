@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// small is a model with two texts and a list of texts.
+// small returns a model with two texts and a list of texts.
 func small(t *testing.T) *maryk.Model {
 	t.Helper()
 	text := func() *maryk.Definition { return &maryk.Definition{Type: maryk.String} }
@@ -32,8 +32,8 @@ func small(t *testing.T) *maryk.Model {
 	return s.Model
 }
 
-// growing are the cells of a record that changes a text and takes the place of its
-// only item of a list, each time at another position, at each of n versions.
+// growing returns the cells of a record that, at each of n versions, changes a text and moves its
+// only list item to another position.
 func growing(n int) []Stored {
 	var cells []Stored
 	for v := 1; v <= n; v++ {
@@ -56,8 +56,8 @@ func nodes(n *node) int {
 	return sum
 }
 
-// Each cell is read once, and what is written of a version is what the record has
-// then: with twice the versions all of it is twice as much, and not four times.
+// Each cell is read once, and each version is written with what the record has then. With twice the
+// versions, both double rather than quadruple.
 func TestAHistoryCostsItsCells(t *testing.T) {
 	m := small(t)
 	for _, n := range []int{10, 1000, 20000} {
@@ -76,13 +76,13 @@ func TestAHistoryCostsItsCells(t *testing.T) {
 	}
 }
 
-// The record at a version is the same whether all versions before are gone through or
-// only the cells that hold are taken.
+// The record at a version is the same whether all previous versions are gone through or only the
+// current cells are taken.
 func TestAReplayIsWhatHoldsAtEachVersion(t *testing.T) {
 	m := small(t)
 	cells := append(growing(20),
 		Stored{[]byte{0x11}, []byte("\x01late"), 7},
-		Stored{[]byte{0x1a}, []byte{0}, 9}, // the list of that version, twice: the first one counts
+		Stored{[]byte{0x1a}, []byte{0}, 9}, // the list at that version, twice: the first one counts
 		Stored{[]byte{0x11}, []byte{0}, 12},
 		Stored{[]byte{0x1a}, []byte{0}, 21},
 		Stored{[]byte{0x09}, []byte{0}, 22})

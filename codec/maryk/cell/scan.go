@@ -11,24 +11,25 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Members are the values of an index, a key, or a unique property as a query has them: by the names of
-// the properties, with their types.
+// Members are the values of an index, a key, or a unique property as they appear in a query: by the
+// names of the properties, with their types.
 type Members struct {
 	parts   []Member
 	Field   string // the field of rows that has their bytes in hex, for filters
-	Lengths bool   // lengths of the values follow them: an index
-	front   []byte // in front of the first
-	Alias   string // ALIAS.NAME is a member too, where a name is one of the scan's own
+	Lengths bool   // the lengths of the values follow them, as in an index
+	front   []byte // bytes before the first value
+	Alias   string // ALIAS.NAME is accepted too; needed where the scan has a member NAME of its own
 }
 
-// Member is a part by its name in a query.
+// Member is a part with its name in a query.
 type Member struct {
 	Name  string
 	Index *maryk.Index
-	Size  int // of its values in bytes; -1 if that varies
+	Size  int // of its values in bytes; -1 if it varies
 }
 
-// NewMembers names the parts: after their property, or in words where that is not of one part alone.
+// NewMembers names the parts: after their property or, where several parts have that property or a
+// part has no single one, in words.
 func NewMembers(parts []*maryk.Index, field, alias string, lengths bool) *Members {
 	x := &Members{Field: field, Lengths: lengths, Alias: alias}
 	for i, p := range parts {
@@ -42,7 +43,7 @@ func NewMembers(parts []*maryk.Index, field, alias string, lengths bool) *Member
 	return x
 }
 
-// sizeOf is the number of bytes of all values of a part, -1 if it varies or is not known.
+// sizeOf returns the number of bytes of every value of a part, or -1 if it varies or is not known.
 func sizeOf(p *maryk.Index) int {
 	switch p.Part {
 	case maryk.PartUUIDv4, maryk.PartUUIDv7:
@@ -60,7 +61,7 @@ func sizeOf(p *maryk.Index) int {
 
 const uuidSize = 16
 
-// Names are the names of the members.
+// Names returns the names of the members.
 func (x *Members) Names() (list []string) {
 	for i := range x.parts {
 		list = append(list, x.parts[i].Name, x.Alias+"."+x.parts[i].Name)
@@ -68,15 +69,16 @@ func (x *Members) Names() (list []string) {
 	return list
 }
 
-// Taken are the names that a scan takes which has names of its own.
+// Taken returns the names that are left for the members in a scan with names of its own.
 func (x *Members) Taken(own []string) []string {
 	return slices.DeleteFunc(x.Names(), func(name string) bool { return slices.Contains(own, name) })
 }
 
-// RowNames are the members of rows of values, which a property's name does not replace in a scan for them.
+// RowNames are the members of rows with values; in a scan for such rows, a property's name does not
+// replace them.
 var RowNames = []string{"what", "indicator", "kind", "value", "count", "typeName", "typeIndex", "deleted", "cfType", "storedValue"}
 
-// get returns a member of a query; own are the scan's own names, which come first.
+// get returns a member of a query. own has the scan's own names, which take precedence.
 func (x *Members) get(fields value.Value, m *Member, own []string) (value.Value, bool) {
 	if v, given := fields.Get(x.Alias + "." + m.Name); given {
 		return v, true
@@ -99,22 +101,22 @@ func (x *Members) Given(q *format.Query, own []string) bool {
 	})
 }
 
-// Found is which bytes the meant rows have where the members are stored.
+// Found says which bytes the wanted rows have where the members are stored.
 type Found struct {
-	Prefix []byte // all that is known of them from the front
-	All    bool   // all members are given; of an index the prefix has their lengths too
-	Exact  bool   // no other bytes begin so
+	Prefix []byte // all that is known from the start
+	All    bool   // all members are given; for an index, the prefix then includes their lengths
+	Exact  bool   // no other bytes begin like this
 
-	// From and Before narrow it, when a member is bounded: bytes after the prefix, from the one on, which may be empty,
-	// and before the other; nil for no end.
+	// From and Before narrow it if a member is bounded. They bound the bytes after the prefix: from From on, which may
+	// be empty, and before Before, which is nil for no end.
 	Narrowed     bool
 	From, Before []byte
 
 	Meets []string
-	Where []string // all of these are true of the meant rows among those found
+	Where []string // conditions that all wanted rows among those found meet
 }
 
-// Find finds the bytes of the members that a query gives and bounds. A gap between them is refused.
+// Find finds the bytes of the members that a query gives and bounds. It refuses gaps between them.
 func (x *Members) Find(q *format.Query, own []string) (f Found, err error) {
 	var sizes []int
 	fixed, missing := true, ""
@@ -145,8 +147,8 @@ func (x *Members) Find(q *format.Query, own []string) (f Found, err error) {
 		f.Prefix = append(f.Prefix, lengths(sizes)...)
 	}
 	if !fixed && x.Lengths && len(sizes) > 0 {
-		f.Meets = append(f.Meets, "values are stored one behind the other without lengths in front: "+
-			"longer and shorter ones that begin or go on alike are in the range too")
+		f.Meets = append(f.Meets, "values are stored one after the other without lengths before them: "+
+			"longer and shorter ones that begin or continue the same way are in the range too")
 		f.Where = append(f.Where, x.ending(f.Prefix, sizes, f.All))
 	}
 	if bounded >= 0 {
@@ -155,7 +157,8 @@ func (x *Members) Find(q *format.Query, own []string) (f Found, err error) {
 	return f, err
 }
 
-// lengths are the lengths after the values of an index: that of the first is the last.
+// lengths returns the lengths after the values of an index, in which the length of the first value
+// comes last.
 func lengths(sizes []int) (b []byte) {
 	for i := len(sizes) - 1; i >= 0; i-- {
 		b = maryk.AppendVarint(b, uint64(sizes[i]))
@@ -185,22 +188,22 @@ func (x *Members) bound(f *Found, at int, sizes []int, q *format.Query, own []st
 	}
 	f.From, f.Before = spans[0].lo, order.After(spans[len(spans)-1].hi)
 	if len(spans) > 1 {
-		f.Meets = append(f.Meets, "Maryk stores negative floats behind all others: the range has values between that are not meant")
+		f.Meets = append(f.Meets, "Maryk stores negative floats after all others: the range also has values in between that are not wanted")
 		f.Where = append(f.Where, "("+x.beyond(f.Prefix, spans[0].hi, false)+" or "+x.beyond(f.Prefix, spans[1].lo, true)+")")
 	}
 	return nil
 }
 
-// boundMax is how many bytes of a bound, and in front of it, a pattern of a filter has room for.
+// boundMax is how many bytes of a bound and what precedes it fit in a filter's pattern.
 const boundMax = 64
 
-// boundText narrows the range by bounds of texts, or bytes of any length. A value is followed by
-// other bytes, so one that is the beginning of a bound may be on either side of it.
+// boundText narrows the range by bounds for texts, or for bytes of any length. Other bytes follow a
+// value, so a value that is the start of a bound may sort on either side of it.
 func (x *Members) boundText(f *Found, m *Member, at int, sizes []int, bounds []format.Bound) error {
 	if m.Index.Descending() {
 		return format.Contradict(m.Name, "values of any length that are stored reversed cannot be bounded")
 	}
-	last := !x.Lengths // nothing is behind a value
+	last := !x.Lengths // nothing follows a value
 	for _, b := range bounds {
 		v, err := m.Index.AppendScanned(nil, b.Value)
 		if err != nil {
@@ -239,13 +242,13 @@ func (x *Members) boundText(f *Found, m *Member, at int, sizes []int, bounds []f
 		}
 	}
 	if !last && len(f.Meets) == 0 {
-		f.Meets = append(f.Meets, "values are stored one behind the other without lengths in front: "+
+		f.Meets = append(f.Meets, "values are stored one after the other without lengths before them: "+
 			"the range has rows whose value is the beginning of a bound, or beyond it")
 	}
 	return nil
 }
 
-// KeyMembers are the parts of a model's keys; nil if they are not known.
+// KeyMembers returns the parts of a model's keys, or nil if they are not known.
 func KeyMembers(m *maryk.Model, field string) *Members {
 	if m == nil || m.KeyParts == nil {
 		return nil
@@ -257,7 +260,7 @@ func KeyMembers(m *maryk.Model, field string) *Members {
 	return NewMembers(parts, field, "key", false)
 }
 
-// UniqueMembers is the value of a unique property; nil if its type is not known.
+// UniqueMembers returns the value of a unique property, or nil if its type is not known.
 func UniqueMembers(p *maryk.Path) *Members {
 	d := p.Def()
 	if d == nil || !d.Simple() {

@@ -7,11 +7,11 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
-// stretch is a range of values of one size, by their bytes; both ends are in it.
+// stretch is a range of values of one size, given by their bytes; both ends are included.
 type stretch struct{ lo, hi []byte }
 
-// stretches are the ranges of the values that are within bounds, in the order in which they are stored. Only
-// floats have two: negative ones are stored after the others.
+// stretches returns the ranges of values within the bounds, in the order in which they are stored. Only
+// floats can have two ranges: negative ones are stored after the others.
 func (m *Member) stretches(bounds []format.Bound) ([]stretch, error) {
 	zones := m.zones() // in the order of values
 	for _, b := range bounds {
@@ -23,7 +23,7 @@ func (m *Member) stretches(bounds []format.Bound) ([]stretch, error) {
 			return nil, err
 		}
 	}
-	if len(zones) == 2 { // negatives are stored behind
+	if len(zones) == 2 { // negatives are stored last
 		zones[0], zones[1] = zones[1], zones[0]
 	}
 	if m.Index.Descending() {
@@ -37,7 +37,7 @@ func (m *Member) stretches(bounds []format.Bound) ([]stretch, error) {
 	return zones, nil
 }
 
-// zones are all values but NaN.
+// zones returns all values but NaN.
 func (m *Member) zones() []stretch {
 	whole := stretch{make([]byte, m.Size), bytes.Repeat([]byte{0xff}, m.Size)}
 	if !m.float() {
@@ -57,7 +57,7 @@ func (m *Member) float() bool {
 	return d != nil && d.Type == maryk.Number && d.Number.Float()
 }
 
-// ascending is the bytes of a bound as if they were not stored complemented.
+// ascending returns the bytes of a bound as if they were not stored complemented.
 func (m *Member) ascending(b format.Bound) ([]byte, error) {
 	if b.Op == format.Begins {
 		v, ok := b.Value.Hex()
@@ -73,7 +73,7 @@ func (m *Member) ascending(b format.Bound) ([]byte, error) {
 	return v, err
 }
 
-// cut keeps what is on the right side of a value.
+// cut keeps what is on the wanted side of a value.
 func (m *Member) cut(zones []stretch, op format.Op, v []byte) (kept []stretch, err error) {
 	if op == format.Begins {
 		rest := m.Size - len(v)
@@ -92,14 +92,14 @@ func (m *Member) cut(zones []stretch, op format.Op, v []byte) (kept []stretch, e
 		switch negative := z.lo[0] >= 0x80; {
 		case !m.float() || negative == (own == 0):
 			kept = append(kept, side(z, op, v)...)
-		case negative == upper: // all of the other zone is on the right side
+		case negative == upper: // the whole other zone is on the wanted side
 			kept = append(kept, z)
 		}
 	}
 	return kept, nil
 }
 
-// floatZone is 0 for a negative float and 1 for another one.
+// floatZone returns 0 for a negative float and 1 for any other.
 func (m *Member) floatZone(v []byte) (int, error) {
 	for i, z := range m.zones() {
 		if bytes.Compare(v, z.lo) >= 0 && bytes.Compare(v, z.hi) <= 0 {
@@ -109,7 +109,7 @@ func (m *Member) floatZone(v []byte) (int, error) {
 	return 0, format.Contradict(m.Name, "NaN is neither more nor less than any value")
 }
 
-// zero makes the two zeros of floats equal: -0.0 is stored as 0, 0.0 as 1.
+// zero makes the two zeros of floats equal: -0.0 is stored as 0, and 0.0 as 1.
 func zero(v []byte, op format.Op) []byte {
 	for _, c := range v[:len(v)-1] {
 		if c != 0 {
@@ -126,7 +126,7 @@ func zero(v []byte, op format.Op) []byte {
 	return v
 }
 
-// side is what of a zone is on one side of a value in it.
+// side returns the part of a zone on one side of a value in it.
 func side(z stretch, op format.Op, v []byte) []stretch {
 	lo, hi := z.lo, z.hi
 	switch op {
@@ -145,7 +145,7 @@ func side(z stretch, op format.Op, v []byte) []stretch {
 	return meet([]stretch{z}, stretch{lo, hi})
 }
 
-// meet is what zones have in common with a range.
+// meet returns what zones have in common with a range.
 func meet(zones []stretch, with stretch) (kept []stretch) {
 	for _, z := range zones {
 		if bytes.Compare(with.lo, z.lo) > 0 {
@@ -161,7 +161,7 @@ func meet(zones []stretch, with stretch) (kept []stretch) {
 	return kept
 }
 
-// neighbor is the value after v, or that before it; nil if there is none.
+// neighbor returns the value after or before v, or nil if there is none.
 func neighbor(v []byte, after bool) []byte {
 	v = bytes.Clone(v)
 	for i := len(v) - 1; i >= 0; i-- {

@@ -7,15 +7,16 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Filters take bytes as hex digits. Numbers would be compared as such, so expressions with = and < are not used.
+// Filters take bytes as hex digits. With = and < such digits could be compared as numbers, so expressions do not
+// use these operators.
 
 func hexOf(b []byte) string { return string(value.AppendHex(nil, b)) }
 
-// patternMax is how long a pattern may be that a filter is given; filters refuse those of 1000 steps.
+// patternMax is the longest pattern that a filter is given; filters refuse patterns of 1000 steps.
 const patternMax = 900
 
-// ending is true of entries whose first values are exactly those of the prefix: the lengths at the end say so. The
-// byte in front of them ends another length, and so has a clear high bit.
+// ending returns a condition for entries whose first values are exactly those of the prefix, which the lengths at
+// the end tell. The byte before those ends another length, so its high bit is clear.
 func (x *Members) ending(prefix []byte, sizes []int, all bool) string {
 	if all {
 		return x.whole(prefix)
@@ -27,20 +28,21 @@ func (x *Members) ending(prefix []byte, sizes []int, all bool) string {
 	return head + x.Field + ` ~ "[0-7].` + hexOf(lengths(sizes)) + `$"`
 }
 
-// whole is true of just these bytes.
+// whole returns a condition for exactly these bytes.
 func (x *Members) whole(b []byte) string {
 	if 2*len(b) > patternMax {
-		return x.begins(b) // nothing as long goes on after its lengths
+		return x.begins(b) // nothing this long continues after its lengths
 	}
 	return x.Field + ` ~ "^` + hexOf(b) + `$"`
 }
 
 func (x *Members) begins(b []byte) string { return x.Field + ` ^= "` + hexOf(b) + `"` }
 
-// beside is true of entries whose value of a bounded member compares so with v: those before it have the sizes.
+// beside returns a condition for entries whose value of a bounded member compares with v as op says; sizes are
+// those of the values before it.
 //
-// An entry that is less than the prefix and v in the order of bytes has a lesser value, or one that is the beginning of v; the
-// lengths tell.
+// In byte order, an entry that is less than the prefix and v has either a lesser value or one that is the start of v; the
+// lengths tell which.
 func (x *Members) beside(op format.Op, prefix, v []byte, sizes []int, at int) string {
 	exact := func(n int) string { // the value is the first n bytes of v
 		b, all := append(append([]byte{}, prefix...), v[:n]...), append(append([]int{}, sizes...), n)
@@ -54,7 +56,7 @@ func (x *Members) beside(op format.Op, prefix, v []byte, sizes []int, at int) st
 		shorter = append(shorter, exact(n))
 	}
 	own := prefix
-	behind := x.beyond(own, v, true) // in the order of bytes
+	behind := x.beyond(own, v, true) // in byte order
 	if op == format.Begins {
 		behind = x.begins(append(append([]byte{}, own...), v...))
 	}
@@ -73,7 +75,8 @@ func (x *Members) beside(op format.Op, prefix, v []byte, sizes []int, at int) st
 	return from
 }
 
-// beyond is true of bytes that begin with the prefix, and after it with b, or with bytes that are more than b (less).
+// beyond returns a condition for bytes that begin with the prefix, followed by b or by bytes that are greater than b
+// (less, if more is false).
 func (x *Members) beyond(prefix, b []byte, more bool) string {
 	own, hex := hexOf(prefix), hexOf(b)
 	list := []string{x.Field + ` ^= "` + own + hex + `"`}
@@ -93,7 +96,7 @@ func (x *Members) beyond(prefix, b []byte, more bool) string {
 	return "(" + strings.Join(list, " or ") + ")"
 }
 
-// digits is a set of hex digits; empty for none.
+// digits returns a set of hex digits for a pattern, or "" for none.
 func digits(from, to int) string {
 	const all = "0123456789abcdef"
 	if from > to {
@@ -102,7 +105,7 @@ func digits(from, to int) string {
 	return "[" + all[from:to+1] + "]"
 }
 
-// Exactly are conditions for what was found of one member, a unique value, by the bytes alone.
+// Exactly returns conditions for what was found for one member, a unique value, by its bytes alone.
 func (x *Members) Exactly(f *Found, q *format.Query) (list []string) {
 	if !f.Narrowed {
 		return []string{x.whole(f.Prefix)}

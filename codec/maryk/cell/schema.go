@@ -14,13 +14,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Model is one model of a database, by the number in its tables' names.
+// Model is one model of a database, with the number that its tables' names contain.
 type Model struct {
 	Number  uint32
 	Name    string
 	KeySize int          // length of its keys, -1 if unknown
 	Def     *maryk.Model // nil if only the key size is known
-	Version []byte       // as stored, nil if not given
+	Version []byte       // as stored; nil if not given
 }
 
 // Schema is what types the rows of one database. Once parsed it is immutable and safe for
@@ -28,10 +28,10 @@ type Model struct {
 type Schema struct {
 	Models      []*Model // in ascending order of number
 	IndexFormat int      // 1 or 2: whether index keys begin with a length
-	Stated      bool     // IndexFormat is from MARYK_META.yml or the user; else a row's own bytes are asked first
-	Old         bool     // column families are numbered as in 0.5.0 and older
+	Stated      bool     // MARYK_META.yml or the user gives IndexFormat; otherwise a row's own bytes come first
+	Old         bool     // column families are numbered as in release 0.5.0 and older
 
-	// Opener decrypts values; nil to show them as they are stored.
+	// Opener decrypts values; if it is nil, they are shown as stored.
 	Opener format.Opener
 
 	byNumber map[uint32]*Model
@@ -63,7 +63,7 @@ func (s *Schema) Model(number uint32) *Model {
 	return s.byNumber[number]
 }
 
-// Only returns the model of a schema that has just one, else nil.
+// Only returns the model of a schema that has exactly one, else nil.
 func (s *Schema) Only() *Model {
 	if s == nil || len(s.Models) != 1 {
 		return nil
@@ -84,7 +84,7 @@ func (s *Schema) Named(name string) *Model {
 	return nil
 }
 
-// SchemaMembers are the members of a schema beside, or around, the models by their numbers.
+// SchemaMembers are the members of a schema other than the models under their numbers.
 var SchemaMembers = []string{"models", "meta", "indexKeyFormatVersion", "familyNumbering"}
 
 // ParseSchema reads the models of a database:
@@ -160,8 +160,8 @@ func (s *Schema) options(v value.Value) error {
 	return nil
 }
 
-// keySizeMax bounds a key size: a value in a key has at most 128 bytes or the size its definition
-// fixes, and upstream keeps keys short.
+// keySizeMax limits a key size. A value in a key has at most 128 bytes or the size that its
+// definition fixes, and upstream keeps keys short.
 const keySizeMax = 1 << 16
 
 func (s *Schema) parseModel(name string, j value.Value) (*Model, *maryk.Stored, error) {
@@ -260,8 +260,8 @@ func (m *Model) IndexPrefix(b []byte) (x *maryk.Index) {
 	return x
 }
 
-// IndexFormatOf returns the format under which the key of an index row begins with an index of the
-// model: 0 if under neither, or if the model is not known. No index of a model has been seen whose key begins with one in both.
+// IndexFormatOf returns the format in which the key of an index row begins with an index of the model, or 0 if it does in
+// neither, or if the model is not known. No model is known to have an index row whose key does so in both.
 func (m *Model) IndexFormatOf(key []byte) int {
 	if m == nil || m.Def == nil {
 		return 0
@@ -290,8 +290,9 @@ func ParseNumber(j value.Value, field string) (uint32, error) {
 // ModelField is the member of a scan that ModelIn reads.
 var ModelField = format.ScanField{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}
 
-// ModelIn returns the model whose number is the member "model" of fields; nil if they have none, or
-// if no models are known: s is nil. A number that is not one of the schema is refused.
+// ModelIn returns the model whose number is the member "model" of fields. It returns nil if there
+// is no such member, or if s is nil because no models are known. It refuses a number that the
+// schema does not have.
 func ModelIn(fields value.Value, s *Schema) (*Model, error) {
 	g, given := fields.Get("model")
 	if !given {
@@ -311,8 +312,8 @@ func ModelIn(fields value.Value, s *Schema) (*Model, error) {
 	return nil, format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
 }
 
-// RefuseName refuses a member that is given by a name which only a model has, where no model is known: none was given, or
-// one of several has to be chosen.
+// RefuseName refuses a member given by a name that only a model has when no model is known: either none was given, or one
+// of several has to be chosen.
 func RefuseName(member string, s *Schema) error {
 	if s == nil || len(s.Models) == 0 {
 		return format.Refuse(member, "expected the models, which have its name, or the reference as hex digits")
@@ -330,8 +331,8 @@ func RefuseName(member string, s *Schema) error {
 	return format.Refuse(member, "expected model, the number of the model that has its name ("+string(list)+"), or the reference as hex digits")
 }
 
-// SchemaOf returns the models that a user supplied, which must be those of a store's rows; of
-// describes these.
+// SchemaOf returns the models that a user supplied. They must be for the rows of a store, which of
+// describes.
 func SchemaOf(sc format.Schema, of string) (*Schema, error) {
 	s, ok := sc.(*Schema)
 	if !ok {
@@ -346,7 +347,8 @@ func SchemaIn(in *format.Input) *Schema {
 	return s
 }
 
-// Missing are the names of models that the model contains and that are not known, separated by commas.
+// Missing returns the names of the models that the model contains but that are not known, separated by
+// commas.
 func (m *Model) Missing() string {
 	if m.Def == nil {
 		return ""

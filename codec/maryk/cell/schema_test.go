@@ -27,7 +27,7 @@ func parse(t testing.TB, text string) (*cell.Schema, error) {
 	return s.(*cell.Schema), nil
 }
 
-// plain is the model Plain { x: String } of the specification, keys are UUIDs.
+// plain is the model Plain { x: String } of the specification, whose keys are UUIDs.
 const plain = `"0a100801120178220982010608011000180012150a05506c61696e120800010100000100001a020a00"`
 
 func TestSchemas(t *testing.T) {
@@ -81,7 +81,7 @@ func TestMetaFileAndModelsComplementEachOther(t *testing.T) {
 	}
 }
 
-// A meta file or a list of models as long as upstream takes is read in one go.
+// A long meta file or list of models is read, up to the size that upstream accepts.
 func TestLongSchemas(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`{"meta":"version: 1\nmodels:\n`)
@@ -188,7 +188,7 @@ func TestTheNewestCellsHold(t *testing.T) {
 	}
 }
 
-// A cell that cannot be read says which it is.
+// If a cell cannot be read, the error says which one it is.
 func TestBrokenCellsAreNamed(t *testing.T) {
 	_, err := cell.Assemble(nil, cell.RocksDB, []cell.Stored{{Qualifier: []byte{0x09}, Data: []byte{7}}})
 	var refused *format.Refusal

@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// Change is the start or end, at a version, of something that is implied.
+// Change says that something implied starts or ends at a version.
 type Change struct {
 	Version hlc.Version
 	Implied *Implied
 	On      bool
-	Deleted bool // off because the record was deleted, not because of a value
-	Absent  bool // off, and a part of the index no longer has a value
+	Deleted bool // it ends because the record was deleted, not because of a value
+	Absent  bool // it ends, and a part of the index no longer has a value
 }
 
 // Event is what happens to a record at a version: cells are written, all older ones
@@ -27,13 +27,13 @@ type Event struct {
 	Deleted *bool
 }
 
-// effortMax bounds the cells and entries examined for one record, so that a large record with
-// many versions does not take quadratic time.
+// effortMax limits the number of cells and entries examined for one record, so that a large record
+// with many versions does not take quadratic time.
 const effortMax = 1 << 17
 
-// Changes returns what a record implied from when until when, by its events in
-// ascending order of their versions. It is incomplete if that is too much work, or if some
-// version does not decode.
+// Changes returns what a record implied and when, from its events in ascending order of their
+// versions. The list is incomplete, and whole false, if that is too much work or if some version
+// does not decode.
 func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
 	var held []Stored
 	deleted, effort := false, 0
@@ -77,7 +77,7 @@ func put(held []Stored, c Stored) []Stored {
 	return slices.Insert(held, i, c)
 }
 
-// step compares what is implied now with what was.
+// step compares what is implied now with what was implied before.
 func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Version, deleted bool) []Change {
 	next, indexes := map[string]bool{}, map[string]bool{}
 	for i := range implied {
@@ -102,7 +102,7 @@ func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Vers
 	return list
 }
 
-// ID distinguishes what is implied from everything else that the record implies.
+// ID returns bytes that distinguish what is implied from everything else that the record implies.
 func (m *Implied) ID() string {
 	kind := "u"
 	if m.Index != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ParseValues reads the values of a record as Record.Write writes them, Maryk's JSON: by name of property,
-// simple values as text, numbers or truth values, cases as "Name(index)", multi types as ["Type(index)", value].
+// ParseValues reads the values of a record in Maryk's JSON, as Record.Write writes them: by property name,
+// simple values as text, numbers or booleans, cases as "Name(index)", multi types as ["Type(index)", value].
 // Values that are shown encrypted are left out: only their cells have them.
 func ParseValues(j value.Value, m *maryk.Model) (maryk.Value, error) {
 	v := maryk.Value{Type: maryk.Embed, Def: &maryk.Definition{Type: maryk.Embed, DataModel: m.Name, Model: m}}
@@ -19,7 +19,7 @@ func ParseValues(j value.Value, m *maryk.Model) (maryk.Value, error) {
 	return v, err
 }
 
-// valuesDepth bounds how deep values nest.
+// valuesDepth limits how deep values nest.
 const valuesDepth = 64
 
 func parseProperties(v *maryk.Value, j value.Value, m *maryk.Model, depth int) error {
@@ -29,7 +29,7 @@ func parseProperties(v *maryk.Value, j value.Value, m *maryk.Model, depth int) e
 	if m == nil || depth > valuesDepth {
 		return format.Refuse("", "the model of the values is not known, or they are nested too deep")
 	}
-	for i := range m.Properties { // in the order of cells, whatever that of the members
+	for i := range m.Properties { // in the order of cells, whatever order the members have
 		p := &m.Properties[i]
 		item, given := j.Get(p.Name)
 		if !given || item.IsNull() || sealedText(item) {
@@ -50,7 +50,7 @@ func parseProperties(v *maryk.Value, j value.Value, m *maryk.Model, depth int) e
 	return nil
 }
 
-// sealedText reports whether a value is shown as it is stored, encrypted.
+// sealedText reports whether a value is shown in its stored, encrypted form.
 func sealedText(j value.Value) bool {
 	b, ok := j.Hex()
 	return ok && isEnvelope(b)
@@ -165,7 +165,7 @@ func CellsOf(values value.Value, m *maryk.Model, s Store) (list []Stored, err er
 	return list, format.Within("values", err)
 }
 
-// dataOf is what a store holds in a cell.
+// dataOf returns what a store holds in a cell.
 func dataOf(c *maryk.CellOut) Data {
 	d := Data{Kind: Value, Def: c.Def}
 	switch c.Kind {

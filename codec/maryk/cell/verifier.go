@@ -16,10 +16,10 @@ const (
 	SetItemDiffers     = "set-item-differs"     // the value of a set item is not the item in its reference
 	HistoryNotVerified = "history-not-verified" // a record with too many versions of too many values
 	UnknownModel       = "unknown-model"        // rows of models that the schema lacks; not verified
-	NotInSample        = "not-judged-in-sample" // rows of which only all records together tell whether they are right
+	NotInSample        = "not-judged-in-sample" // rows that can be judged only with all records
 )
 
-// MissingMax is how many missing index rows of one record are reported one by one: a few rows of
+// MissingMax is how many missing index rows of one record are reported individually: a few rows of
 // hostile sets may imply many.
 const MissingMax = 100
 
@@ -30,15 +30,15 @@ type Verifier struct {
 	Unknown  int              // rows whose model is unknown
 
 	added *shuffle.Shuffle
-	file  string // of the last row
+	file  string // source of the last row
 	files uint32 // from which rows came, one after the other
 	rows  uint64
 }
 
-// Sample implements shuffle.Sampled: of the records those whose hash, modulo n, is part.
+// Sample implements shuffle.Sampled: the sample has the records whose hash modulo n is part.
 func (v *Verifier) Sample(n, part uint32) { v.Sampling = shuffle.Sampling{Of: n, Part: part} }
 
-// Added are the rows that Add of a store's verifier takes.
+// Added returns the shuffle that a store's verifier adds rows to.
 func (v *Verifier) Added(check shuffle.Check) *shuffle.Shuffle {
 	if v.added == nil {
 		v.added = shuffle.New(check, nil)
@@ -56,12 +56,12 @@ func (v *Verifier) Findings() (list []format.Finding) {
 	return list
 }
 
-// AgeLen is the length of what AppendAge appends.
+// AgeLen is the number of bytes that AppendAge appends.
 const AgeLen = 12
 
-// AppendAge appends to the order of a row what puts rows of one key into the order in which they count: of
-// the files from which rows came one after the other the last one is the first, and in it the rows
-// are as they came.
+// AppendAge appends to the order of a row what sorts rows with the same key by precedence: if rows come
+// from several files one after the other, rows of the last file come first, and rows of one file stay in
+// their order.
 func (v *Verifier) AppendAge(order []byte, e *store.Entry) []byte {
 	if v.files == 0 || v.file != e.Source.File {
 		v.file = e.Source.File
@@ -71,8 +71,8 @@ func (v *Verifier) AppendAge(order []byte, e *store.Entry) []byte {
 	return binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint32(order, ^v.files), v.rows)
 }
 
-// TellUnknown reports how many rows were not verified. Rows is what the store calls them, why the
-// reason.
+// TellUnknown reports how many rows were not verified. rows is what the store calls them, why is
+// the reason.
 func (v *Verifier) TellUnknown(g *shuffle.Group, rows, why string) {
 	if v.Unknown > 0 {
 		g.Report(&format.Finding{Severity: format.Info, Code: UnknownModel, Stored: strconv.Itoa(v.Unknown) + " " + rows, Why: why,
@@ -80,7 +80,7 @@ func (v *Verifier) TellUnknown(g *shuffle.Group, rows, why string) {
 	}
 }
 
-// Packed is what is left of a message. At its end it reads zeros.
+// Packed is what remains of a message. After the end it reads zeros.
 type Packed []byte
 
 // Uint reads what binary.AppendUvarint appends.

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk"
 )
 
-// AppendModelVersion appends the version of a model as in rows: always three numbers.
+// AppendModelVersion appends the version of a model as rows show it, always with three numbers.
 func AppendModelVersion(dst []byte, v maryk.Version) []byte {
 	dst = strconv.AppendUint(dst, uint64(v.Major), 10)
 	dst = strconv.AppendUint(append(dst, '.'), uint64(v.Minor), 10)

@@ -8,12 +8,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// judges reports whether it matters if bytes are canonical: to a strict reader, or one that
-// records.
+// judges reports whether it matters that bytes are canonical: to a strict reader, or to one that
+// records a tree.
 func judges(r *wire.Reader) bool { return r.OK() && (!r.Lenient() || r.Rec() != nil) }
 
-// canonical fails unless the bytes read so far are those that a writer produces, which is all
-// that a strict reader accepts. A lenient one marks other bytes.
+// canonical fails unless the bytes read so far are those that a writer produces. A strict reader
+// accepts nothing else; a lenient one marks other bytes.
 func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 	stored := r.Since(0)
 	expected, at := "", 0
@@ -33,7 +33,7 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 	r.FailAt(wire.NonCanonical, f, at, expected, "")
 }
 
-// sameBytes is the length of the common prefix of a and b.
+// sameBytes returns the length of the common prefix of a and b.
 func sameBytes(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

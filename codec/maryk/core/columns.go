@@ -1,6 +1,6 @@
 package core
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 storage-value
 	value.type utf8
@@ -62,5 +62,5 @@ index-entry
 	entries json
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{"utf16"}

@@ -1,7 +1,7 @@
-// Package core is the format of Maryk's core library: values, property references, keys,
-// index entries and stored models, each separately. The package maryk reads and writes
-// them; this package has the record kinds, their JSON and samples. How stores use them is in the
-// packages hbase and rocksdb.
+// Package core is the format of Maryk's core library: values, property references, keys, index
+// entries and stored models, each on its own. The package maryk reads and writes them; this package
+// has the record kinds, their JSON and samples. The packages hbase and rocksdb show how stores use
+// them.
 //
 // The format is one of codec.Formats and is used like the others:
 //

@@ -32,7 +32,7 @@ func parsed(t *testing.T, text string) value.Value {
 	return v
 }
 
-// documented are examples of the page: what stands there, and what it is the bytes of.
+// documented are examples of the page: their text, and what the bytes stand for.
 var documented = []struct{ text, record, given, fields, bytes string }{
 	{"| 300 | `ac02` |", "varint", `{"type":"UInt"}`, `{"value":300}`, "ac02"},
 	{"-1 as 32 bits | `ffffffff0f` |", "varint", `{"type":"Int"}`, `{"value":-1}`, "ffffffff0f"},
@@ -67,8 +67,8 @@ var documented = []struct{ text, record, given, fields, bytes string }{
 		"32040201d804"},
 }
 
-// The examples of docs/formats/maryk-core.md stand there as they are written, and what
-// is written is read as the same again.
+// The examples of docs/formats/maryk-core.md are as they are written, and what is written reads
+// back the same.
 func TestExamplesOfTheDocumentHold(t *testing.T) {
 	text, known := page(t), schemas(t)
 	for _, c := range documented {
@@ -101,7 +101,7 @@ func TestExamplesOfTheDocumentHold(t *testing.T) {
 
 var dumpLine = regexp.MustCompile(`(?m)^ {0,4}((?:[0-9a-f]{2,} ?)+) {2,}\S`)
 
-// The stored model that the document takes apart is one.
+// The stored model that the document takes apart can be read.
 func TestTheModelOfTheDocumentIsRead(t *testing.T) {
 	_, block, found := strings.Cut(page(t), "`Plain`, with one text property x and UUID keys:\n\n```\n")
 	block, _, _ = strings.Cut(block, "```")

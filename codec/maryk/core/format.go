@@ -84,7 +84,7 @@ var records = []format.Record{
 		Encode: format.Only(encodeKey, "values", "uuid", "parts", "model", "index", "key"),
 	},
 	{
-		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as it stands in keys.",
+		Name: "key-part", Title: "UUID key part", Parts: valueOnly, Doc: "A UUID as stored in keys.",
 		Fields: []*span.Field{&legend.UUID}, Decode: reads("key-part", decodeKeyPart), Encode: format.Only(encodeKeyPart, "value"),
 	},
 	{
@@ -110,27 +110,27 @@ var records = []format.Record{
 var operations = []format.Record{
 	{
 		Name: "storage-value-decode", Title: "storage value", Parts: valueOnly,
-		Doc:    "A storage value as upstream's reader takes it.",
+		Doc:    "A storage value as upstream's reader accepts it.",
 		Decode: reads("storage-value-decode", decodeStorageValue),
 	},
 	{
 		Name: "varint-decode", Title: "var-int", Parts: valueOnly,
-		Doc:    "A var-int as upstream's reader takes it.",
+		Doc:    "A var-int as upstream's reader accepts it.",
 		Decode: reads("varint-decode", decodeVarint),
 	},
 	{
 		Name: "property-ref-decode", Title: "property reference", Parts: []string{partStorage, partTransport},
-		Doc:    "A reference as upstream's reader takes it.",
+		Doc:    "A reference as upstream's reader accepts it.",
 		Decode: reads("property-ref-decode", decodePath),
 	},
 	{
 		Name: "model-definition-decode", Title: "stored model", Parts: []string{legend.PartModel, legend.PartDependents},
-		Doc:    "A stored model as upstream's reader takes it.",
+		Doc:    "A stored model as upstream's reader accepts it.",
 		Decode: reads("model-definition-decode", decodeModelAlone),
 	},
 	{
 		Name: "index-entry-split", Title: "split index entry", Parts: []string{partEntry},
-		Doc:    "Where the values of an entry stand.",
+		Doc:    "Where the values of an entry are.",
 		Derive: deriveSplitEntry,
 	},
 	{
@@ -143,7 +143,7 @@ var operations = []format.Record{
 }
 
 // noMessage refuses a model whose first byte cannot begin a message of Protocol Buffers: the end of
-// a group, or a wire type that there is not.
+// a group, or a wire type that does not exist.
 func noMessage(in *format.Input) bool {
 	b, ok := in.Entry.Part(legend.PartModel)
 	return ok && len(b) > 0 && (b[0]&7 == 4 || b[0]&7 > 5)

@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// FuzzStored decodes any bytes as a stored model: every byte has its place in the
-// tree, and what a strict reader takes is written back the same.
+// FuzzStored decodes any bytes as a stored model. Every byte has its place in the tree, and what a
+// strict reader accepts is written back the same.
 func FuzzStored(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
@@ -56,8 +56,8 @@ func FuzzStored(f *testing.F) {
 	})
 }
 
-// FuzzPath reads any bytes as a cell qualifier of a model that has every type:
-// strictly read, they are written back the same.
+// FuzzPath reads any bytes as a cell qualifier of a model that has every type. If read strictly,
+// they are written back the same.
 func FuzzPath(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
@@ -85,7 +85,7 @@ func FuzzPath(f *testing.F) {
 	})
 }
 
-// modelGiven is given that names a model.
+// modelGiven returns a given value that names a model.
 func modelGiven(name string) value.Value {
 	return value.OfMembers(value.Member{Name: "model", Value: value.Of(name)})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Words of models that are one of a few, by the member that has them.
+// The members of models whose value is one of a few words, with these words.
 var (
 	parts = wordsOf(maryk.PartUUIDv4, maryk.PartNormalizeV2)
 	ofKey = []string{
@@ -21,7 +21,7 @@ var (
 	splits     = []string{"Whitespace", "WordBoundary"}
 )
 
-// wordsOf returns the words of the numbers from first to last.
+// wordsOf returns the words for the numbers from first to last.
 func wordsOf[T interface {
 	~uint8
 	String() string
@@ -32,23 +32,24 @@ func wordsOf[T interface {
 	return words
 }
 
-// guide tells a form of the words that members of models, keys and indexes are.
+// guide gives a form the words that members of models, keys and indexes may have.
 func guide(_ *format.Input, _ string, fields value.Value) []format.Hint {
 	g := guided{seen: map[string]bool{}}
 	g.members(fields, "", "", 0)
 	return g.hints
 }
 
-// guided are the hints for fields so far, one for all items of a list.
+// guided collects the hints for fields; all items of a list share one.
 type guided struct {
 	hints []format.Hint
 	seen  map[string]bool
 }
 
-// deepest bounds how far members nest that have hints; indexes in models nest 16 deep at most.
+// deepest limits how deep members with hints nest; indexes in models nest at most 16 deep.
 const deepest = 40
 
-// members looks through what a member has in it. The name is that of the member, without those of lists.
+// members looks through the content of a member. name is the member's name; items of a list have the
+// name of the list.
 func (g *guided) members(v value.Value, at, name string, depth int) {
 	if depth > deepest {
 		return
@@ -72,8 +73,8 @@ func (g *guided) members(v value.Value, at, name string, depth int) {
 	}
 }
 
-// wordsFor returns the words that a member of an object may be; nil if it is not one of a few. The object is the member
-// called name of another one, at a place.
+// wordsFor returns the words that a member of an object may have, or nil if any value is possible. The object is itself
+// the member called name of another one, at the place at.
 func wordsFor(v value.Value, name, member, at string) []string {
 	switch {
 	case member == "part" && name == "parts" && strings.HasPrefix(at, "model.key."):

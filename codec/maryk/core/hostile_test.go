@@ -21,13 +21,13 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// plain is a root model that does not say anything wrong.
+// plain returns a root model without errors.
 func plain(more ...[]byte) []byte {
 	return bytes.Join([][]byte{marykfixture.Property(1, "x", marykfixture.TypeString), bytes.Join(more, nil),
 		marykfixture.Meta("Plain")}, nil)
 }
 
-// nested is a message inside a message, and so on, deep times.
+// nested returns a message inside a message, and so on, deep times.
 func nested(deep int, inner []byte, wrap func([]byte) []byte) []byte {
 	for range deep {
 		inner = wrap(inner)
@@ -40,7 +40,7 @@ type hostileModel struct {
 	code        wire.Code // OK: it can be read
 }
 
-// keyed is a model with this key.
+// keyed returns a model with this key.
 func keyed(part []byte) []byte { return marykfixture.Meta("K", marykfixture.Field(3, part)) }
 
 func hostileModels() map[string]hostileModel {
@@ -112,7 +112,7 @@ func hostileModels() map[string]hostileModel {
 	}
 }
 
-// hostileDefinitions are models of which one key, index or property is wrong.
+// hostileDefinitions returns models with one wrong key, index or property.
 func hostileDefinitions() map[string]hostileModel {
 	return map[string]hostileModel{
 		"a key of text": {append(marykfixture.Property(1, "x", marykfixture.TypeString,
@@ -172,7 +172,7 @@ func TestHostileModelsAreReadOrRefusedClearly(t *testing.T) {
 	}
 }
 
-// cost decodes annotated, and fails when that takes long or much memory.
+// cost decodes with a tree, and fails if that takes much time or memory.
 func cost(t *testing.T, record string, in *format.Input) error {
 	t.Helper()
 	var tree span.Tree

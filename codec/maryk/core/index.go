@@ -53,7 +53,7 @@ func decodeIndexRef(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
-// encodeIndexRef writes the bytes that name an index, or those of an index that the model lacks.
+// encodeIndexRef writes the bytes that name an index, including an index that the model lacks.
 func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if ref, given := fields.Get("reference"); given && fields.Member("index").IsNull() {
 		b, ok := ref.Hex()
@@ -75,7 +75,7 @@ func encodeIndexRef(in *format.Input, fields value.Value, dst *store.Entry) erro
 	return err
 }
 
-// indexOf returns the index that given.index describes, and given.key.
+// indexOf returns the index that given.index describes, its model, and given.key.
 func indexOf(in *format.Input, description value.Value) (m *maryk.Model, x *maryk.Index, key []byte, err error) {
 	if m, err = mustModel(in); err != nil {
 		return nil, nil, nil, err
@@ -179,7 +179,7 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	return nil
 }
 
-// encodeReadEntries writes entries given by their values, which is what decoding gives.
+// encodeReadEntries writes entries given by their values, which is what decoding returns.
 func encodeReadEntries(in *format.Input, x *maryk.Index, key []byte, list value.Value, dst *store.Entry) error {
 	parts := x.Values()
 	values := make([]maryk.PartValue, len(parts))
@@ -249,7 +249,7 @@ func deriveSplitEntry(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// givenText is the text of given.value.
+// givenText returns the text of given.value.
 func givenText(in *format.Input) (string, error) {
 	j := in.Given.Member("value")
 	if j.Kind == value.Object {
@@ -309,7 +309,7 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	err = m.Cells(&record, func(c maryk.CellOut) error {
 		var b []byte
 		var err error
-		if c.Value != nil { // also for a simple type, after which a store puts its index
+		if c.Value != nil { // also for a simple type, whose index a store puts before the value
 			b, err = maryk.AppendValue(nil, c.Value.Def, c.Value)
 		}
 		qualifiers, values = append(qualifiers, bytes.Clone(c.Qualifier)), append(values, b)
@@ -323,7 +323,7 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	return nil
 }
 
-// deriveOrder encodes values and sorts their bytes.
+// deriveOrder encodes values and sorts them by their bytes.
 func deriveOrder(in *format.Input, w *value.Writer) error {
 	what := in.Given.Member("what")
 	encode, err := orderEncoder(in, what)

@@ -22,7 +22,7 @@ func recordOf(in *format.Input, fields value.Value) (*maryk.Model, maryk.Value, 
 	return m, v, format.Within("values", err)
 }
 
-// parseRecord reads values as they are typed, or in Maryk's JSON, as assemble prints them.
+// parseRecord reads values in either form: typed, or in Maryk's JSON as assemble prints them.
 func parseRecord(values value.Value, m *maryk.Model) (maryk.Value, error) {
 	typed := values.Len() > 0
 	for i := range values.Len() {
@@ -62,8 +62,8 @@ func decodeKey(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
-// encodeKey makes a key from the values of a record, or from those of its parts, which is what
-// decoding gives.
+// encodeKey makes a key from the values of a record, or from the values of its parts, which is what
+// decoding returns.
 func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if list, given := fields.Get("parts"); given {
 		return encodeKeyParts(in, list, dst)
@@ -163,8 +163,8 @@ func decodeGeoHash(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
-// cellBits is the precision of a geohash whose cell has the height in fields: each second bit
-// halves it.
+// cellBits returns the precision of a geohash whose cell has the height in fields: every second bit
+// halves the height.
 func cellBits(fields value.Value) (bits uint32, ok bool) {
 	height, ok := fields.Member("height").Float(64)
 	for bits = 8; ok && 180/float64(uint64(1)<<(bits/2)) != height; bits += 8 {

@@ -27,10 +27,10 @@ const (
 	partVersion    = "version"
 )
 
-// memory is kept from call to call.
+// memory is reused from call to call.
 type memory struct {
-	schema  *maryk.Schema // of all that was defined
-	count   int           // how many definitions it has
+	schema  *maryk.Schema // of everything that was defined
+	count   int           // number of its definitions
 	value   maryk.Value
 	path    maryk.Path
 	key     maryk.Key
@@ -39,8 +39,8 @@ type memory struct {
 	scratch []byte
 }
 
-// reads turns a function that takes the record into a record's Decode: two kinds may share a
-// decoder.
+// reads turns a decoder that takes the record's name into a record's Decode, since two kinds may
+// share a decoder.
 func reads(record string, decode func(p *format.Parts, w *value.Writer) error) func(*format.Input, *span.Tree, *value.Writer) error {
 	return func(in *format.Input, t *span.Tree, w *value.Writer) error {
 		m := format.MemoryOf[memory](in)

@@ -15,7 +15,7 @@ import (
 // decodeModel decodes a stored model; it also records that there are no dependents.
 func decodeModel(p *format.Parts, w *value.Writer) error { return storedModel(p, w, true) }
 
-// decodeModelAlone is decodeModel without dependents if their part is missing.
+// decodeModelAlone is decodeModel, except that it records no dependents if their part is missing.
 func decodeModelAlone(p *format.Parts, w *value.Writer) error { return storedModel(p, w, false) }
 
 func storedModel(p *format.Parts, w *value.Writer, whole bool) error {
@@ -44,7 +44,7 @@ func storedModel(p *format.Parts, w *value.Writer, whole bool) error {
 	return nil
 }
 
-// sameHead fails if name or version are not those of the model itself.
+// sameHead fails if the name or version differs from that in the model itself.
 func sameHead(p *format.Parts, m *maryk.Model) {
 	if name, has := p.In.Entry.Part(partName); has && string(name) != m.Name {
 		p.Keep(partName, &wire.Error{Code: wire.NonCanonical, Field: legend.StoredName.Name,
@@ -121,8 +121,8 @@ func storedParts(p *format.Parts, known map[string]*maryk.Model) *maryk.Stored {
 	return s
 }
 
-// sameDependents is canonical for the dependents: they can be encoded only with the model, and
-// their part is closed by then.
+// sameDependents is canonical for the dependents: they can be encoded only together with the model,
+// and their part is closed by then.
 func sameDependents(d *maryk.Stored, stored []byte) error {
 	again, err := maryk.AppendDependents(nil, d.Dependents)
 	r := wire.NewReader(stored, nil)
@@ -131,8 +131,8 @@ func sameDependents(d *maryk.Stored, stored []byte) error {
 	return r.Finish()
 }
 
-// link makes one of the parts. An error of the model as a whole is reported at its place in the
-// part, if it has one.
+// link links the definition that the parts form. An error about the model as a whole is reported at
+// its offset in the part, if it has one.
 func link(p *format.Parts, r *wire.Reader, s *maryk.Stored, known map[string]*maryk.Model) {
 	err := s.Link(known)
 	var e *wire.Error
@@ -143,7 +143,7 @@ func link(p *format.Parts, r *wire.Reader, s *maryk.Stored, known map[string]*ma
 	case e != nil:
 		r.FailAt(e.Code, &legend.Model, e.Offset, e.Expected, e.Found)
 	default:
-		r.FailAt(wire.BadValue, &legend.Model, 0, "a model that upstream takes", err.Error())
+		r.FailAt(wire.BadValue, &legend.Model, 0, "a model that upstream accepts", err.Error())
 	}
 }
 
@@ -153,7 +153,7 @@ func encodeModel(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return err
 	}
 	if at, found := fields.Lone(); found {
-		return format.Refuse(at, "half of a surrogate pair, which is no text")
+		return format.Refuse(at, "half of a surrogate pair, which is not text")
 	}
 	d, err := maryk.ParseStored(fields.Member("model"), fields.Member("dependents"), list...)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// What is odd in upstream's bytes is said at the bytes, and what only a lenient
-// reader takes is marked.
+// What is odd in upstream's bytes is noted at the bytes, and what only a lenient reader accepts is
+// marked.
 func TestQuirksAreSaidAtTheirBytes(t *testing.T) {
 	known := schemas(t)
 	for _, c := range []struct {
 		record, part, given, bytes, note string
-		odd                              bool // not canonical: only a lenient reader takes it
+		odd                              bool // not canonical: only a lenient reader accepts it
 	}{
 		{"storage-value", "value", `{"definition":{"type":"Number","numberType":"Float32"}}`, "c0800000", "sort after all positive ones", false},
 		{"storage-value", "value", `{"definition":{"type":"Boolean"}}`, "80", "anything but 00", true},

@@ -53,9 +53,9 @@ func decodePath(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
-// writesPath reports whether the text of a path is written as the bytes of a part. It is not for
-// cells, which have markers that references lack, for an enum's case that the model lacks, and
-// for a position in an incrementing map.
+// writesPath reports whether the text of a path can be written as the bytes of a part. It cannot
+// for cells, which have markers that references lack; for a case that the enum in the model lacks;
+// and for a position in an incrementing map.
 func writesPath(text string, m *maryk.Model, part string, stored []byte) bool {
 	p, err := maryk.ParsePath(text, m)
 	if err != nil {

@@ -10,14 +10,13 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// written are the records whose fields are all that a writer needs.
+// written are the records whose fields are everything that a writer needs.
 var written = map[string]bool{
 	"varint": true, "varint-extra": true, "storage-value": true, "transport-value": true, "hlc": true, "key-part": true,
 	"model-definition": true,
 }
 
-// What decodes strictly is written back to the same bytes, also when the bytes were
-// damaged.
+// What decodes strictly is written back to the same bytes, even if the bytes were damaged.
 func TestWhatDecodesStrictlyIsWrittenBack(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if !written[c.Record] {
@@ -53,7 +52,7 @@ func TestWhatDecodesStrictlyIsWrittenBack(t *testing.T) {
 		in.Lenient, in.Prefix = false, false
 		check(&in)
 		in.Entry.Parts = append([]store.Part(nil), in.Entry.Parts...)
-		if in.Entry.Parts[0].Name == "name" { // name and version stand in the model too
+		if in.Entry.Parts[0].Name == "name" { // the model has name and version too
 			in.Entry.Parts = in.Entry.Parts[2:]
 		}
 		last := len(c.ID) % len(in.Entry.Parts)

@@ -2,8 +2,8 @@ package core
 
 import "github.com/rowlens/rowlens/codec/format"
 
-// samples are stored models of upstream's own tests. Other bytes of this format cannot be read
-// without a model; the stores' formats have their own sample rows.
+// samples are stored models from upstream's own tests. Other bytes of this format cannot be read
+// without a model, and the formats of the stores have sample rows of their own.
 var samples = []format.Sample{
 	{What: "stored model: Log", About: "A model as its database carries it: three properties, a key with a reversed time, one index.",
 		Text: "0a16080112076d65737361676522098201060801100018000a4408021208736576657269747922362a34080110011800222a0a085365766572697479120808011204494e464f12090802120544454255471209080312054552524f5238010a190803120974696d657374616d70220a1a08080110011800200212260a034c6f67120800010100000100001a0e220c0a051a030a01030a0312010222031201023800"},

@@ -11,9 +11,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// ParseSchema reads stored models, from which names and types come. They are given as
-// hex ({"model": …, "dependents": …}, also below "bytes"), as their description, as a list of either under "models", or
-// by their numbers, as the databases' formats take them.
+// ParseSchema reads stored models, which supply names and types. They are given as hex ({"model": …, "dependents": …},
+// also below "bytes"), as their description, as a list of either under "models", or by number, in the form that the
+// formats of databases take.
 func ParseSchema(v value.Value) (format.Schema, error) {
 	if b, ok := v.Get("bytes"); ok {
 		v = b
@@ -40,7 +40,7 @@ func ParseSchema(v value.Value) (format.Schema, error) {
 	return maryk.NewSchema(all...)
 }
 
-// byNumber reports whether v is the models of a database, by their numbers.
+// byNumber reports whether v has the models of a database under their numbers.
 func byNumber(v value.Value) bool {
 	if v.Kind != value.Object || v.Len() == 0 {
 		return false
@@ -53,8 +53,8 @@ func byNumber(v value.Value) bool {
 	return true
 }
 
-// parseStoredEither reads bytes or a description, which it first encodes, so that there is one
-// reader.
+// parseStoredEither reads bytes or a description. It encodes a description first, so that there is
+// only one reader.
 func parseStoredEither(j value.Value) (*maryk.Stored, error) {
 	model, ok := j.Member("model").Hex()
 	if ok {
@@ -140,8 +140,8 @@ func mustModel(in *format.Input) (*maryk.Model, error) {
 	return m, err
 }
 
-// settled are the members that say of what model, index and record fields are: they are in given, or else, as at the command
-// line, among the fields. It returns the function that puts given back.
+// settled sees to it that given has the members that say which model, index and record the fields are for. On the
+// command line they are among the fields instead. It returns the function that restores given.
 func settled(in *format.Input, fields value.Value) (restore func()) {
 	given := in.Given
 	var list []value.Member
@@ -173,7 +173,7 @@ func definitionOf(in *format.Input, j value.Value) (*maryk.Definition, error) {
 	return d, format.Within("definition", err)
 }
 
-// others are the further models in given that references may name.
+// others returns the other models in given that references may name.
 func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Model, err error) {
 	known = map[string]*maryk.Model{}
 	s, err := schemaOf(in)
@@ -192,7 +192,7 @@ func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Mod
 	return list, known, nil
 }
 
-// givenUint32 is the number in a member of given.
+// givenUint32 returns the number in a member of given.
 func givenUint32(in *format.Input, name string) (uint32, error) {
 	j := in.Given.Member(name)
 	n, ok := j.Uint()

@@ -13,7 +13,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// The page edits a value where the tree leads to its member.
+// The page can edit a value where the tree leads to its member.
 func TestValuesInTransportLeadToTheirMembers(t *testing.T) {
 	const text, number = `{"type":"String","required":true,"final":false}`, `{"type":"Number","numberType":"UInt32","required":true,"final":false}`
 	for _, c := range []struct{ definition, bytes, want string }{
@@ -22,7 +22,7 @@ func TestValuesInTransportLeadToTheirMembers(t *testing.T) {
 		{`{"type":"Boolean"}`, "3001", "value/value=true"},
 		{`{"type":"List","valueDefinition":` + text + `}`, "320161320162", `value/value/0/value="a" value/value/1/value="b"`},
 		{`{"type":"Set","valueDefinition":` + text + `}`, "320161320162", `value/value/0/value="a" value/value/1/value="b"`},
-		// Items of a packed list have no fields of their own, and are not counted by them.
+		// Items of a packed list have no fields of their own, so fields do not count them.
 		{`{"type":"List","valueDefinition":` + number + `}`, "320201023003", ""},
 	} {
 		given, err := value.Parse([]byte(`{"field":6,"definition":` + c.definition + `}`))
@@ -35,7 +35,7 @@ func TestValuesInTransportLeadToTheirMembers(t *testing.T) {
 	}
 }
 
-// led lists the values of a tree that lead to a member.
+// led lists the values in a tree that lead to a member.
 func led(t *testing.T, given value.Value, text string) string {
 	t.Helper()
 	var tree span.Tree

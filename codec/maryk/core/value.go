@@ -29,7 +29,7 @@ func decodeStorageValue(p *format.Parts, w *value.Writer) error {
 	return writeValueField(p.Err(), &m.value, w)
 }
 
-// valueField is the legend's field for a value, which depends on the members of its type.
+// valueField returns the legend of a value, which depends on the members that its type has.
 func valueField(d *maryk.Definition) *span.Field {
 	switch d.Type {
 	case maryk.Date:
@@ -55,12 +55,12 @@ func writeValueField(err error, v *maryk.Value, w *value.Writer) error {
 	return nil
 }
 
-// parseField reads the member "value"; a String may be given as its UTF-16 code
-// units, a GeoPoint as its coordinates alone.
+// parseField reads the member "value". A String may be given as its UTF-16 code units, a GeoPoint
+// as just its coordinates.
 func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	j, given := fields.Get("value")
 	if given && fields.Len() > 1 {
-		return format.Refuse("value", "expected nothing beside it that says the same")
+		return format.Refuse("value", "expected no other member that says the same")
 	}
 	if units, has := fields.Get("utf16"); has && d.Type == maryk.String {
 		text, err := parseUTF16(units)
@@ -110,7 +110,7 @@ func encodeStorageValue(in *format.Input, fields value.Value, dst *store.Entry) 
 	return err
 }
 
-// transportField is the number in given.field.
+// transportField returns the number in given.field.
 func transportField(in *format.Input) (uint32, error) {
 	n, err := givenUint32(in, "field")
 	if err != nil {

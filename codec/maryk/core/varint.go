@@ -12,14 +12,14 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// varintType is one of upstream's types that are written as var-ints.
+// varintType is one of the types that upstream writes as a var-int.
 type varintType struct {
 	name   string
 	width  maryk.Width
 	signed bool
 }
 
-// extraType is the var-int with three extra bits.
+// extraType is the name of a var-int with three extra bits.
 const extraType = "extra"
 
 var varintTypes = []varintType{
@@ -40,10 +40,10 @@ func varintTypeOf(in *format.Input) (varintType, error) {
 	return varintType{}, format.Expect(false, "type", "UInt, Int, ULong, Long, Short, Byte or extra", in.Given.Member("type"))
 }
 
-// max is the number with all bits set.
+// max returns the number with all bits set.
 func (t varintType) max() uint64 { return ^uint64(0) >> (64 - uint(t.width)) }
 
-// value is the number with its sign.
+// value returns the number with its sign.
 func (t varintType) value(u uint64) span.Value {
 	if !t.signed {
 		return span.UintValue(u)
@@ -92,7 +92,7 @@ func decodeVarint(p *format.Parts, w *value.Writer) error {
 	return nil
 }
 
-// closePart finishes a part that may go on after the value.
+// closePart finishes a part in which more bytes may follow the value.
 func closePart(p *format.Parts) {
 	if p.In.Prefix {
 		p.ClosePrefix("not part of the value")

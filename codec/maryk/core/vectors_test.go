@@ -19,7 +19,7 @@ var vectors = formattest.VectorFile{
 			list[i].Input.Schemas = known
 		}
 	},
-	// The values of an index stand in its entries too.
+	// The values of an index are in its entries too.
 	Once:   func(record, part string) bool { return record == "index-entry" && part == "values" },
 	Places: func(c *formattest.Case, n int) []int { return places(n, len(c.ID)) },
 }
@@ -35,8 +35,7 @@ func schemas(t testing.TB) map[string]format.Schema {
 		func(_, stored value.Value) (format.Schema, error) { return core.ParseSchema(stored) })
 }
 
-// places are the offsets at which a part of n bytes is damaged: of a long one only
-// some.
+// places returns the offsets at which a part of n bytes is damaged; for a long part, only some.
 func places(n, from int) []int {
 	const long = 32
 	step := max(n/long, 1)

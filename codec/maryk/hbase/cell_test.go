@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// entryOf is a cell of hex; its family is text.
+// entryOf returns a cell given in hex; its family is text.
 func entryOf(t testing.TB, row, family, qualifier, val string) (e store.Entry) {
 	e.Add("row", marykfixture.Unhex(t, row))
 	e.Add("family", []byte(family))
@@ -61,8 +61,8 @@ func TestCellsThatNobodyWrites(t *testing.T) {
 	}
 }
 
-// Release 0.7 cannot restore a record: only a lenient reader takes the cell that would say so, and
-// nothing writes it.
+// Release 0.7 cannot restore a record: only a lenient reader accepts the cell that would say so,
+// and nothing writes it.
 func TestASoftDeleteIsNeverTakenBack(t *testing.T) {
 	kind := hbase.Format.Record("data-soft-delete")
 	in := format.Input{Entry: entryOf(t, ware, "d", "00", "00")}
@@ -115,7 +115,7 @@ func TestDecodingACellAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Two models whose keys are as long leave a cell without one; its table decides.
+// Two models with keys of equal length leave a cell without a model; its table decides.
 func TestTheTableSaysTheModel(t *testing.T) {
 	all, err := value.Parse([]byte(`{"1":{"name":"A","keySize":2},"2":{"name":"B","keySize":2},"3":{"name":"C","keySize":3}}`))
 	if err != nil {
@@ -201,7 +201,7 @@ func TestMarkersNeedNoPinnedFormat(t *testing.T) {
 	}{
 		{"d", "", "DeleteFamily", true},
 		{"iCjE", "", "DeleteFamily", true},
-		{"d", "", "", true}, // nobody says what it is, and no other cell has no qualifier
+		{"d", "", "", true}, // nothing says what it is, and every other cell has a qualifier
 		{"d", "0001", "", false},
 		{"d", "", "DeleteColumn", false},
 		{"f", "", "DeleteFamily", false},

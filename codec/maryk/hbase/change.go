@@ -10,7 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectChanges implements Objects.Changes: cells are only put, deleted records get markers.
+// objectChanges implements Objects.Changes. Cells are only put; records that are hard-deleted get
+// markers.
 func objectChanges(in *format.Input, _ string, from, to value.Value, yield func(record string, e *store.Entry) error) error {
 	c, err := cell.NewChange(in.Given, from, to)
 	if err != nil {
@@ -34,7 +35,7 @@ func objectChanges(in *format.Input, _ string, from, to value.Value, yield func(
 	})
 }
 
-// objectScans implements Objects.Scans: the places of one record in each family.
+// objectScans implements Objects.Scans: it returns where one record is in each family.
 func objectScans(in *format.Input, _ string, identity value.Value) (list []format.ObjectScan, err error) {
 	m, key, err := cell.Identified(cell.SchemaIn(in), identity)
 	if err != nil {

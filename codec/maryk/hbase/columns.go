@@ -1,6 +1,6 @@
 package hbase
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 table-meta-name
 	item utf8
@@ -46,5 +46,5 @@ delete-marker
 	what utf8
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{"hex", "keyId", "storedValue", "decrypted", "notDecrypted", "bits", "index"}

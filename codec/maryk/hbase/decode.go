@@ -13,7 +13,7 @@ import (
 // formatID is the format's name in errors and JSON.
 const formatID = "maryk-hbase"
 
-// memory is kept from call to call.
+// memory is reused from call to call.
 type memory struct {
 	cell    Cell
 	context context
@@ -21,8 +21,8 @@ type memory struct {
 	scratch []byte
 }
 
-// modelOf finds the model of a cell: the one whose number or table the caller names, or else that
-// of the entry's table, or the only one.
+// modelOf finds the model of a cell: the one whose number or table the caller names, otherwise the
+// one of the entry's table, or the only one.
 func modelOf(in *format.Input) (*cell.Model, error) {
 	s := cell.SchemaIn(in)
 	if g, given := in.Given.Get("model"); given {
@@ -41,7 +41,7 @@ func modelOf(in *format.Input) (*cell.Model, error) {
 	return fitting(s, &in.Entry), nil
 }
 
-// modelOfTable returns the model whose table it is, with or without its namespace, or nil.
+// modelOfTable returns the model with that table, with or without its namespace, or nil.
 func modelOfTable(s *cell.Schema, table string) *cell.Model {
 	if table == "" {
 		return nil
@@ -54,9 +54,9 @@ func namesTable(s format.Schema, table string) bool {
 	return modelOfTable(models, table) != nil
 }
 
-// fitting returns the only model that the cell can belong to, by the length of its keys or the
-// reference of an index, or nil if there are several or none. A cell on its own does not identify
-// its table.
+// fitting returns the only model that the cell can belong to, judged by the length of its keys or
+// the reference of an index, or nil if several fit or none does. A cell on its own does not
+// identify its table.
 func fitting(s *cell.Schema, e *store.Entry) *cell.Model {
 	family, _ := e.Part(store.Family)
 	part := store.Row
@@ -72,7 +72,7 @@ func fitting(s *cell.Schema, e *store.Entry) *cell.Model {
 	return fittingKey(s, len(key))
 }
 
-// fittingKey returns the only model whose keys have the length.
+// fittingKey returns the only model whose keys have that length, or nil.
 func fittingKey(s *cell.Schema, size int) (found *cell.Model) {
 	for _, m := range s.Models {
 		if m.KeySize != size {
@@ -133,8 +133,8 @@ func decode(name string, kind Kind) func(*format.Input, *span.Tree, *value.Write
 	}
 }
 
-// isMarker reports whether the cell is a marker of a hard delete. Only its type, from the dump or
-// the caller, shows that; its bytes do not.
+// isMarker reports whether the cell is a marker of a hard delete. Only its type, given by the dump
+// or the caller, shows that; its bytes do not.
 func isMarker(in *format.Input) bool {
 	if in.Entry.Deleted != "" {
 		return in.Entry.Deleted == deleteFamily
@@ -154,7 +154,7 @@ func maybeMarker(in *format.Input) bool {
 
 func matchMarker(in *format.Input) bool { return isMarker(in) || maybeMarker(in) }
 
-// weighMarker judges a presumed marker: without the cell's type it may be anything.
+// weighMarker weighs a presumed marker: without the cell's type it may be anything.
 func weighMarker(in *format.Input, _ *span.Tree) format.Weight {
 	if !isMarker(in) {
 		return format.Weight{Dots: 1, Reasons: []string{"the type of the cell is not known"}}
@@ -170,7 +170,7 @@ func refuseMarker(kind Kind) error {
 	return format.Refuse("cellType", "expected another record kind than "+whats[kind]+": a cell of the type "+deleteFamily+" is a delete marker")
 }
 
-// has reports which parts were present.
+// has says which parts were present.
 type has struct{ family, row, qualifier, value bool }
 
 func (x *Cell) part(p *format.Parts, c *context, name string, f *span.Field) bool {

@@ -2,7 +2,7 @@
 // one table per model, records in family d, unique values in u, and one family for each index.
 //
 // The model, stored in the table's descriptor, types the cells. Row keys of different kinds may
-// be the same bytes, so the column family distinguishes the kinds.
+// have the same bytes, so the column family distinguishes the kinds.
 //
 // Start at row.go. The bytes are documented in docs/formats/maryk-hbase.md.
 //

@@ -44,7 +44,7 @@ func (x *Cell) AppendQualifier(dst []byte) []byte {
 	return append(dst, metas[x.Kind]...)
 }
 
-// AppendValue appends the value of the cell. A value that cannot be stored is refused, and dst
+// AppendValue appends the value of the cell. A value that cannot be stored is refused, and dst is
 // returned unchanged.
 func (x *Cell) AppendValue(dst []byte) ([]byte, error) {
 	switch x.Kind {
@@ -66,7 +66,7 @@ func (x *Cell) AppendValue(dst []byte) ([]byte, error) {
 	return binary.BigEndian.AppendUint64(dst, uint64(x.Version)), nil
 }
 
-// errRestored refuses the cell of a record that is not deleted.
+// errRestored refuses a soft-delete cell for a record that is not deleted.
 var errRestored = format.Refuse("deleted", "expected true: no cell says that a record is not deleted")
 
 func appendFlag(dst []byte, b bool) []byte {
@@ -106,7 +106,7 @@ func encode(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 	}
 }
 
-// members are those that fields of a kind may have.
+// members returns the members that fields of a kind may have.
 func members(k Kind) []string {
 	switch k {
 	case IndexCell:
@@ -121,8 +121,8 @@ func members(k Kind) []string {
 	return []string{"what", "record", "version"}
 }
 
-// parse reads the members that write writes. Bytes decide: reference, index, valueAndLengths,
-// storedValue. Members that say in words what follows from them must agree.
+// parse reads the members that write writes. The members with bytes decide: reference, index,
+// valueAndLengths, storedValue. Members that repeat them in words must agree.
 func (x *Cell) parse(fields value.Value, c *context) error {
 	p := parser{cell.Parser{Fields: fields, Err: format.Known(fields, members(x.Kind)...)}, c}
 	if p.Err == nil {

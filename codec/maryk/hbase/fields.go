@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. The content of keys, references and values belongs to Maryk's core and has its
-// legend there.
+// The legend. The content of keys, references and values belongs to Maryk's core, whose package has
+// the legend for it.
 var (
 	fRow    = span.Field{Name: "row", Title: "row key", Type: "row key", Role: span.RoleGroup, Doc: "row key of the cell"}
 	fRecord = span.Field{Name: "record", Title: "record key", Type: "key", Role: span.RoleIdentity, About: span.AboutEntity,
@@ -40,10 +40,10 @@ var (
 		Doc: "01: the record has this value; 00: no longer", Member: "set"}
 	fMarked = span.Field{Name: "row", Title: "row key", Type: "bytes", Role: span.RoleIdentity,
 		Doc: "the row whose older cells the marker hides"}
-	fNothing = span.Field{Name: "empty", Type: "nothing", Role: span.RoleStructure, Doc: "a marker has none"}
+	fNothing = span.Field{Name: "empty", Type: "nothing", Role: span.RoleStructure, Doc: "empty: a marker has neither qualifier nor value"}
 
 	fDescriptorKey = span.Field{Name: "descriptorKey", Title: "descriptor key", Type: "descriptor key", Role: span.RoleGroup,
-		Doc: "key in the table's descriptor; HBase's own keys beside it are words"}
+		Doc: "key in the table's descriptor; HBase's own keys next to it are words"}
 	fItem = span.Field{Name: "item", Short: "itm", Type: "uint8", Role: span.RoleCode,
 		Doc: "0 name, 1 version, 2 definition, 3 dependents", Member: "item"}
 	fName       = span.Field{Name: "name", Type: "text", Role: span.RoleCode, Doc: "name of the model", Member: "name"}

@@ -34,7 +34,7 @@ func cells(t testing.TB, db string) []stored {
 
 func models(t testing.TB, db string) *cell.Schema { return marykfixture.HBase.Models(t, db) }
 
-// entry is the cell as a dump gives it.
+// entry returns the cell as in a dump.
 func (c *stored) entry(t testing.TB) store.Entry {
 	e := store.Entry{Timestamp: c.Timestamp, Source: store.Source{Table: c.Table}}
 	if c.Type != "Put" {
@@ -77,8 +77,7 @@ func TestRealCellsDecodeToTheirFields(t *testing.T) {
 	}
 }
 
-// A dump's line says the table, and so the model; what the line is, its family and
-// qualifier say.
+// A dump's line names the table, and so the model; its family and qualifier tell what it is.
 func TestRealCellsAreIdentified(t *testing.T) {
 	s := models(t, "latest")
 	for _, c := range cells(t, "latest") {

@@ -43,7 +43,7 @@ var (
 	tableParts = []string{partDescriptorKey, store.Value}
 )
 
-// of declares the record of one kind of cells.
+// of returns the record of one kind of cells.
 func of(name, title string, kind Kind, fields []*span.Field, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: cellParts, Guess: []string{store.Row}, Fields: fields,
@@ -53,7 +53,7 @@ func of(name, title string, kind Kind, fields []*span.Field, doc string) format.
 	}
 }
 
-// match is a quick check of family and qualifier that refuses cells of another kind.
+// match returns a quick check that refuses cells of another kind by family and qualifier.
 func match(kind Kind) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		family, ok := in.Entry.Part(store.Family)
@@ -74,13 +74,13 @@ func match(kind Kind) func(*format.Input) bool {
 	}
 }
 
-// homeless refuses a cell without a family, which only one of a known model can be.
+// homeless refuses a cell without a family, which can be read only if the model is known.
 func homeless(in *format.Input) bool {
 	_, ok := in.Entry.Part(store.Family)
 	return !ok && in.Schema == nil
 }
 
-// ofTable declares a value in the table's descriptor.
+// ofTable returns the record of a value in the table's descriptor.
 func ofTable(name, title string, kind Kind, doc string) format.Record {
 	return format.Record{
 		Name: name, Title: title, Doc: doc, Parts: tableParts, Fields: tableFields, Decode: decodeTable(name, kind),
@@ -88,7 +88,7 @@ func ofTable(name, title string, kind Kind, doc string) format.Record {
 	}
 }
 
-// tableMembers is what each value of the descriptor is made of.
+// tableMembers maps each value of the descriptor to the member that it is made of.
 var tableMembers = map[Kind]string{TableName: "name", TableVersion: "version", TableDefinition: "stored", TableDependents: "stored"}
 
 var records = []format.Record{
@@ -116,6 +116,6 @@ var records = []format.Record{
 
 var operations = []format.Record{
 	{Name: "table-families", Title: "column families", Doc: "The column families that a model's table has.", Derive: deriveFamilies},
-	{Name: "logical-record", Title: "record", Doc: "A record out of all its cells: now, at a version, or its whole history.",
+	{Name: "logical-record", Title: "record", Doc: "A record from all its cells: now, at a version, or its whole history.",
 		Derive: deriveRecord},
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzCell decodes any bytes as every kind of cell, with a model and without: every
-// byte has its place, and what is read strictly is written again as it was.
+// FuzzCell decodes any bytes as every kind of cell, with and without a model. Every byte has its
+// place, and what is read strictly is written again as it was.
 func FuzzCell(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {

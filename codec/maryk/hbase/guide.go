@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// guide tells a form what the models know of a cell: see cell.Guide.
+// guide gives a form what the models know about a cell: see cell.Guide.
 func guide(in *format.Input, _ string, fields value.Value) []format.Hint {
 	m, err := modelOf(in)
 	if err != nil {

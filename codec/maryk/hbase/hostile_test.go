@@ -18,7 +18,7 @@ const many = 1 << 17
 
 func fill(b ...byte) string { return strings.Repeat(string(b), many/len(b)) }
 
-// hostile are cells that a careless reader takes long for, or much memory.
+// hostile are cells on which a careless reader spends much time or memory.
 var hostile = []struct{ name, record, row, family, qualifier, value string }{
 	{"embeds without end", "data-value", "", "d", "\x7e" + fill(0x1e), "\x04\x01"},
 	{"unknown embeds without end", "data-value", "", "d", fill(0x0e), "\x04\x01"},
@@ -40,7 +40,7 @@ var hostile = []struct{ name, record, row, family, qualifier, value string }{
 	{"a long hard delete", "delete-marker", fill(0x00), "d", "", ""},
 }
 
-// A cell has two nodes for each byte, and JSON that repeats its bytes as hex and text.
+// A cell has two nodes for each byte, and JSON that repeats its bytes in hex and as text.
 var cost = formattest.Cost{PerByte: 100, Base: 1 << 20}
 
 func TestHostileCellsTakeLittleTimeAndMemory(t *testing.T) {
@@ -82,7 +82,7 @@ func TestHostileDescriptorsTakeLittleTimeAndMemory(t *testing.T) {
 	}
 }
 
-// The history of a record costs its cells and what is written of it, not their product.
+// The cost of a record's history is the sum of its cells and its output, not their product.
 func TestTheHistoryOfManyCellsIsWrittenInOnePass(t *testing.T) {
 	m := models(t, "keepall").Model(1)
 	x := hbase.NewRecord(m, make([]byte, m.KeySize))

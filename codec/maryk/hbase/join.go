@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// joiner assembles records of their cells in family d.
+// joiner assembles records from their cells in family d.
 type joiner struct{ cell.Joiner }
 
 func newJoiner(sc format.Schema) (format.Joiner, error) {
@@ -20,7 +20,7 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 	return &joiner{cell.Joiner{Schema: s}}, nil
 }
 
-// Place implements shuffle.Check: the group is that of a record, whose cells stay in the order in which they come.
+// Place implements shuffle.Check: each record is a group, and its cells stay in the order in which they come.
 func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	j.Refused = nil
 	row, ok := e.Part(store.Row)
@@ -49,7 +49,7 @@ func (j *joiner) Check(g *shuffle.Group) {
 	entries := 0
 	for r := g.Next(); r != nil; r = g.Next() {
 		own := r.Entry.Clone()
-		if x.Add(&own) == nil { // Place has seen that it is
+		if x.Add(&own) == nil { // Place checked it
 			entries++
 		}
 	}

@@ -17,11 +17,11 @@ var models = format.Models{
 	Stored:     cell.StoredModels,
 }
 
-// finder collects the values of tables' descriptors, if a dump has them.
+// finder collects the values of table descriptors, if a dump has them.
 type finder struct{ cell.Finder }
 
-// Add implements format.Finder. The store's own rows never include a descriptor, so a dump
-// without one says nothing about models.
+// Add implements format.Finder. Tables never contain their descriptor, so a dump without one says
+// nothing about models.
 func (f *finder) Add(e *store.Entry) format.Found {
 	key, ok := e.Part(partDescriptorKey)
 	if !ok {
@@ -35,13 +35,13 @@ func (f *finder) Add(e *store.Entry) format.Found {
 	return format.ModelPart
 }
 
-// Models implements format.Finder. Tables have no numbers: they are counted.
+// Models implements format.Finder. Tables have no numbers, so they are numbered here.
 func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 	all, problems := f.Finder.Models(func(i int, _ string) (uint32, bool) { return uint32(i) + 1, true })
 	return value.OfMembers(all...), problems, len(all) > 0
 }
 
-// described reads the models in the text of the shell's describe.
+// described reads the models in the output of the shell's describe.
 func described(text []byte) (value.Value, bool) {
 	var f finder
 	if !f.Finder.Described(text) {

@@ -7,7 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// placeOf returns what says in which column family the cells of a kind are: each index has its own.
+// placeOf returns the function that says which column family has the cells of a kind; each index
+// has its own.
 func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
 	return func(in *format.Input, fields value.Value) (format.Place, error) {
 		x := Cell{Kind: kind}
@@ -31,7 +32,7 @@ func placeOf(kind Kind) func(*format.Input, value.Value) (format.Place, error) {
 			err = cell.RefuseName("indexName", c.schema)
 		} else {
 			p := parser{cell.Parser{Fields: fields}, c}
-			if x.Index = p.Hex("index"); p.Err != nil { // a name, as it has no other use
+			if x.Index = p.Hex("index"); p.Err != nil { // not hex, so it is a name
 				err = cell.RefuseName("index", c.schema)
 			}
 		}

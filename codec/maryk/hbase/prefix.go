@@ -15,8 +15,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Row keys are the key of a record, the reference of a unique property, or the value of an index; columns are
-// references, unique values, or keys of records.
+// A row key is the key of a record, the reference of a unique property, or an index value. A column is a
+// reference, a unique value, or the key of a record.
 
 // plan returns the function that says where the cells of a kind are.
 func plan(kind Kind) func(*format.Input, *format.Query) (format.Plan, error) {
@@ -45,7 +45,7 @@ func plan(kind Kind) func(*format.Input, *format.Query) (format.Plan, error) {
 	}
 }
 
-// scanContext is what the caller knows about the cells, whose model may be one of the fields.
+// scanContext returns what the caller knows about the cells. Their model may be one of the fields.
 func scanContext(in *format.Input, kind Kind, fields value.Value) (*context, error) {
 	c, err := contextOf(in, kind)
 	if err != nil {
@@ -95,7 +95,8 @@ func (x *scan) read() error {
 	return nil
 }
 
-// membersOf are the typed members of a kind by the model; nil if it does not type them.
+// membersOf returns the typed members of a kind according to the model, or nil if it does not type
+// them.
 func membersOf(kind Kind, p *parser) *cell.Members {
 	m := p.c.def
 	if m == nil {
@@ -123,7 +124,7 @@ func membersOf(kind Kind, p *parser) *cell.Members {
 	return nil
 }
 
-// rows says which rows the cells are in.
+// rows plans which rows the cells are in.
 func (x *scan) rows(p *format.Plan) {
 	switch {
 	case x.kind == UniqueCell:
@@ -162,7 +163,7 @@ func (x *scan) rows(p *format.Plan) {
 	p.Seek(nil)
 }
 
-// columns says which qualifiers the cells have.
+// columns plans which qualifiers the cells have.
 func (x *scan) columns(p *format.Plan) {
 	switch x.kind {
 	case UniqueCell:
@@ -173,7 +174,7 @@ func (x *scan) columns(p *format.Plan) {
 			p.Columns = &format.Columns{Start: b, Stop: append(bytes.Clone(b), 0)}
 		}
 	case Property:
-		p.Columns = &format.Columns{Start: []byte{1}} // those before are about the record
+		p.Columns = &format.Columns{Start: []byte{1}} // earlier ones are about the record
 		if x.has("reference") || x.has("property") {
 			b := x.p.anyReference()
 			p.Columns = &format.Columns{Start: b, Stop: order.After(b)}
@@ -184,7 +185,7 @@ func (x *scan) columns(p *format.Plan) {
 	}
 }
 
-// uniqueColumns are the columns of values: their row has all values of the property.
+// uniqueColumns plans the columns of unique values: one row has all values of the property.
 func (x *scan) uniqueColumns(p *format.Plan) {
 	if b := x.found.Prefix; x.typed {
 		from, before := append(bytes.Clone(b), x.found.From...), order.After(b)
@@ -202,7 +203,7 @@ func (x *scan) uniqueColumns(p *format.Plan) {
 	}
 }
 
-// times applies the versions that are wanted: they are the timestamps of the cells.
+// times applies the wanted versions, which are the timestamps of the cells.
 func (x *scan) times(p *format.Plan) error {
 	version := func(text, field string) (int64, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -254,7 +255,7 @@ func scanFields(kind Kind) []format.ScanField {
 	return append(list, record)
 }
 
-// ownNames are the members of a scan that no property takes the name of.
+// ownNames returns the members of a scan whose names a property cannot take.
 func ownNames(kind Kind) (list []string) {
 	for _, f := range scanFields(kind) {
 		list = append(list, f.Name)
@@ -268,7 +269,7 @@ func ownNames(kind Kind) (list []string) {
 	return list
 }
 
-// scanNames returns the function that names what the model adds to the members of a scan.
+// scanNames returns the function that names the members that the model adds to a scan.
 func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 	return func(in *format.Input, q *format.Query) []string {
 		c, err := scanContext(in, kind, q.Fields)
@@ -283,7 +284,8 @@ func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 	}
 }
 
-// uniqueReference reads the reference of a unique property, which its path must agree with if both are given.
+// uniqueReference reads the reference of a unique property, and checks that its path agrees if both are
+// given.
 func (p *parser) uniqueReference() []byte {
 	b := p.anyReference()
 	if len(b) > 0 && p.Err == nil && cell.UniqueLen(b) != len(b) {

@@ -18,7 +18,7 @@ import (
 
 func random() *rand.Rand { return rand.New(rand.NewPCG(uint64(formattest.Seed()), 1)) }
 
-// put is a cell of a record kind.
+// put returns a cell of a record kind.
 func put(kind string, version hlc.Version, row, family, qualifier, val []byte) (string, store.Entry) {
 	e := store.Entry{Timestamp: strconv.FormatUint(uint64(version), 10), Source: store.Source{Table: "rlkeepall:Ware"}}
 	for _, p := range [...]store.Part{{Name: store.Row, Bytes: row}, {Name: store.Family, Bytes: family},
@@ -28,8 +28,8 @@ func put(kind string, version hlc.Version, row, family, qualifier, val []byte) (
 	return kind, e
 }
 
-// Cells of random records decode as their kind and are written back; together they are
-// the record, and what is wrong with none of them is no finding.
+// Cells of random records decode as their kind and are written back. Together they are the record,
+// and sound cells cause no findings.
 func TestRandomRecordsComeBack(t *testing.T) {
 	r, s := random(), models(t, "keepall")
 	m := s.Model(1)
@@ -83,8 +83,7 @@ func TestRandomRecordsComeBack(t *testing.T) {
 	}
 }
 
-// Rows of records are in the order of their keys' parts, those of an index in the order
-// of its values.
+// Rows of records are sorted by the parts of their keys, and those of an index by its values.
 func TestRowsAreInTheOrderOfTheirValues(t *testing.T) {
 	r, m := random(), models(t, "keepall").Model(1).Def
 	for range 20_000 {

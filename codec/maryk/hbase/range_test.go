@@ -14,8 +14,8 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// The fields of a real cell, cut short anywhere, make a range that has its row; of all
-// rows and their neighbours it has those that begin so.
+// The fields of a real cell, truncated anywhere, make a range that has its row. Of all rows and
+// their neighbours, the range has those that begin with the prefix.
 func TestRangesOfRealCells(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
 	list := cells(t, "keepall")
@@ -48,7 +48,7 @@ func TestRangesOfRealCells(t *testing.T) {
 		if !given {
 			t.Fatalf("%s: no field %s in %v", r.Name, scan.Name, c.Fields)
 		}
-		if r.Name != "unique" { // a reference is never cut short
+		if r.Name != "unique" { // a reference is never truncated
 			text = text[:2*random.IntN(len(text)/2+1)]
 		}
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(c.Table)},

@@ -15,21 +15,21 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Record is all cells of one record, of any age and in any order.
+// Record is all cells of one record, of any version and in any order.
 type Record struct {
 	Model *cell.Model
 	Key   []byte
 
 	table   string
-	cells   []cell.Stored // of family d, including cells that are not values
-	markers []hlc.Version // DeleteFamily of family d
+	cells   []cell.Stored // from family d, including cells that are not values
+	markers []hlc.Version // DeleteFamily markers in family d
 }
 
-// NewRecord returns the record of a model with the key, without any cells yet.
+// NewRecord returns a record of a model with the key, and without any cells yet.
 func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
 
-// Add adds a cell. Cells of other rows, and of families that do not hold the record's values, are
-// ignored.
+// Add adds a cell. It ignores cells of other rows, and of families that do not hold the record's
+// values.
 func (x *Record) Add(e *store.Entry) error {
 	row, _ := e.Part(store.Row)
 	family, _ := e.Part(store.Family)
@@ -50,7 +50,7 @@ func (x *Record) Add(e *store.Entry) error {
 	return nil
 }
 
-// versionOf is the version of a cell, or why Maryk writes no such cell.
+// versionOf returns the version of a cell, or an error saying why Maryk writes no such cell.
 func versionOf(e *store.Entry) (hlc.Version, error) {
 	n, err := strconv.ParseUint(e.Timestamp, 10, 64)
 	if err != nil {
@@ -62,10 +62,11 @@ func versionOf(e *store.Entry) (hlc.Version, error) {
 	return hlc.Version(n), nil
 }
 
-// deleteFamily is HBase's name of the marker that a hard delete writes.
+// deleteFamily is HBase's name for the marker that a hard delete writes.
 const deleteFamily = "DeleteFamily"
 
-// held returns the cells current at a version: the newest of each qualifier that no marker hides.
+// held returns the cells that are current at a version: the newest of each qualifier, unless a
+// marker hides it.
 func (x *Record) held(at hlc.Version) []cell.Stored {
 	hidden, any := hlc.Version(0), false
 	for _, m := range x.markers {
@@ -85,8 +86,7 @@ func (x *Record) held(at hlc.Version) []cell.Stored {
 	return cell.At(shown, at)
 }
 
-// Versions returns the versions at which the record changed, the oldest first; hard
-// deletes too.
+// Versions returns the versions at which the record changed, oldest first, including hard deletes.
 func (x *Record) Versions() []hlc.Version {
 	all := append([]cell.Stored(nil), x.cells...)
 	for _, m := range x.markers {
@@ -95,7 +95,7 @@ func (x *Record) Versions() []hlc.Version {
 	return cell.Versions(all)
 }
 
-// state is what a record's cells hold: its values and the metadata.
+// state is what a record's cells hold: its values and metadata.
 type state struct {
 	exists      bool
 	first, last hlc.Version
@@ -119,7 +119,7 @@ func (s *state) write(w *value.Writer, rec *cell.Record) {
 	(&cell.State{First: s.first, Last: s.last, Deleted: s.deleted}).Write(w, rec)
 }
 
-// isMeta reports whether a cell is about the record: no reference has the tag 0.
+// isMeta reports whether a cell is about the record itself: no reference has the tag 0.
 func isMeta(qualifier []byte) bool {
 	switch string(qualifier) {
 	case metaCreated, metaLastUpdate, metaSoftDelete:
@@ -147,8 +147,8 @@ func number(b []byte) hlc.Version {
 	return hlc.Version(binary.BigEndian.Uint64(b))
 }
 
-// Write writes the record as it was at a version: exists, firstVersion, lastVersion,
-// isDeleted, values. A record that does not exist has no other members.
+// Write writes the record as it was at a version, with the members exists, firstVersion,
+// lastVersion, isDeleted and values. For a record that does not exist it writes only exists.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	s := x.state(at)
 	if !s.exists {
@@ -216,7 +216,7 @@ func (x *Record) Written() map[hlc.Version][]cell.Stored {
 // Gone implements cell.Joined.
 func (x *Record) Gone(v hlc.Version) bool { return slices.Contains(x.markers, v) }
 
-// writeStored writes what the history does not say: the table.
+// writeStored writes what the history does not tell: the table.
 func (x *Record) writeStored(w *value.Writer) {
 	if x.table != "" {
 		w.Key("table")
@@ -224,8 +224,8 @@ func (x *Record) writeStored(w *value.Writer) {
 	}
 }
 
-// split returns the cells about the record, by version, and those of its values. Of two cells
-// with one qualifier and version the first wins, which is therefore sorted last.
+// split returns the cells about the record, by version, and the cells of its values. Of two cells
+// with the same qualifier and version the first wins and is therefore sorted last.
 func (x *Record) split() (meta, values []cell.Stored) {
 	for _, c := range x.cells {
 		if isMeta(c.Qualifier) {
@@ -239,8 +239,8 @@ func (x *Record) split() (meta, values []cell.Stored) {
 	return meta, values
 }
 
-// deriveRecord joins the cells of one record. Given.at is a version; with
-// given.history all versions are written, the oldest first.
+// deriveRecord joins the cells of one record. given.at is a version; given.history asks for all
+// versions, oldest first.
 func deriveRecord(in *format.Input, w *value.Writer) error {
 	m, err := modelOf(in)
 	if err != nil {

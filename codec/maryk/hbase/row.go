@@ -14,7 +14,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Kind is the kind of a cell.
+// Kind is the kind of a cell, or of a value in the table's descriptor.
 type Kind uint8
 
 // The kinds of cells, and of values in the table's descriptor.
@@ -40,8 +40,8 @@ const (
 	familyIndex  = 'i'
 )
 
-// Cell is one cell. Its kind decides which members are set; bytes alias the input.
-// Decoding reuses its memory.
+// Cell is one cell. Its kind decides which members are set. Bytes alias the input; decoding reuses
+// its memory.
 //
 //	family       row      qualifier   value
 //	d            KEY      00 00       version                 created
@@ -51,35 +51,35 @@ const (
 //	u            REF      data        KEY, or 00 when released
 //	i…           entry    KEY         01 set, 00 unset
 //
-// The timestamp of every cell is its version. A DeleteFamily marker of a hard delete is in every
+// The timestamp of every cell is its version. A hard delete writes a DeleteFamily marker in every
 // family, in the row KEY.
 //
 // Order: bytewise by row, then family, then qualifier, then the newest timestamp.
 // Errors: Truncated, Trailing, BadType, BadValue, BadText, NonCanonical. Source: docs/formats/maryk-hbase.md.
 type Cell struct {
 	Kind    Kind
-	Record  []byte    // key of the record; nil of a unique value that was released
+	Record  []byte    // key of the record; nil for a unique value that was released
 	Key     maryk.Key // its parts, if the model is known
 	Version hlc.Version
 	Deleted bool
 
-	Reference []byte // of a property or unique cell
+	Reference []byte // for a property or unique cell
 	Path      maryk.Path
 	Data      cell.Data
 
-	Index    []byte       // reference of the index, from the family
-	IndexDef *maryk.Index // the index, if the model has it
+	Index    []byte       // reference of the index, from the column family
+	IndexDef *maryk.Index // that index, if the model has it
 	Entry    maryk.IndexEntry
-	Values   []byte // values and lengths of an index cell
+	Values   []byte // for an index cell: values and lengths
 	Set      bool
 
-	Stored  []byte // data of a unique cell
-	Name    []byte // of a table's name
+	Stored  []byte // for a unique cell: its data
+	Name    []byte // for a table's name
 	Model   maryk.Version
 	scratch []byte
 }
 
-// context is what types a cell.
+// context is what is known to type a cell.
 type context struct {
 	kind    Kind
 	keySize int // -1: unknown
@@ -177,7 +177,7 @@ func AppendIndexFamily(dst, reference []byte) []byte {
 	return base64.RawURLEncoding.AppendEncode(append(dst, familyIndex), reference)
 }
 
-// readRow reads the row key. The family, if present, has been read.
+// readRow reads the row key. The family, if present, was read before.
 func (x *Cell) readRow(r *wire.Reader, c *context) {
 	switch c.kind {
 	case IndexCell:
@@ -199,7 +199,7 @@ func (x *Cell) readRow(r *wire.Reader, c *context) {
 	}
 }
 
-// Qualifiers of family d that are not references: 00 has no tag.
+// Qualifiers in family d that are not references: 00 has no tag.
 const (
 	metaCreated    = "\x00\x00"
 	metaLastUpdate = "\x00\x01"
@@ -232,8 +232,8 @@ func (x *Cell) readQualifier(r *wire.Reader, c *context) {
 	}
 }
 
-// readDeleted reads 01. Release 0.7 cannot restore a record, so no writer makes 00; a reader takes
-// it for a record that is not deleted.
+// readDeleted reads 01. Release 0.7 cannot restore a record, so no writer writes 00; a reader takes
+// 00 for a record that is not deleted.
 func (x *Cell) readDeleted(r *wire.Reader) {
 	if b, some := r.Peek(); some && b == 0 && !r.Lenient() {
 		r.Fail(wire.BadValue, &fDeleted, "01: nothing writes that a record is not deleted")
@@ -242,7 +242,7 @@ func (x *Cell) readDeleted(r *wire.Reader) {
 	x.Deleted = cell.Flag(r, &fDeleted)
 }
 
-// readValue reads the value; the qualifier, if present, has been read.
+// readValue reads the value. The qualifier, if present, was read before.
 func (x *Cell) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
 	case Created, LastUpdate:

@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectRows implements Objects.Rows: the cells of each version in turn, first those of the record, then those of
-// unique values and indexes, as the store of release 0.7 writes them.
+// objectRows implements Objects.Rows. It yields the cells of each version in turn, first those of the record,
+// then those of unique values and indexes, as the store of release 0.7 writes them.
 func objectRows(in *format.Input, _ string, object value.Value, yield func(record string, e *store.Entry) error) error {
 	x, list, err := rebuilt(in, object)
 	if err != nil {
@@ -34,7 +34,7 @@ func objectRows(in *format.Input, _ string, object value.Value, yield func(recor
 	return nil
 }
 
-// rebuilt finds the model and the key of an object, and what was written at each of its versions.
+// rebuilt finds the model and key of an object, and what was written at each of its versions.
 func rebuilt(in *format.Input, object value.Value) (*writer, []cell.Written, error) {
 	m, key, err := cell.Identified(cell.SchemaIn(in), object)
 	if err != nil {
@@ -91,7 +91,7 @@ func (x *writer) all(list []cell.Written) (cells []written, err error) {
 		}
 		var own []cell.Change
 		for _, c := range changes {
-			if c.Version == w.Version && !c.Absent { // upstream leaves the cell of an index that a record leaves by having no value
+			if c.Version == w.Version && !c.Absent { // upstream leaves an index cell in place if the record no longer has the value
 				own = append(own, c)
 			}
 		}
@@ -106,7 +106,7 @@ func (x *writer) all(list []cell.Written) (cells []written, err error) {
 	return cells, nil
 }
 
-// implied is the cell of a change of an index or a unique value.
+// implied returns the cell of a change of an index or a unique value.
 func (x *writer) implied(c *cell.Change) written {
 	m := c.Implied
 	if m.Index == nil {
@@ -119,7 +119,7 @@ func (x *writer) implied(c *cell.Change) written {
 	return x.put("index", m.Bytes, string(AppendIndexFamily(nil, m.Reference)), x.key, appendFlag(nil, c.On), c.Version)
 }
 
-// markers are those of a hard delete, in every family.
+// markers returns the markers of a hard delete, one in each family.
 func (x *writer) markers(v hlc.Version) (cells []written) {
 	families := []string{familyData, familyUnique}
 	for _, i := range x.model.Def.Indexes {

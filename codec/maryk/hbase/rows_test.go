@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// The cells of all objects of a database are its cells.
+// The objects of a database give exactly its cells.
 func TestObjectsAreTheirCells(t *testing.T) {
 	for db := range databases {
 		var rows []marykfixture.Row
@@ -29,8 +29,8 @@ func TestObjectsAreTheirCells(t *testing.T) {
 	}
 }
 
-// unexplained are the cells that objects do not explain: a table with VERSIONS 1 has lost the values that
-// its older cells of indexes and unique values were made of.
+// unexplained are the cells that objects do not explain: a table with VERSIONS 1 has lost the values from
+// which its older cells of indexes and unique values were made.
 var unexplained = map[string]map[string]int{
 	"keepall": {},
 	"latest":  {"index": 27, "unique": 6, "made up: index": 9, "made up: unique": 4},
@@ -56,7 +56,7 @@ func TestChangesAreUpstreamsCells(t *testing.T) {
 		for i := 1; i < len(states); i++ {
 			exists, _ := states[i].Member("record").Member("exists").Bool()
 			if _, more := states[i].Get("cells"); more || !exists {
-				continue // written besides what the values say
+				continue // written in addition to what the values imply
 			}
 			var identity []value.Member
 			for _, name := range [...]string{"model", "key", "table"} {
@@ -94,7 +94,7 @@ func TestChangesAreUpstreamsCells(t *testing.T) {
 
 var objectCount = flag.Int("objects", 1500, "how many random objects")
 
-// Random objects are what is assembled of their rows.
+// Random objects equal what is assembled from their rows.
 func TestRandomObjects(t *testing.T) {
 	marykfixture.RandomObjects(t, &hbase.Format, models(t, "keepall"), cell.HBase, *objectCount)
 }

@@ -15,7 +15,7 @@ const partDescriptorKey = store.DescriptorKey
 
 var itemNames = [...]string{"name", "version", "definition", "dependents"}
 
-// item is the key of a value in the table's descriptor: one byte, while HBase's own keys are
+// item returns the key of a value in the table's descriptor: one byte, whereas HBase's own keys are
 // words.
 func (k Kind) item() byte { return byte(k - TableName) }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The codes of findings, in addition to those of package cell for both stores.
+// The codes of findings, in addition to those in package cell for both stores.
 const (
 	WithoutCreation   = "cells-without-creation" // cells of a record that does not exist
 	MissingLastUpdate = "missing-last-update"    // no last update, or cells that are newer
@@ -26,12 +26,12 @@ const (
 // Known defects of upstream that explain a finding.
 const (
 	DefectNull    = "null-leaves-index-cell"      // setting an indexed property to null does not write the index's 00
-	DefectReplace = "replace-without-last-update" // of a whole collection, embed or multi type
+	DefectReplace = "replace-without-last-update" // on replacing a whole collection, embed or multi type
 	DefectHidden  = "hard-delete-hides-cells"     // of other records, in index or unique rows whose key equals the deleted record's
 	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long looks like a released unique value
 )
 
-// What cells of indexes and unique values hold.
+// The content of cells of indexes and unique values.
 const (
 	deleteCell = "\x00" // a released unique value, and an unset index entry
 	setCell    = "\x01" // an index entry
@@ -41,12 +41,12 @@ const (
 type verifier struct {
 	cell.Verifier
 	models map[uint32]*known
-	checks checks        // of the group that is checked
-	place  shuffle.Place // of a message
+	checks checks        // of the group being checked
+	place  shuffle.Place // of the message being built
 }
 
-// NewVerifier returns a verifier of the tables of the models. For a plain scan it checks the
-// current state, for a raw scan of all versions also the history.
+// NewVerifier returns a verifier of the models' tables. From a plain scan it checks the current
+// state, from a raw scan of all versions also the history.
 func NewVerifier(s *cell.Schema) format.Verifier {
 	v := &verifier{Verifier: cell.Verifier{Schema: s}, models: map[uint32]*known{}}
 	v.checks.v = v
@@ -65,7 +65,7 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 // Add implements format.Verifier.
 func (v *verifier) Add(e *store.Entry) format.Taking { return v.Added(v).Add(e, 0) }
 
-// about is the subject of a finding; code and reason are separate.
+// about is the subject of a finding, without its code and reason.
 type about struct {
 	place    place
 	record   string // key of the record, or empty
@@ -74,22 +74,22 @@ type about struct {
 	stored   []byte
 	defect   string
 
-	at     hlc.Version // of the cell that is there; 0 when there is none, or it is the newest
+	at     hlc.Version // version of the existing cell; 0 if there is none, or if it is the newest
 	mend   mending
-	right  hlc.Version // at which the expected cell is put
-	want   []byte      // its value, if that is not what is expected
-	noMend string      // why nothing mends it
-	since  hlc.Version // of the cells of the record that decide it
+	right  hlc.Version // version at which the expected cell is put
+	want   []byte      // value to put, if it differs from expected
+	noMend string      // why it cannot be mended
+	since  hlc.Version // version of the cells of the record that decide it
 }
 
-// mending is what is done to the cell that a finding is about.
+// mending says what to do with the cell that a finding is about.
 type mending uint8
 
 const (
 	leave mending = iota
-	put           // the expected cell
-	move          // the same, and the cell that is there goes
-	drop          // the cell goes
+	put           // put the expected cell
+	move          // put the expected cell and remove the existing one
+	drop          // remove the cell
 )
 
 func (c *checks) find(severity format.Severity, code string, a about, why string) {
@@ -118,11 +118,11 @@ func (c *checks) find(severity format.Severity, code string, a about, why string
 	c.group.Report(&f)
 }
 
-// becauseMax is how many cells of a record are named that decide a finding.
+// becauseMax limits how many of a record's cells are named as reasons for a finding.
 const becauseMax = 32
 
-// because are the cells that decide a finding: the creation of the record, and what it
-// has of the version.
+// because returns the cells that decide a finding: those about the record's creation and deletion,
+// and its cells of the version.
 func (c *checks) because(a *about) (list []format.Reason) {
 	if a.record == "" || len(c.own) == 0 || string(c.own[0].row) != a.record {
 		return nil
@@ -150,7 +150,7 @@ func (c *checks) because(a *about) (list []format.Reason) {
 	return list
 }
 
-// newest returns the version of a cell that holds, nil when there is none.
+// newest returns the newest version of a cell, or nil if there is none or it is hidden.
 func (c *checks) newest(p place) *kept {
 	if list := c.cells.versions(p); len(list) > 0 && !list[0].hidden {
 		return &list[0]
@@ -176,7 +176,7 @@ func (c *checks) readable(list cells) {
 
 func (c *kept) place() place { return place{string(c.row), string(c.family), string(c.qualifier)} }
 
-// kindOf is the kind of a cell by its family and qualifier.
+// kindOf returns the kind of a cell, judged by its family and qualifier.
 func kindOf(c *kept) Kind {
 	switch {
 	case string(c.family) == familyUnique:

@@ -14,20 +14,20 @@ type kept struct {
 
 	at     hlc.Version
 	hidden bool   // by a hard delete
-	bad    bool   // cannot be read; reported already
+	bad    bool   // cannot be read; already reported
 	used   bool   // some record accounts for it
-	owner  *owner // of a unique value; nil if it names none
+	owner  *owner // for a unique value; nil if it names none
 }
 
-// cells are grouped by place, newest first.
+// cells are sorted by place, and newest first within a place.
 type cells []kept
 
-// samePlace reports whether two cells are versions of one.
+// samePlace reports whether two cells are versions of the same cell.
 func samePlace(a, b *kept) bool {
 	return bytes.Equal(a.row, b.row) && bytes.Equal(a.family, b.family) && bytes.Equal(a.qualifier, b.qualifier)
 }
 
-// cut returns the cells for which compare is 0: it must rise with their order.
+// cut returns the cells for which compare returns 0. compare must not decrease along the list.
 func (c cells) cut(compare func(*kept) int) cells {
 	from := sort.Search(len(c), func(i int) bool { return compare(&c[i]) >= 0 })
 	c = c[from:]

@@ -5,7 +5,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// events are what happened to a record.
+// events returns what happened to a record.
 func events(x *subject) []cell.Event {
 	all := cell.EventsAt{}
 	for _, v := range x.deletes {
@@ -19,7 +19,7 @@ func events(x *subject) []cell.Event {
 			deleted := k.val[0] == 1
 			e.Deleted = &deleted
 		default:
-			if !e.Hide { // a hard delete hides cells of its own version too
+			if !e.Hide { // a hard delete also hides cells of its own version
 				e.Cells = append(e.Cells, cell.Stored{Qualifier: k.qualifier, Data: k.val, Version: k.at})
 			}
 		}
@@ -27,8 +27,8 @@ func events(x *subject) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the older index cells with the record's history, and tells unique values of it. It
-// reports whether the history could be followed.
+// changes compares the older index cells with the record's history, and tells unique values about it.
+// It reports whether the history could be followed.
 func (c *checks) changes(x *subject) bool {
 	list, whole := c.implier.Changes(events(x))
 	if !whole {
@@ -52,7 +52,7 @@ func (c *checks) changes(x *subject) bool {
 	return true
 }
 
-// change checks the cell of one change. If it is the last one of its place, current checks the
+// change checks the cell of one change. If it is the last change in its place, current checks the
 // current cell.
 func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	versions := c.cells.versions(p)
@@ -71,7 +71,7 @@ func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
 		a.noMend = "the table may keep only the newest versions"
 		c.find(format.Warning, MissingHistory, a,
-			"the record changed so at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
+			"the record changed that way at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")
 	case got != nil && !got.bad && string(got.val) != want && !c.isNewest(got):
 		got.used, a.stored, a.at, a.mend = true, got.val, got.at, put
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))

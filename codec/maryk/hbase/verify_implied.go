@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// place is where the cell of what is implied is stored.
+// place returns where the cell of something implied is stored.
 func (x *subject) place(m *cell.Implied) place {
 	if m.Index == nil {
 		return place{row: string(m.Reference), family: familyUnique, qualifier: string(m.Bytes)}
@@ -14,7 +14,7 @@ func (x *subject) place(m *cell.Implied) place {
 	return place{row: string(m.Bytes), family: string(AppendIndexFamily(nil, m.Reference)), qualifier: x.key}
 }
 
-// set is what the cell holds while it is implied.
+// set returns what the cell holds while it is implied.
 func (x *subject) set(m *cell.Implied) string {
 	if m.Index == nil {
 		return x.key
@@ -22,7 +22,7 @@ func (x *subject) set(m *cell.Implied) string {
 	return setCell
 }
 
-// implied checks the index cells that the record requires now, and tells unique values of it.
+// implied checks the index cells that the record requires now, and tells unique values about it.
 func (c *checks) implied(x *subject) {
 	if !x.state.exists {
 		return

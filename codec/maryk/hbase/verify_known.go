@@ -9,21 +9,21 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// known is what is known of a table as a whole.
+// known is what is known about a table as a whole.
 type known struct {
 	model    *cell.Model
-	name     string // of the table in the dump
+	name     string // name of the table in the dump
 	implier  *cell.Implier
-	families []string // of index cells and unique cells
+	families []string // families of index cells and unique cells
 	marked   bool     // there are hard deletes
-	repeated bool     // there are several versions of some cell
-	last     place    // of the last cell
+	repeated bool     // some cell has several versions
+	last     place    // place of the last cell
 	lastAt   hlc.Version
 
 	whole    bool // all versions of all records are known
 	oneByte  bool // keys are one byte long, and some record has a unique value
-	freed    int  // cells of a sample that free a unique value, and that no record accounts for
-	unjudged int  // those that say that a record of the sample has one
+	freed    int  // cells in a sample that free a unique value and that no record accounts for
+	unjudged int  // cells that say that a record in the sample has a unique value
 }
 
 func newKnown(m *cell.Model, name string) *known {
@@ -36,8 +36,8 @@ func newKnown(m *cell.Model, name string) *known {
 	return k
 }
 
-// note notes whether a cell is a further version of the last one. In a scan all versions of a cell are
-// together, so that this is known of a sample too.
+// note notes whether a cell is another version of the previous one. A scan has all versions of a cell
+// together, so this is known for a sample too.
 func (k *known) note(row, family, qualifier []byte, at hlc.Version) {
 	if k.repeated {
 		return
@@ -56,7 +56,7 @@ func (v *verifier) Start() {
 	}
 }
 
-// Finish implements shuffle.Finisher: findings about whole tables, of which no sample is.
+// Finish implements shuffle.Finisher: it reports findings about whole tables, which no sample has.
 func (v *verifier) Finish(g *shuffle.Group) {
 	c := &v.checks
 	for _, k := range v.models {
@@ -69,7 +69,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 		unique := about{place: place{family: familyUnique}, noMend: "verify all records"}
 		if k.unjudged > 0 {
 			c.find(format.Warning, cell.NotInSample, unique, itoa(k.unjudged)+
-				" cells are of records that have not these unique values: whether others have them is not judged in a sample")
+				" cells are of records that do not have these unique values: whether others have them is not judged in a sample")
 		}
 		if k.freed > 0 {
 			c.find(format.Info, cell.NotInSample, unique, itoa(k.freed)+
@@ -79,7 +79,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 	v.TellUnknown(g, "cells", "their table's model is not known, or they have no timestamp, or they are markers that Maryk does not write: they were not verified")
 }
 
-// begin readies it for a group.
+// begin prepares c for a group.
 func (c *checks) begin(g *shuffle.Group) {
 	c.known, c.group = c.v.models[modelIn(g.Key)], g
 	c.own, c.cells = c.own[:0], c.cells[:0]
@@ -88,5 +88,5 @@ func (c *checks) begin(g *shuffle.Group) {
 	c.mine, c.now, c.whole, c.doubtful = true, nil, 0, false
 }
 
-// id is what the key of the group has after the kind.
+// id returns what follows the kind in the key of the group.
 func (c *checks) id() []byte { return bytes.Clone(c.group.Key[5:]) }

@@ -16,7 +16,8 @@ func cmpNewest(a, b hlc.Version) int { return cmp.Compare(b, a) }
 // isNewest reports whether a cell is the current one of its place.
 func (c *checks) isNewest(k *kept) bool { return c.newest(k.place()) == k }
 
-// left are the cells that no record accounts for: those of which the content holds now, and the others.
+// left goes through the cells that no record accounts for. It calls extra for those whose content
+// counts now, and older for the others.
 func (c *checks) left(extra, older func(k *kept)) {
 	for i := range c.cells {
 		k := &c.cells[i]
@@ -32,8 +33,8 @@ func (c *checks) left(extra, older func(k *kept)) {
 	}
 }
 
-// extraIndex tells of an index cell whose content the record does not imply now. What mends it depends on
-// whether the dump has more than the newest cells, which is not known yet.
+// extraIndex tells about an index cell whose content the record does not imply now. How to mend it
+// depends on whether the dump has more than the newest cells, which is not known yet.
 func (c *checks) extraIndex(k *kept) {
 	if c.doubtful {
 		return
@@ -51,7 +52,7 @@ func (c *checks) extraIndex(k *kept) {
 	c.tellExtra(k, &x)
 }
 
-// extraUnique reports a unique cell of a record that has not the value.
+// extraUnique reports a unique cell of a record that does not have the value.
 func (c *checks) extraUnique(k *kept) {
 	o := c.about(k)
 	if o.doubtful || c.inSample() {
@@ -59,12 +60,12 @@ func (c *checks) extraUnique(k *kept) {
 	}
 	x := extra{code: ExtraUniqueRow, why: "the record does not exist, and no other can take its value"}
 	if o.exists {
-		x.why = "the record has not this value, and no other can take it"
+		x.why = "the record does not have this value, and no other record can take it"
 	}
 	c.reportExtra(k, string(k.val), &x)
 }
 
-// extra is what is found of a cell whose content no record implies now.
+// extra describes a cell whose content no record implies now.
 type extra struct{ code, index, defect, why string }
 
 func (c *checks) reportExtra(k *kept, record string, x *extra) {
@@ -80,7 +81,7 @@ func (c *checks) reportExtra(k *kept, record string, x *extra) {
 // records existed and were deleted for good.
 func (k *known) raw() bool { return k.marked || k.repeated }
 
-// indexName is the name of a family's index, or empty if the model has none.
+// indexName returns the name of a family's index, or "" if the model has none.
 func (c *checks) indexName(family string) string {
 	for _, x := range c.model.Def.Indexes {
 		if x.Reference != nil && family == string(AppendIndexFamily(nil, x.Reference)) {
@@ -90,8 +91,8 @@ func (c *checks) indexName(family string) string {
 	return ""
 }
 
-// olderIndex reports an index cell that is no longer current, or that says that there is no entry, if its record is known with
-// all versions and did not change then.
+// olderIndex reports an index cell that is no longer current, or that says that there is no entry, if all versions of its
+// record are known and the record did not change then.
 func (c *checks) olderIndex(x *subject, k *kept) {
 	if c.whole > 0 && k.at >= c.whole && (!x.changed[k.at] || string(k.val) != deleteCell) {
 		c.didNotChange(k, x.key)
@@ -103,11 +104,11 @@ func (c *checks) didNotChange(k *kept, record string) {
 	if a.place.family != familyUnique {
 		a.index = c.indexName(a.place.family)
 	}
-	c.find(format.Error, ExtraHistory, a, "the record did not change so at version "+string(appendVersion(k.at)))
+	c.find(format.Error, ExtraHistory, a, "the record did not change that way at version "+string(appendVersion(k.at)))
 }
 
-// olderUnique is the same for a unique cell. One that frees a value does not say who does: it is asked
-// whether any record changed then.
+// olderUnique does the same for a unique cell. A cell that frees a value does not say which record did
+// so; it asks whether any record changed then.
 func (c *checks) olderUnique(k *kept) {
 	switch o := c.about(k); {
 	case string(k.val) == deleteCell:
@@ -117,8 +118,8 @@ func (c *checks) olderUnique(k *kept) {
 	}
 }
 
-// inSample reports whether only a sample is verified, and counts what is then not judged: any other record may have
-// the value.
+// inSample reports whether only a sample is verified. It also counts what can then not be judged, as any other
+// record may have the value.
 func (c *checks) inSample() bool {
 	if c.v.Sampling.Of == 0 {
 		return false

@@ -11,9 +11,9 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The rounds in which cells are checked. A marker of a hard delete hides the cells of its row, which in other
-// families than that of records are cells of other records: these come to their row first, and then to the record that they name. A unique
-// value goes on from there, since any record may need it.
+// The rounds in which cells are checked. A marker of a hard delete hides the cells of its row. In families other than the records' own,
+// these are cells of other records, so they first come to their row, and from there to the record that they name. Unique values go on
+// to a further round, because any record may need them.
 const (
 	roundRow    = iota // rows of indexes and unique values
 	roundRecord        // records
@@ -22,7 +22,8 @@ const (
 	roundsAll
 )
 
-// The kinds of groups. The key of a group is the number of the model, the kind, and what is said here.
+// The kinds of groups. The key of a group is the number of the model, the kind, and what is given
+// here.
 const (
 	groupRow    = iota // the escaped family and the row
 	groupRecord        // the key of the record
@@ -31,20 +32,21 @@ const (
 	groupChange        // the version
 )
 
-// The orders in a group.
+// How messages are ordered within a group.
 const (
 	orderMarker = iota // hard deletes
-	orderCell          // then the escaped qualifier, the inverted version, and one of the following two
-	orderOther         // a hard delete of another family, which is the message
-	orderIndex         // an index cell; then its place
-	orderUnique        // a unique cell that names the record; then its place
-	orderTold          // what a record says; then its key
+	orderCell          // followed by the escaped qualifier, the inverted version, and cellRemoved or cellPut
+	orderOther         // a hard delete in another family; the message is the family
+	orderIndex         // an index cell, followed by its place
+	orderUnique        // a unique cell that names the record, followed by its place
+	orderTold          // what a record says, followed by its key
 
 	cellRemoved = 0
 	cellPut     = 1
 )
 
-// cellDeletes and columnDeletes are the tombstones of one cell; Maryk writes none, a repair does.
+// cellDeleted and columnDeleted are the tombstones of a single cell. Maryk writes none, but a
+// repair does.
 const (
 	cellDeleted   = "Delete"
 	columnDeleted = "DeleteColumn"
@@ -135,10 +137,10 @@ func (v *verifier) Check(g *shuffle.Group) {
 	}
 }
 
-// AppendOrder implements shuffle.Check: by model, family, row, qualifier and code.
+// AppendOrder implements shuffle.Check. The order is by model, family, row, qualifier and code.
 func (v *verifier) AppendOrder(dst []byte, f *format.Finding) []byte {
 	if len(f.Parts) == 0 {
-		return append(dst, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF) // about unknown models, after all others
+		return append(dst, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF) // findings about unknown models come last
 	}
 	dst = binary.BigEndian.AppendUint32(dst, v.checks.model.Number)
 	for _, i := range [...]int{1, 0, 2} {

@@ -12,23 +12,23 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// checks are those of one group.
+// checks are the checks of one group.
 type checks struct {
 	*known
 	v     *verifier
 	group *shuffle.Group
 	in    format.Input
-	bytes cell.Arena // of the cells
+	bytes cell.Arena // memory of the cells
 
-	own     cells                    // of family d
-	cells   cells                    // of other families
-	markers map[string][]hlc.Version // of the record, by family
+	own     cells                    // cells of family d
+	cells   cells                    // cells of other families
+	markers map[string][]hlc.Version // hard deletes of the record, by family
 
-	mine     bool            // what is found is of the sample
+	mine     bool            // findings of the group belong to the sample
 	now      map[string]bool // indexes in which the record has an entry now; nil if it does not exist
 	nulls    map[place]bool  // cells left behind because a property was set to null
 	whole    hlc.Version     // the oldest version of the record, if all are known; else 0
-	doubtful bool            // the record does not decode: what follows from it is not judged
+	doubtful bool            // the record does not decode: what it implies is not judged
 }
 
 // subject is a record with its cells in family d, oldest first.
@@ -43,7 +43,7 @@ type subject struct {
 	told    map[place]*told
 }
 
-// record checks the cells of a record, and those that follow from them.
+// record checks the cells of a record and what is derived from them.
 func (c *checks) record(key string) *subject {
 	x := &subject{key: key, updates: map[hlc.Version]bool{}, changed: map[hlc.Version]bool{}, sound: true, told: map[place]*told{}}
 	for f, list := range c.markers {
@@ -101,7 +101,7 @@ func (c *checks) checkOwn(x *subject, k *kept) {
 	}
 }
 
-// deleteMarkers checks that a hard delete is in all families.
+// deleteMarkers checks that every hard delete has a marker in all families.
 func (c *checks) deleteMarkers(key string) {
 	all := append([]string{familyData}, c.families...)
 	var versions []hlc.Version
@@ -120,9 +120,9 @@ func (c *checks) deleteMarkers(key string) {
 	}
 }
 
-// lives checks each life of a record, from its creation to its hard delete. It reports whether
-// the dump has all versions of the record: then it still has the last update that was written
-// with the creation.
+// lives checks each life of a record, from its creation to its hard delete. It reports whether the
+// dump has all versions of the record, which it has if the last update that was written with the
+// creation is still there.
 func (c *checks) lives(x *subject) (whole bool) {
 	whole = true
 	rest := x.cells
@@ -178,11 +178,11 @@ func (c *checks) life(x *subject, list []*kept, now bool) (whole bool) {
 		a.place, a.expected, a.stored = first.place(), hlc.Append(nil, at), hlc.Append(nil, first.at)
 		c.find(format.Error, cell.WrongVersion, a, "the cell is older than the record")
 	}
-	return x.updates[list[created].at] // otherwise a scan of the newest versions, or a table that keeps no others
+	return x.updates[list[created].at] // if not, the scan or the table has only the newest versions
 }
 
-// replaces reports whether all cells that are newer than the last update are of
-// collections, embeds or multi types.
+// replaces reports whether all cells newer than the last update belong to collections, embeds or
+// multi types.
 func (c *checks) replaces(list []*kept, last hlc.Version) bool {
 	var p maryk.Path
 	for _, k := range list {

@@ -11,19 +11,19 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// modelIn is the number of the model in the key of a group.
+// modelIn returns the number of the model in the key of a group.
 func modelIn(group []byte) uint32 { return binary.BigEndian.Uint32(group) }
 
-// living goes through the cells of a row, as they come, without those that another one of the same version
-// replaces, and those that have tombstones of their own.
+// living goes through the cells of a row as they come. It leaves out cells that another one of the same
+// version replaces, and cells that have tombstones of their own.
 type living struct {
-	place   []byte      // of the last cell or tombstone
-	at      hlc.Version // of the last cell
+	place   []byte      // place of the last cell or tombstone
+	at      hlc.Version // version of the last cell
 	dead    bool        // a tombstone hides the cells of the place from here on
-	grave   hlc.Version // of a tombstone of one version
-	graves  bool        // there is one
-	some    bool        // there was a cell of the place
-	repeats bool        // there were several cells of some place
+	grave   hlc.Version // version that a tombstone hides
+	graves  bool        // there is such a tombstone
+	some    bool        // the place had a cell
+	repeats bool        // some place had several cells
 }
 
 // sees reports whether a reader may see a cell.
@@ -49,7 +49,7 @@ func (l *living) sees(r *shuffle.Record) bool {
 	return true
 }
 
-// orderVersion is the version in the order of a cell.
+// orderVersion returns the version in the order of a cell.
 func orderVersion(r *shuffle.Record) hlc.Version {
 	return ^hlc.Version(binary.BigEndian.Uint64(r.Order[len(r.Order)-cell.AgeLen-9:]))
 }
@@ -85,8 +85,8 @@ func (c *checks) checkRow() {
 	c.repeated = c.repeated || l.repeats
 }
 
-// sendUnique sends a unique cell to the record that it names, or if it names none, or that is not of the sample,
-// at once to the other versions of the value.
+// sendUnique sends a unique cell to the record that it names. If it names none, or one outside the sample, the
+// cell goes directly to the other versions of the value.
 func (c *checks) sendUnique(k *kept) {
 	if len(k.val) == c.model.KeySize && string(k.val) != deleteCell && c.v.Sampling.Has(k.val) {
 		order := shuffle.AppendEscaped(shuffle.AppendEscaped([]byte{orderUnique}, k.row), k.qualifier)
@@ -96,7 +96,8 @@ func (c *checks) sendUnique(k *kept) {
 	c.sendVersion(k, nil)
 }
 
-// sendVersion sends a unique cell to the other versions of the value, with what is known of its owner.
+// sendVersion sends a unique cell to the other versions of the value, with what is known about its
+// owner.
 func (c *checks) sendVersion(k *kept, owner []byte) {
 	order := binary.BigEndian.AppendUint64([]byte{orderCell}, ^uint64(k.at))
 	c.sendTo(roundUnique, groupUnique, order, append(appendKept(nil, k), owner...), shuffle.AppendEscaped(nil, k.row), k.qualifier)
@@ -115,7 +116,7 @@ func appendKept(b []byte, k *kept) []byte {
 	return b
 }
 
-// readKept reads a copy of a cell.
+// readKept reads a cell that appendKept appended.
 func (c *checks) readKept(p *cell.Packed) (k kept) {
 	k.hidden, k.at = p.Uint() == 1, hlc.Version(p.Uint())
 	for _, to := range [...]*[]byte{&k.row, &k.family, &k.qualifier, &k.val} {
@@ -132,7 +133,7 @@ func (c *checks) sendTo(round int, kind byte, order, payload []byte, group ...[]
 	c.group.Send(p, payload)
 }
 
-// checkRecord checks what is of a record.
+// checkRecord checks everything that belongs to a record.
 func (c *checks) checkRecord() {
 	key := c.id()
 	c.mine = c.v.Sampling.Has(key)
@@ -191,7 +192,7 @@ func (c *checks) tell(x *subject) {
 	}
 }
 
-// appendEvidence appends the cells of the record that decide findings of the versions.
+// appendEvidence appends the cells of the record that decide findings about the versions.
 func (c *checks) appendEvidence(b []byte, versions map[hlc.Version]bool) []byte {
 	metas, values := 0, map[hlc.Version]int{}
 	for i := range c.own {
@@ -215,14 +216,14 @@ func (c *checks) appendEvidence(b []byte, versions map[hlc.Version]bool) []byte 
 	return b
 }
 
-// put sets the cells of the record that is spoken of to those that appendEvidence appended.
+// put sets the cells of the record in question to those that appendEvidence appended.
 func (c *checks) put(p cell.Packed) {
 	for c.own = c.own[:0]; len(p) > 0; {
 		c.own = append(c.own, c.readKept(&p))
 	}
 }
 
-// tellExtra tells of an index cell that is reported when all records are known.
+// tellExtra sends on an index cell that is reported once all records are known.
 func (c *checks) tellExtra(k *kept, x *extra) {
 	if !c.mine {
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// tableOf is a fixture that is read once.
+// tableOf is a fixture that is read only once.
 type tableOf struct {
 	schema  *cell.Schema
 	list    []stored
@@ -38,7 +38,7 @@ func (x *tableOf) without(lost int) []format.Finding {
 	return x.findings(func(i int, _ *store.Entry) bool { return i != lost })
 }
 
-// codes are the codes of findings, but for those of the fixtures' known defect.
+// codes returns the codes of findings, except those of the fixtures' known defect.
 func codes(list []format.Finding) string {
 	names := map[string]bool{}
 	for _, f := range list {
@@ -49,8 +49,8 @@ func codes(list []format.Finding) string {
 	return strings.Join(slices.Sorted(maps.Keys(names)), " ")
 }
 
-// The only findings in the fixtures are those of upstream's defect: an indexed
-// property that was set to null keeps its index cell. So it is in a plain scan.
+// The only findings in the fixtures are those of upstream's defect: an indexed property that was
+// set to null keeps its index cell. A plain scan finds the same.
 func TestRealTablesHaveTheKnownDefect(t *testing.T) {
 	want := map[string]int{"iEn4J": 1, "iEoEB": 1, "iBAIKEQIKCQ": 2}
 	for db := range databases {
@@ -74,10 +74,9 @@ func TestRealTablesHaveTheKnownDefect(t *testing.T) {
 	}
 }
 
-// Of a lost cell the finding says what it was; cells that nothing follows from are
-// not missed.
+// The finding about a lost cell says what it was. A cell that nothing implies is not missed.
 func TestLostCellsAreMissed(t *testing.T) {
-	may := map[string]string{ // what follows from the cell, by what it is
+	may := map[string]string{ // what is derived from the cell, by what it is
 		"created": hbase.WithoutCreation, "last-update": hbase.MissingLastUpdate, "hbase-delete-marker": hbase.MissingMarker,
 	}
 	x := load(t, "keepall")
@@ -110,7 +109,7 @@ func TestLostCellsAreMissed(t *testing.T) {
 	}
 }
 
-// Another timestamp or value of a cell is noticed, and so is a cell too many.
+// A changed timestamp or value of a cell is noticed, and so is an extra cell.
 func TestChangedCellsAreNoticed(t *testing.T) {
 	x := load(t, "keepall")
 	for i, c := range x.list {
@@ -166,7 +165,7 @@ func TestAHardDeleteHidesOtherCells(t *testing.T) {
 	}
 }
 
-// Whatever the cells hold, verifying comes to an end and says something.
+// Whatever the cells hold, verifying ends and says something.
 func TestVerifyingDamagedCells(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	x := load(t, "latest")

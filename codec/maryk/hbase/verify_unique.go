@@ -9,10 +9,10 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// told is what a record says of a unique value.
+// told is what a record says about a unique value.
 type told struct {
 	changes []toldChange
-	now     *cell.Implied // nil if the record has not this value now
+	now     *cell.Implied // nil if the record does not have this value now
 }
 
 type toldChange struct {
@@ -37,7 +37,7 @@ const (
 	flagDoubtful
 )
 
-// appendTold appends what a record says of a unique value, with the cells of which it follows.
+// appendTold appends what a record says about a unique value, with the cells that show it.
 func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	versions := map[hlc.Version]bool{}
 	b = binary.AppendUvarint(b, uint64(len(t.changes)))
@@ -61,7 +61,7 @@ func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	return c.appendEvidence(b, versions)
 }
 
-// owner is what there is to know of the record that a unique cell names.
+// owner is what is known about the record that a unique cell names.
 type owner struct {
 	exists   bool
 	doubtful bool
@@ -80,7 +80,8 @@ func (c *checks) appendOwner(b []byte, x *subject) []byte {
 	return c.appendEvidence(binary.AppendUvarint(append(b, flags), uint64(c.whole)), nil)
 }
 
-// about sets what the next findings are about: the owner of a unique cell.
+// about makes the owner of a unique cell the subject of the next findings, and returns what is
+// known about it.
 func (c *checks) about(k *kept) *owner {
 	o := k.owner
 	if o == nil {
@@ -126,7 +127,7 @@ func (c *checks) readUniques(id []byte) {
 	c.readable(c.cells)
 }
 
-// hear checks the versions of a unique value against what a record says of it.
+// hear checks the versions of a unique value against what a record says about it.
 func (c *checks) hear(m *cell.Implied, key string, p cell.Packed) {
 	x := &subject{key: key}
 	c.mine = c.v.Sampling.Has([]byte(key))

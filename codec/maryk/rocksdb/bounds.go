@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// A prefix is not a seek key in the order of the versioned comparator, which would take its last
-// 8 bytes for a version. Seek keys are rows with a version.
+// A prefix cannot serve as a seek key in the order of the versioned comparator, which would take
+// its last 8 bytes for a version. Seek keys are rows with a version.
 
 // plan returns the function that says where the rows of a kind are.
 func plan(k kindOf) func(*format.Input, *format.Query) (format.Plan, error) {
@@ -50,7 +50,7 @@ type scan struct {
 	c       context
 	q       *format.Query
 	members *cell.Members // nil if the model is not known, or the kind has none
-	fields  value.Value   // with bytes in place of typed members
+	fields  value.Value   // with bytes instead of typed members
 	found   cell.Found
 	typed   bool
 	where   []string
@@ -87,13 +87,13 @@ func (x *scan) read() (err error) {
 
 const fieldVersion = "version"
 
-// membersOf are the typed members of the kind's keys by the model.
+// membersOf returns the typed members of the kind's keys according to the model.
 func (x *scan) membersOf() *cell.Members {
 	p := parser{cell.Parser{Fields: x.q.Fields}, &x.c}
 	return membersOf(x.k, &p)
 }
 
-// replaced are the fields with the bytes of typed members in their place.
+// replaced returns the fields with typed members replaced by their bytes.
 func (x *scan) replaced(own []string) value.Value {
 	names := x.members.Taken(own)
 	var list []value.Member
@@ -110,7 +110,7 @@ func (x *scan) replaced(own []string) value.Value {
 	return value.OfMembers(list...)
 }
 
-// narrow applies what was found of typed members.
+// narrow applies what was found for typed members.
 func (x *scan) narrow(p *format.Plan) {
 	if !x.typed {
 		return
@@ -146,7 +146,7 @@ func (x *scan) seek(p *format.Plan) {
 		}
 	}
 	if x.k.family == HistoricUnique && x.typed && len(p.Prefix)+versionLen <= size {
-		// Rows as short as a record's key are compared as they are, with their versions.
+		// Rows as short as a record's key are compared as a whole, including their versions.
 		x.meets = append(x.meets, "where reference and value are shorter than keys of records the comparator compares rows as they are: "+
 			"the range has other values")
 		x.where = append(x.where, x.members.Exactly(&x.found, x.q)...)
@@ -158,7 +158,7 @@ func (x *scan) seek(p *format.Plan) {
 	p.Start, p.Stop = seekRow(x.k.family, p.Start, size), seekRow(x.k.family, p.Stop, size)
 }
 
-// row is the row whose versions are looked for, if the query is for one.
+// row returns the row whose versions are wanted, if the query is for one.
 func (x *scan) row(p *format.Plan) ([]byte, bool) {
 	record, _ := x.fields.Member("record").Hex()
 	full := x.c.keySize >= 0 && len(record) == x.c.keySize
@@ -177,7 +177,7 @@ func (x *scan) row(p *format.Plan) ([]byte, bool) {
 	return nil, false
 }
 
-// between seeks the versions of one row, of which the newest comes first.
+// between seeks the versions of one row, whose newest version comes first.
 func (x *scan) between(p *format.Plan, row []byte, size int) {
 	newest, oldest := cell.Newest, hlc.Version(0)
 	if x.last != nil {
@@ -193,11 +193,11 @@ func (x *scan) between(p *format.Plan, row []byte, size int) {
 	p.Stop = afterVersion(hlc.AppendInverted(bytes.Clone(row), oldest), size)
 }
 
-// seekRow returns the first key, with a version, of the rows from the given one on.
-// Historic Table has rows without a version too: records' keys, which always compare as a whole.
-// In the other families every row has a version; there a bound is always longer than a record's
-// key, so that no row's version is compared with it. Rows of version 2⁶⁴-1, which no clock
-// produces, may be before the bound.
+// seekRow returns the first key, with a version, of the rows from the given one on. Historic Table
+// also has rows without a version: records' keys, which always compare as a whole. In the other
+// families every row has a version, and a bound is always longer than a record's key, so that no
+// row's version is compared with it. Rows of version 2⁶⁴-1, which no clock produces, may sort
+// before the bound.
 func seekRow(family FamilyType, row []byte, keySize int) []byte {
 	zeros := versionLen
 	switch {
@@ -209,8 +209,8 @@ func seekRow(family FamilyType, row []byte, keySize int) []byte {
 	return append(bytes.Clone(row), make([]byte, zeros)...)
 }
 
-// afterVersion returns the first key after a whole one: the next older version, and after
-// version 0, the oldest, the next row.
+// afterVersion returns the first key after a whole one: that of the next older version or, after
+// version 0, which is the oldest, that of the next row.
 func afterVersion(key []byte, keySize int) []byte {
 	if len(key) <= keySize {
 		return order.After(key) // compared as a whole
@@ -221,10 +221,10 @@ func afterVersion(key []byte, keySize int) []byte {
 			return next
 		}
 	}
-	return append(next, 0) // the row and 00, then zeros as a version
+	return append(next, 0) // the row, then 00, then a version of zeros
 }
 
-// readVersions reads --at, --since and bounds of the version.
+// readVersions reads --at, --since and bounds on the version.
 func (x *scan) readVersions() error {
 	set := func(to **hlc.Version, text, field string, by int64) error {
 		n, err := strconv.ParseUint(text, 10, 64)
@@ -274,7 +274,7 @@ func (x *scan) readVersions() error {
 	return nil
 }
 
-// versions applies the versions that are wanted.
+// versions applies the wanted versions.
 func (x *scan) versions(p *format.Plan) error {
 	if x.first == nil && x.last == nil {
 		return nil
@@ -302,7 +302,7 @@ func (x *scan) versions(p *format.Plan) error {
 	x.meets = append(x.meets, "rows of other versions are in the range")
 	if x.last != nil {
 		x.where = append(x.where, field+" <= "+strconv.FormatUint(uint64(*x.last), 10))
-		p.Notes = append(p.Notes, "of the rows with one key the newest comes first: the first that is meant is the one of that version")
+		p.Notes = append(p.Notes, "of the rows with the same key the newest comes first: the first wanted row is the one of that version")
 	}
 	if x.first != nil {
 		x.where = append(x.where, field+" >= "+strconv.FormatUint(uint64(*x.first), 10))

@@ -10,7 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// objectChanges implements Objects.Changes: the rows that differ between those before and after.
+// objectChanges implements Objects.Changes: it yields the rows that differ before and after the
+// change.
 func objectChanges(in *format.Input, _ string, from, to value.Value, yield func(record string, e *store.Entry) error) error {
 	c, err := cell.NewChange(in.Given, from, to)
 	if err != nil {
@@ -20,7 +21,7 @@ func objectChanges(in *format.Input, _ string, from, to value.Value, yield func(
 	if err != nil {
 		return err
 	}
-	for _, v := range [...]value.Value{from, to} { // either may say it
+	for _, v := range [...]value.Value{from, to} { // either may have it
 		b, _ := v.Member(memberKept).Bool()
 		old.keepAll = old.keepAll || b
 	}
@@ -79,7 +80,7 @@ func (x *writer) byKey() map[string]*written {
 	return list
 }
 
-// objectScans implements Objects.Scans: the places of one record in each family.
+// objectScans implements Objects.Scans: it returns where one record is in each family.
 func objectScans(in *format.Input, _ string, identity value.Value) (list []format.ObjectScan, err error) {
 	x, err := newWriter(in, identity)
 	if err != nil {

@@ -1,6 +1,6 @@
 package rocksdb
 
-// columns are those of the fields of each record kind: see format.Format.
+// columns lists the columns for the fields of each record kind: see format.Format.
 const columns = `
 model-name
 	model int64
@@ -110,7 +110,7 @@ historic-index
 	state utf8
 `
 
-// uncommon are members that have no column: see format.Format.
+// uncommon lists the members that have no column: see format.Format.
 var uncommon = []string{
 	"recordAndMore", "indexValueAndKey", "indexAndMore", "assumedIndexFormat",
 	"indexFormat", "familyNumbering", "decrypted", "notDecrypted", "bits", "index",

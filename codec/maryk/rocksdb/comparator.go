@@ -13,22 +13,22 @@ const (
 	VersionedComparator = "maryk.VersionedComparator"
 )
 
-// CompareVersioned is the order of the historic families: keys without their last 8
-// bytes, then those; so that all versions of one row are adjacent, the newest first. It returns
+// CompareVersioned compares keys in the order of the historic families: first without their last 8
+// bytes, then by those. All versions of one row are therefore adjacent, newest first. It returns
 // -1, 0 or 1.
 //
 //	both longer than keySize   a[:len-8] with b[:len-8], then the last 8 bytes
 //	otherwise                  the whole keys
 //
-// The second rule holds in Historic Index and Historic Unique too, where the key's
-// size means nothing. The two rules together are not a consistent order: x < y < z < x is
-// possible among keys about as long as keySize, though none was found in real rows.
+// The second rule also holds in Historic Index and Historic Unique, where the size of a record's
+// key means nothing. The two rules together are not a consistent order: x < y < z < x is possible
+// among keys about as long as keySize, though none was found in real rows.
 func CompareVersioned(a, b []byte, keySize int) int {
 	i, j := splitVersioned(a, b, keySize)
 	return cmp.Or(bytes.Compare(a[:i], b[:j]), bytes.Compare(a[i:], b[j:]))
 }
 
-// splitVersioned returns where each key's version begins, or the key's end if the keys are
+// splitVersioned returns where the version begins in each key, or the key's end if the keys are
 // compared as a whole.
 func splitVersioned(a, b []byte, keySize int) (i, j int) {
 	if len(a) <= keySize || len(b) <= keySize {

@@ -15,7 +15,7 @@ const formatID = "maryk-rocksdb"
 // partFamily is the column family.
 const partFamily = "cf"
 
-// memory is kept from call to call.
+// memory is reused from call to call.
 type memory struct {
 	row     Row
 	context context
@@ -30,8 +30,8 @@ type kindOf struct {
 	family FamilyType
 }
 
-// contextOf is what the caller knows about the rows of a record kind; the model comes
-// from the column family, if there is one.
+// contextOf returns what the caller knows about the rows of a record kind. The model comes from the
+// column family, if there is one.
 func contextOf(in *format.Input, k kindOf) (*context, error) {
 	c := &format.MemoryOf[memory](in).context
 	*c = context{kind: k.kind, historic: k.family.Historic(), keySize: -1}
@@ -112,9 +112,9 @@ func (x *Row) reset(k Kind) {
 	x.Path.Steps, x.Path.Marker = x.Path.Steps[:0], false
 }
 
-// openFamily reads the column family, which must be that of the record kind, and
-// finds the model. Without that part, the family must come from the dump or the model from the
-// caller; otherwise the row cannot be read.
+// openFamily reads the column family, which must be that of the record kind, and finds the model.
+// Without that part, the dump must name the family or the caller the model; otherwise the row
+// cannot be read.
 func (x *Row) openFamily(p *format.Parts, c *context, k kindOf) (has bool, err error) {
 	s := cell.SchemaIn(p.In)
 	r, ok := p.OpenGroup(partFamily, &fFamily)
@@ -150,7 +150,7 @@ func (x *Row) placed(p *format.Parts, c *context, k kindOf) (has bool, err error
 	return err == nil, err
 }
 
-// inFamily refuses a family other than the record kind's, and uses the model of this one.
+// inFamily refuses a family other than the record kind's, and takes the model from the family.
 func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 	if r.OK() && x.Family.Type != k.family {
 		r.FailAt(wire.BadValue, &fFamilyType, 0, "the family "+k.family.String(), x.Family.Type.String())
@@ -167,7 +167,7 @@ func (x *Row) inFamily(r *wire.Reader, c *context, k kindOf, s *cell.Schema) {
 	}
 }
 
-// write writes the members of the row other than its family.
+// write writes the members of the row, except its family.
 func (x *Row) write(w *value.Writer, c *context, hasKey, hasValue bool) {
 	switch x.Kind {
 	case RecordKey:

@@ -16,8 +16,8 @@ const (
 	partIndexValue = "indexValue"
 )
 
-// deriveRecord joins the rows of one record. Given.at is a version; with
-// given.history all versions are written, the oldest first.
+// deriveRecord joins the rows of one record. given.at is a version; given.history asks for all
+// versions, oldest first.
 func deriveRecord(in *format.Input, w *value.Writer) error {
 	s := cell.SchemaIn(in)
 	number, err := cell.ParseNumber(in.Given.Member("model"), "model")
@@ -50,7 +50,7 @@ func deriveRecord(in *format.Input, w *value.Writer) error {
 	return cell.WriteAnswer(in, w, x)
 }
 
-// deriveBoundary finds the parts of an index entry with a key after it.
+// deriveBoundary finds the parts of an index entry that a key follows.
 func deriveBoundary(in *format.Input, w *value.Writer) error {
 	parts, ok := in.Given.Member("partCount").Int()
 	if !ok || parts < 1 {
@@ -59,7 +59,7 @@ func deriveBoundary(in *format.Input, w *value.Writer) error {
 	size, ok := in.Given.Member("keySize").Int()
 	b, given := in.Entry.Part(partIndexValue)
 	if !ok || size < 0 || !given || size > int64(len(b)) || parts > int64(len(b)) {
-		return format.Refuse("keySize", "expected a key that fits behind the parts of indexValue")
+		return format.Refuse("keySize", "expected a key that fits after the parts of indexValue")
 	}
 	found, ok := maryk.SplitEntry(nil, b[:len(b)-int(size)], int(parts))
 	if !ok {
@@ -81,8 +81,8 @@ func deriveBoundary(in *format.Input, w *value.Writer) error {
 	return nil
 }
 
-// comparing reads the comparator that given names, and the key size that it needs:
-// given.keySize, or that of the model.
+// comparing reads the comparator that given names, and the key size that it needs: given.keySize,
+// or that of the model.
 func comparing(in *format.Input) (versioned bool, keySize int, err error) {
 	switch name, _ := in.Given.Member("comparator").Text(); name {
 	case BytewiseComparator:

@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// AppendKey appends the key of the row. If the row lacks a member that the kind needs, it fails
-// and returns dst unchanged.
+// AppendKey appends the key of the row. If the row lacks a member that its kind needs, AppendKey
+// fails and returns dst unchanged.
 func (x *Row) AppendKey(dst []byte, indexFormat int) ([]byte, error) {
 	out := dst
 	switch x.Kind {

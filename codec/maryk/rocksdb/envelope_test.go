@@ -23,7 +23,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// fixtureKey is the key with which the fixtures were written.
+// fixtureKey is the key that the fixtures were written with.
 const fixtureKey = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 
 func parsedKeys(t testing.TB, text string) *envelope.Keys {
@@ -35,7 +35,7 @@ func parsedKeys(t testing.TB, text string) *envelope.Keys {
 	return k
 }
 
-// opened is the schema of a database with a key.
+// opened returns the schema of a database with a key.
 func opened(s *cell.Schema, o format.Opener) *cell.Schema {
 	return cell.WithOpener(s, o).(*cell.Schema)
 }
@@ -73,8 +73,7 @@ func openedRow(t testing.TB, s *cell.Schema, record, cf, key, val string) (field
 	return fields, tree
 }
 
-// Upstream's own envelopes are opened, as stored in both databases: with a keyring
-// and without.
+// Upstream's own envelopes are opened, as stored in both databases: with and without a keyring.
 func TestRealEnvelopesAreOpened(t *testing.T) {
 	for db, key := range map[string]string{"latest": fixtureKey, "keepall": `{"keys":{"key-1":"` + fixtureKey + `"}}`} {
 		s := opened(models(t, db), parsedKeys(t, key))
@@ -129,7 +128,7 @@ func TestRecordsWithAKeyHaveTheirSecrets(t *testing.T) {
 	}
 }
 
-// A value that cannot be opened is shown as it is stored, with the reason.
+// A value that cannot be opened is shown as stored, with the reason.
 func TestWhatIsNotOpenedSaysWhy(t *testing.T) {
 	s := models(t, "keepall")
 	const cf, key, version = "0303", "000000000000000119", "1a1fc676e5a00000"
@@ -173,7 +172,7 @@ func slicesAny(nodes []span.Node, flag span.Flag) bool {
 	return false
 }
 
-// seal makes the envelope of release 0.12 (or 0.8 to 0.11) with Go's own packages.
+// seal makes the envelope of release 0.12 (or 0.8 to 0.11) with the standard library only.
 func seal(t testing.TB, bound bool, extra, plain []byte, key, reference string) string {
 	t.Helper()
 	block, err := aes.NewCipher(marykfixture.Unhex(t, fixtureKey))

@@ -69,7 +69,7 @@ func ExampleDecodeFamily() {
 	// keys 1 <nil>
 }
 
-// Rows of a historic family sort by what is before the version, the newest first.
+// Rows of a historic family sort by what precedes the version, then newest first.
 func ExampleCompareVersioned() {
 	older := []byte("\x00\x01\x00\x00\x00\x00\x00\x00\x00\x05")
 	newer := []byte("\x00\x01\x00\x00\x00\x00\x00\x00\x00\x04")

@@ -8,11 +8,11 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// FamilyType is what a column family holds, by its type byte in releases from 0.6 on.
+// FamilyType says what a column family holds; its value is the type byte in releases from 0.6 on.
 type FamilyType uint8
 
-// The column families. In 0.5 and older the numbers were one lower, and there were
-// only the first eight.
+// The column families. In release 0.5 and older, the numbers were one lower and only the first
+// eight existed.
 const (
 	Model FamilyType = iota + 1
 	Keys
@@ -40,7 +40,7 @@ func (t FamilyType) String() string {
 	return ""
 }
 
-// ParseFamilyType returns the family called s.
+// ParseFamilyType returns the family with the name s.
 func ParseFamilyType(s string) (FamilyType, bool) {
 	for t := Model; t < families; t++ {
 		if familyNames[t] == s {
@@ -50,7 +50,7 @@ func ParseFamilyType(s string) (FamilyType, bool) {
 	return 0, false
 }
 
-// Historic reports whether the family is in the order of the versioned comparator.
+// Historic reports whether the family is sorted by the versioned comparator.
 func (t FamilyType) Historic() bool { return t >= HistoricTable && t <= HistoricUnique }
 
 // Family is the name of a column family.
@@ -62,7 +62,7 @@ func (t FamilyType) Historic() bool { return t >= HistoricTable && t <= Historic
 type Family struct {
 	Type  FamilyType
 	Model uint32
-	Old   bool // numbered as in 0.5 and older
+	Old   bool // numbered as in release 0.5 and older
 }
 
 // oldMax is the highest type byte of the old numbering.
@@ -89,8 +89,8 @@ func (f *Family) decode(r *wire.Reader, old bool) {
 	f.Model = uint32(maryk.ReadVarint(r, &fModelNumber, maryk.Bits32))
 }
 
-// DecodeFamily reads the name of a column family. Old is whether the database is of
-// release 0.5 or older: the numberings overlap, and only type 0 is unambiguous.
+// DecodeFamily reads the name of a column family. old says that the database is of release 0.5 or
+// older: the two numberings overlap, and only type 0 is unambiguous.
 func DecodeFamily(name []byte, old bool) (f Family, err error) {
 	r := wire.NewReader(name, nil)
 	f.decode(&r, old)

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// The legend. The content of keys, references and values belongs to Maryk's core and has its
-// legend there.
+// The legend. The content of keys, references and values belongs to Maryk's core, whose package has
+// the legend for it.
 var (
 	fFamily = span.Field{Name: "cf", Title: "column family", Type: "column family", Role: span.RoleGroup,
 		Doc: "name of the column family: what it holds, and the model"}
@@ -24,7 +24,7 @@ var (
 		Doc: "key of the record and a reference: only the length of the model's keys tells where they meet", Member: "recordAndMore"}
 	fVersion = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "version"}
-	// of a row of Keys
+	// for a row of Keys
 	fCreated = span.Field{Name: "version", Type: "HLC", Role: span.RoleVersion, About: span.AboutHLC,
 		Doc: "when the row was written: milliseconds times 2^20 plus a counter", Member: "created"}
 	fInverted = span.Field{Name: "version", Title: "inverted version", Type: "HLC, complemented", Role: span.RoleVersion,
@@ -49,7 +49,7 @@ var (
 	fEntryMore = span.Field{Name: "indexValueAndKey", Title: "index value and record key", Type: "bytes", Role: span.RoleSort,
 		Doc: "values, lengths and key of the record: only the length of the model's keys tells where they meet", Member: "indexValueAndKey"}
 	fIndexMore = span.Field{Name: "indexAndMore", Title: "index reference, value and record key", Type: "bytes",
-		Role: span.RoleSort, Doc: "only the model tells where they meet: index keys of releases up to 0.10 have no length in front",
+		Role: span.RoleSort, Doc: "only the model tells where they meet: index keys of releases up to 0.10 do not begin with a length",
 		Member: "indexAndMore"}
 	fState = span.Field{Name: "state", Short: "st", Type: "state", Role: span.RoleValue,
 		Doc: "empty: set; 00: unset by a change; 01: unset by a soft delete", Member: "state"}
@@ -57,12 +57,12 @@ var (
 	fMarker = span.Field{Name: "marker", Short: "00", Type: "tag", Role: span.RoleStructure,
 		Doc: "00: the row only says that this reference has unique rows"}
 	fToken = span.Field{Name: "token", Title: "unique token", Type: "bytes", Role: span.RoleSort,
-		Doc: "of a sensitive property: the start of an HMAC-SHA256 of the value", Member: "storedValue"}
+		Doc: "for a sensitive property: the start of an HMAC-SHA256 of the value", Member: "storedValue"}
 	fHard = span.Field{Name: "hardDelete", Title: "hard delete", Short: "del", Type: "boolean", Role: span.RoleValue,
 		About: span.AboutDeletion,
-		Doc:   "01: the record was deleted for good; empty for all other changes", Member: "hardDelete"}
+		Doc:   "01: the record was hard-deleted; empty for all other changes", Member: "hardDelete"}
 	fReleased = span.Field{Name: "released", Type: "nothing", Role: span.RoleStructure, About: span.AboutDeletion,
-		Doc: "empty: the value was released; releases up to 0.10 wrote it so"}
+		Doc: "empty: the value was freed, as written by releases up to 0.10"}
 
 	fItem = span.Field{Name: "item", Short: "itm", Type: "uint8", Role: span.RoleCode,
 		Doc: "0 name, 1 version, 2 definition, 3 dependents, 4 migration state, 5 migration log, 6 and 7 fill marks", Member: "item"}

@@ -35,7 +35,7 @@ func rows(t testing.TB, db string) []row {
 
 func models(t testing.TB, db string) *cell.Schema { return marykfixture.RocksDB.Models(t, db) }
 
-// recordOf is the record kind of a row of a fixture.
+// recordOf returns the record kind of a fixture's row.
 func recordOf(r *row) string {
 	what, _ := r.Fields["what"].(string)
 	item, _ := r.Fields["item"].(string)
@@ -85,7 +85,7 @@ func TestRealRowsDecodeToTheirFields(t *testing.T) {
 	}
 }
 
-// record joins the rows of one key.
+// record joins the rows with one key.
 func record(t testing.TB, s *cell.Schema, list []row, l *marykfixture.Logical) *rocksdb.Record {
 	t.Helper()
 	x := rocksdb.NewRecord(s.Model(l.Model), marykfixture.Unhex(t, l.Key))
@@ -151,7 +151,7 @@ func TestHistoryEndsInTheLatestRecord(t *testing.T) {
 	}
 }
 
-// The rows of a family stand in the fixture as the store had them.
+// The rows of a family are in the fixture in the order in which the store had them.
 func TestRealRowsAreInTheOrderOfTheirFamily(t *testing.T) {
 	for db := range databases {
 		s, list := models(t, db), rows(t, db)

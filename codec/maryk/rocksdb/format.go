@@ -42,7 +42,7 @@ var objects = format.Objects{
 
 var rowParts = []string{partFamily, store.Key, store.Value}
 
-// row declares the record of one kind of rows.
+// row returns the record of one kind of rows.
 func row(name, title string, kind Kind, family FamilyType, fields []*span.Field, doc string) format.Record {
 	k := kindOf{name, kind, family}
 	r := format.Record{
@@ -55,7 +55,7 @@ func row(name, title string, kind Kind, family FamilyType, fields []*span.Field,
 	return r
 }
 
-// match is a quick check of the column family that refuses rows of another one.
+// match returns a quick check that refuses rows of another column family.
 func match(k kindOf) func(*format.Input) bool {
 	return func(in *format.Input) bool {
 		name, ok := familyName(&in.Entry)
@@ -68,7 +68,7 @@ func match(k kindOf) func(*format.Input) bool {
 	}
 }
 
-// homeless refuses a row of unknown family, which only a model that is the only one can have.
+// homeless refuses a row of unknown family, which can be read only if there is exactly one model.
 func homeless(in *format.Input) bool {
 	_, ok := familyName(&in.Entry)
 	return !ok && cell.SchemaIn(in).Only() == nil
@@ -88,7 +88,7 @@ var records = []format.Record{
 		"Says that the update history has all changes; only with keepUpdateHistoryIndex."),
 	row("model-replication-tombstone-backfill-complete", "tombstones filled", ModelTombstonesFilled, Model, modelFields,
 		"Says that the tombstones were filled from the update history."),
-	row("keys", "record key", RecordKey, Keys, recordFields, "One row a record: the record exists exactly as long as this row does."),
+	row("keys", "record key", RecordKey, Keys, recordFields, "One row per record: the record exists exactly as long as this row does."),
 	row("table-created", "creation", Created, Table, recordFields, "When the record was created; the same as in the Keys family."),
 	row("table-last-update", "last update", LastUpdate, Table, recordFields, "When the record was added, changed or soft-deleted last."),
 	row("table-value", "value", Property, Table, cellFields, "The latest value of one property, item or size."),
@@ -112,10 +112,10 @@ var records = []format.Record{
 }
 
 var operations = []format.Record{
-	{Name: "logical-record", Title: "record", Doc: "A record out of all its rows: now, at a version, or its whole history.",
+	{Name: "logical-record", Title: "record", Doc: "A record from all its rows: now, at a version, or its whole history.",
 		Derive: deriveRecord},
 	{Name: "index-boundary", Title: "parts of an index entry",
-		Doc: "Where the values of an index entry stand, found from behind.", Derive: deriveBoundary},
+		Doc: "Where the values of an index entry are, found from the end.", Derive: deriveBoundary},
 	{Name: "order", Title: "order", Doc: "Keys in the order of a column family.", Derive: deriveOrder},
 	{Name: "compare", Title: "comparison", Doc: "How a column family orders three keys: the versioned comparator is not always consistent.", Derive: deriveCompare},
 }

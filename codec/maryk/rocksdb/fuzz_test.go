@@ -12,8 +12,8 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// FuzzRow decodes any bytes as every kind of row, with a model and without: every
-// byte has its place, and what is read strictly is written again as it was.
+// FuzzRow decodes any bytes as every kind of row, with and without a model. Every byte has its
+// place, and what is read strictly is written again as it was.
 func FuzzRow(f *testing.F) {
 	list, err := formattest.Vectors(vectorFile)
 	if err != nil {
@@ -62,8 +62,8 @@ func unwritten(fields []byte) bool {
 	return text == "%Unknown" || text == "NaN"
 }
 
-// FuzzRecord joins any two cells with the creation of a record: nothing that the rows
-// say may do harm.
+// FuzzRecord joins any two cells with the creation of a record: whatever the rows say must do no
+// harm.
 func FuzzRecord(f *testing.F) {
 	f.Add([]byte{0x21}, []byte("\x01name"), []byte{0x5a}, []byte{1})
 	f.Add([]byte("\x2c\x01a\x02"), []byte{2}, []byte("\x2c\x01a\x02\x00\x00\x00\x00"), []byte("\x01b"))

@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// guide tells a form what the models know of a row: see cell.Guide.
+// guide gives a form what the models know about a row: see cell.Guide.
 func guide(in *format.Input, _ string, fields value.Value) []format.Hint {
 	s := cell.SchemaIn(in)
 	m := s.Only()

@@ -22,7 +22,7 @@ const (
 	version = "\x1a\x1f\xc6\x76\x6e\x90\x00\x00"
 )
 
-// hostile are rows that a careless reader takes long for, or much memory.
+// hostile are rows on which a careless reader spends much time or memory.
 var hostile = []struct{ name, record, cf, key, value string }{
 	{"a family without end", "keys", "\x02" + fill(0x80), ware, version},
 	{"embeds without end", "table-value", "\x03\x01", ware + "\x7e" + fill(0x1e), version + "\x04\x01"},
@@ -48,8 +48,8 @@ var hostile = []struct{ name, record, cf, key, value string }{
 	{"dependents of nothing", "model-dependents", "\x01\x01", "\x03", fill(0x0a, 0x02, 0x22, 0x00)},
 }
 
-// A row has two nodes for each byte, and JSON that repeats its bytes as hex and text;
-// a definition becomes a model.
+// A row has two nodes for each byte, and JSON that repeats its bytes in hex and as text; a
+// definition becomes a model.
 var cost = formattest.Cost{PerByte: 300, Base: 1 << 20}
 
 func TestHostileRowsTakeLittleTimeAndMemory(t *testing.T) {
@@ -83,7 +83,7 @@ func TestLongKeysAreSortedQuickly(t *testing.T) {
 	}
 }
 
-// The history of a record costs its rows and what is written of it, not their product.
+// The cost of a record's history is the sum of its rows and its output, not their product.
 func TestTheHistoryOfManyRowsIsWrittenInOnePass(t *testing.T) {
 	m := models(t, "keepall").Model(1)
 	x := rocksdb.NewRecord(m, marykfixture.Unhex(t, "0000000000017fffffff"))

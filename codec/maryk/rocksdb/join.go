@@ -10,7 +10,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// joiner assembles records of their rows.
+// joiner assembles records from their rows.
 type joiner struct {
 	cell.Joiner
 	updates map[uint32]bool // models whose update history is complete
@@ -24,8 +24,9 @@ func newJoiner(sc format.Schema) (format.Joiner, error) {
 	return &joiner{cell.Joiner{Schema: s}, map[uint32]bool{}}, nil
 }
 
-// Place implements shuffle.Check: the group is that of a record, in which rows of the Keys, Table and Historic Table
-// families are in the order of families and keys, and so are tombstones: the only trace of records deleted for good.
+// Place implements shuffle.Check: each record is a group. In it the rows of the Keys, Table and Historic Table
+// families are sorted by family and key, and so are tombstones, which are the only trace of records that were
+// hard-deleted.
 func (j *joiner) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 	key, isPair := e.Part(store.Key)
 	if j.Refused = nil; !isPair {
@@ -67,8 +68,8 @@ func (j *joiner) refuse(part, why string) format.Taking {
 	return format.Foreign
 }
 
-// Check implements shuffle.Check: it yields the object of a record. Of several rows with one key the first wins:
-// RocksDB's tools print the newest one first. A record all of whose rows were deleted has no object.
+// Check implements shuffle.Check: it yields the object of a record. Of several rows with the same key the first
+// wins, because RocksDB's tools print the newest one first. A record whose rows were all deleted has no object.
 func (j *joiner) Check(g *shuffle.Group) {
 	id := cell.ReadGroup(g.Key)
 	m := j.Schema.Model(id.Model)

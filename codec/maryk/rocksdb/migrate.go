@@ -54,7 +54,7 @@ func (r *moved) entry(f Family, key, val []byte, deleted bool) (store.Entry, err
 	return e, err
 }
 
-// move yields the row at its new place, unless that is nil, and its deletion at the old one.
+// move yields the row in its new place, unless key is nil, and its deletion in the old one.
 func (r *moved) move(record string, f Family, key, val []byte, yield func(string, *store.Entry) error) error {
 	if key != nil {
 		e, err := r.entry(f, key, val, false)
@@ -72,7 +72,7 @@ func (r *moved) move(record string, f Family, key, val []byte, yield func(string
 	return yield(record, &e)
 }
 
-// indexMigrator collects index rows, and the soft deletes that their history has.
+// indexMigrator collects index rows and the soft deletes in their history.
 type indexMigrator struct {
 	schema  *cell.Schema
 	rows    []moved
@@ -179,7 +179,7 @@ func (x *familyMigrator) Rows(yield func(record string, e *store.Entry) error) e
 	return nil
 }
 
-// record is the record kind of a row; empty if only the length of the model's keys would tell.
+// record returns the record kind of a row, or "" if only the length of the model's keys would tell.
 func (x *familyMigrator) record(r *moved) string {
 	switch t := r.family.Type; t {
 	case Model:

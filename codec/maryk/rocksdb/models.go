@@ -26,11 +26,11 @@ var models = format.Models{
 }
 
 // finder collects the rows of the Model families. Only a family of type 0 distinguishes the old
-// numbering from the new one, so both are kept until the end.
+// numbering from the new one, so it keeps both until the end.
 type finder struct {
 	cell.Finder
 	old    bool
-	strays int // rows that only a database of the old numbering has in the family where they are
+	strays int // rows that only the old numbering explains in their family
 }
 
 // Add implements format.Finder.
@@ -56,8 +56,8 @@ func (f *finder) Add(e *store.Entry) format.Found {
 	return format.ModelPart
 }
 
-// stray reports whether a row does not belong where the new numbering has the Model family, with keys of one
-// byte, or Keys, with values that are a version: the old one has Keys and Table there.
+// stray reports whether a row shows the old numbering. Where the new one has the Model family, with keys of
+// one byte, and Keys, with values that are a version, the old one has Keys and Table.
 func stray(t FamilyType, key, val []byte, hasValue bool) bool {
 	switch t {
 	case Model:
@@ -68,14 +68,14 @@ func stray(t FamilyType, key, val []byte, hasValue bool) bool {
 	return false
 }
 
-// recent reports whether bytes begin with a version of the years that Maryk is for.
+// recent reports whether bytes begin with a version from the years in which Maryk exists.
 func recent(b []byte) bool {
 	const from, to = 1_400_000_000_000, 4_100_000_000_000 // 2014 and 2099 in milliseconds
 	ms := hlc.Maryk.Physical(version(b))
 	return ms > from && ms < to
 }
 
-// familyName is the column family of an entry: a part of it, or the family that the dump names.
+// familyName returns the column family of an entry: its part, or the family that the dump names.
 func familyName(e *store.Entry) ([]byte, bool) {
 	if name, ok := e.Part(partFamily); ok {
 		return name, true
@@ -101,7 +101,7 @@ func (f *finder) Models() (models value.Value, problems []error, ok bool) {
 	return value.OfMembers(list...), problems, len(all) > 0
 }
 
-// familiesOf are the column families of the models of a schema, those of a model together.
+// familiesOf returns the column families of the models of a schema, grouped by model.
 func familiesOf(sc format.Schema) (list []format.Family) {
 	s, _ := sc.(*cell.Schema)
 	if s == nil {
@@ -118,7 +118,7 @@ func familiesOf(sc format.Schema) (list []format.Family) {
 }
 
 // parseFamily reads a column family as people write it: its type, then a slash and the number or
-// name of the model, which is optional if the schema has one model.
+// name of the model. The latter may be left out if the schema has one model.
 func parseFamily(sc format.Schema, name string) ([]byte, error) {
 	s, _ := sc.(*cell.Schema)
 	kind, of, _ := strings.Cut(name, "/")
@@ -136,13 +136,13 @@ func parseFamily(sc format.Schema, name string) ([]byte, error) {
 		m = s.Only()
 	}
 	if m == nil {
-		return nil, format.Refuse("", "expected the number or name of a known model behind the slash: "+kind+"/1")
+		return nil, format.Refuse("", "expected the number or name of a known model after the slash: "+kind+"/1")
 	}
 	f.Model = m.Number
 	return AppendFamily(nil, f)
 }
 
-// isFamily reports whether bytes are the name of a family, of a model that the schema has if there is one.
+// isFamily reports whether bytes are the name of a family; if there is a schema, it must have the model.
 func isFamily(sc format.Schema, name []byte) bool {
 	s, _ := sc.(*cell.Schema)
 	f, err := DecodeFamily(name, s != nil && s.Old)

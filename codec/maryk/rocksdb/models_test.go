@@ -105,11 +105,11 @@ func TestFamiliesHaveNames(t *testing.T) {
 	one := schemaWith(t, `{"models":{"3":{"name":"Vault","keySize":8}},"familyNumbering":"old"}`)
 	for _, c := range []struct {
 		s          format.Schema
-		name, want string // hex, or what the refusal says
+		name, want string // hex, or the text of the refusal
 	}{
 		{nil, "table/1", "0301"}, {nil, "historic-index/200", "07c801"}, {two, "keys/Memo", "02c801"}, {one, "table", "0203"},
 		{one, "model/Vault", "0003"},
-		{two, "table", "behind the slash"}, {two, "table/Tools", "behind the slash"}, {nil, "tables/1", "TYPE/MODEL"},
+		{two, "table", "after the slash"}, {two, "table/Tools", "after the slash"}, {nil, "tables/1", "TYPE/MODEL"},
 		{one, "replication-tombstone", "no such family"},
 	} {
 		got, err := parseFamily(c.s, c.name)
@@ -166,7 +166,7 @@ func TestTheJoinerRefusesWhatItCannotPlace(t *testing.T) {
 	}
 }
 
-// A row that is not as upstream writes it spoils its own record only.
+// A row that is not as upstream writes it spoils only its own record.
 func TestABrokenRowSpoilsOneRecord(t *testing.T) {
 	joiner, err := newJoiner(schemaWith(t, `{"1":{"model":"`+memo+`"}}`))
 	if err != nil {

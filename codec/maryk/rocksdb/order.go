@@ -6,7 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// comparator is how the column family of an entry is sorted.
+// comparator returns how the column family of an entry is sorted.
 func comparator(schema format.Schema, e *store.Entry) *format.Comparator {
 	s, _ := schema.(*cell.Schema)
 	name, ok := familyName(e)

@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// Rows of every family that were mixed up are sorted as the store had them.
+// Shuffled rows of every family are sorted as the store had them.
 func TestMixedUpRowsAreSortedAsInTheStore(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for db := range databases {
@@ -40,8 +40,8 @@ func TestMixedUpRowsAreSortedAsInTheStore(t *testing.T) {
 	}
 }
 
-// What decides is the comparator's answer: the bytes before it are equal in the pieces
-// that are compared, and it is where one piece ends or has the lower byte.
+// The deciding byte is where the comparator decides: the bytes before it are equal in the compared
+// pieces, and there one piece ends or has the lower byte.
 func TestTheDecidingByteIsTheComparators(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	schema, err := rocksdb.Format.ParseSchema(value.OfMembers(value.Member{Name: "1",

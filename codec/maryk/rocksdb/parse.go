@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// members are those that fields of a kind may have, in a historic family or another.
+// members returns the members that fields of a kind may have, in a historic family or another.
 func members(k Kind, historic bool) []string {
 	list := []string{"model", "cfType", "familyNumbering"}
 	switch k {
@@ -51,8 +51,8 @@ func members(k Kind, historic bool) []string {
 	return list
 }
 
-// parse reads the members that write writes. Bytes decide: reference, index, valueAndLengths,
-// storedValue. Members that say in words what follows from them must agree.
+// parse reads the members that write writes. The members with bytes decide: reference, index,
+// valueAndLengths, storedValue. Members that repeat them in words must agree.
 func (x *Row) parse(fields value.Value, c *context) error {
 	p := parser{cell.Parser{Fields: fields, Err: format.Known(fields, members(x.Kind, c.historic)...)}, c}
 	if what := whats[x.Kind]; what != "" && p.Err == nil {
@@ -171,7 +171,7 @@ type parser struct {
 	c *context
 }
 
-// opaque reads bytes that a reader without a model could not split, or returns nil if they are
+// opaque reads bytes that a reader without a model could not split. It returns nil if they are
 // absent.
 func (p *parser) opaque(name string) []byte {
 	if _, given := p.Fields.Get(name); !given {

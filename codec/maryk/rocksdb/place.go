@@ -9,7 +9,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// place returns what says in which column family the rows of a kind are: that of the model.
+// place returns the function that says which column family has the rows of a kind: that of the
+// model.
 func place(k kindOf) func(*format.Input, value.Value) (format.Place, error) {
 	return func(in *format.Input, fields value.Value) (format.Place, error) {
 		c, err := scanContext(in, k, fields)
@@ -35,7 +36,7 @@ func place(k kindOf) func(*format.Input, value.Value) (format.Place, error) {
 	}
 }
 
-// tableOf returns the name of the model that a column family is of.
+// tableOf returns the name of the model that a column family belongs to.
 func tableOf(sc format.Schema, place *store.Source) string {
 	name, ok := value.DecodeHex(place.CF)
 	if !ok || len(name) == 0 {

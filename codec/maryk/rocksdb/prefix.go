@@ -37,12 +37,12 @@ var (
 		func(p *parser, dst []byte) []byte { return append(dst, p.Hex("valueAndLengths")...) }}
 )
 
-// partTag is a constant byte.
+// partTag returns a constant byte.
 func partTag(tag byte) keyPart {
 	return keyPart{nil, "", func(_ *parser, dst []byte) []byte { return append(dst, tag) }}
 }
 
-// keyParts are the fields of a kind's keys.
+// keyParts returns the fields of a kind's keys.
 func keyParts(k kindOf) []keyPart {
 	var list []keyPart
 	if k.family == Model {
@@ -104,7 +104,7 @@ func prefix(k kindOf) func(*format.Input, value.Value) (string, []byte, error) {
 	}
 }
 
-// scanContext is what the caller knows about the rows, whose model may be one of the fields.
+// scanContext returns what the caller knows about the rows. Their model may be one of the fields.
 func scanContext(in *format.Input, k kindOf, fields value.Value) (*context, error) {
 	c, err := contextOf(in, k)
 	if err != nil {
@@ -132,7 +132,7 @@ func scanFields(k kindOf) []format.ScanField {
 		list = append(list, f)
 		if f.Name == partIndex.names[0] {
 			list = append(list, format.ScanField{Name: "indexFormat", Choices: []string{"1", "2"},
-				Doc: "1 for databases of releases up to 0.10, whose index keys have no length in front"})
+				Doc: "1 for databases of releases up to 0.10, whose index keys do not begin with a length"})
 		}
 	}
 	return list
@@ -157,7 +157,7 @@ func (p *parser) whole(part keyPart, behind []keyPart) {
 	}
 }
 
-// indexFormat is the format of the index keys that are looked for.
+// indexFormat returns the format of the wanted index keys.
 func (p *parser) indexFormat() int {
 	g, given := p.Fields.Get("indexFormat")
 	if !given {
@@ -199,7 +199,7 @@ func (p *parser) appendIndex(dst []byte) []byte {
 	return append(dst, reference...)
 }
 
-// index returns the reference of an index that is given by its name in the model or, in index,
+// index returns the reference of an index, given by its name in the model or, in the member index,
 // by its bytes.
 func (p *parser) index(member string) ([]byte, error) {
 	if p.c.def == nil {

@@ -12,8 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
-// The fields of a row give its key; it begins with what all of them but some at the
-// end give.
+// The fields of a row give its key, and the key begins with what the first of those fields give.
 func TestPrefixesOfRealKeys(t *testing.T) {
 	vectors.Each(t, func(t *testing.T, p *formattest.Probe, c *formattest.Case) {
 		if p.Record.Scan == nil || p.Decode(&c.Input) != nil {

@@ -20,7 +20,7 @@ import (
 
 func random() *rand.Rand { return rand.New(rand.NewPCG(uint64(formattest.Seed()), 1)) }
 
-// pair is a row of a model's family.
+// pair returns a row of a model's family.
 func pair(t testing.TB, f rocksdb.FamilyType, key, val []byte) store.Entry {
 	t.Helper()
 	name, err := rocksdb.AppendFamily(nil, rocksdb.Family{Type: f, Model: 1})
@@ -34,14 +34,14 @@ func pair(t testing.TB, f rocksdb.FamilyType, key, val []byte) store.Entry {
 	return e
 }
 
-// indexKey is the key of an index row: the reference after its length, then the entry.
+// indexKey returns the key of an index row: the reference after its length, then the entry.
 func indexKey(reference, entry, key []byte) []byte {
 	b := maryk.AppendVarint(nil, uint64(len(reference)))
 	return slices.Concat(b, reference, entry, key)
 }
 
-// Rows of random records, latest and historic, decode as their kind and are written
-// back; together they are the record, and there is no finding about them.
+// Rows of random records, latest and historic, decode as their kind and are written back. Together
+// they are the record, and there is no finding about them.
 func TestRandomRecordsComeBack(t *testing.T) {
 	r, s := random(), models(t, "keepall")
 	m := s.Model(1)
@@ -101,8 +101,8 @@ func TestRandomRecordsComeBack(t *testing.T) {
 	}
 }
 
-// Rows of records are in the order of their keys' parts, those of an index in the order
-// of its values, and changes with the newest first.
+// Rows of records are sorted by the parts of their keys, those of an index by its values, and
+// changes newest first.
 func TestRowsAreInTheOrderOfTheirValues(t *testing.T) {
 	r, m := random(), models(t, "keepall").Model(1).Def
 	for range 20_000 {
@@ -124,8 +124,8 @@ func TestRowsAreInTheOrderOfTheirValues(t *testing.T) {
 	}
 }
 
-// Versions of one row stand together, the newest first, although a longer row's bytes
-// may lie between them.
+// Versions of one row are adjacent, newest first, even if the bytes of a longer row lie between
+// them.
 func TestVersionsOfOneRowStandTogether(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	const keySize = 4
@@ -152,7 +152,7 @@ func TestVersionsOfOneRowStandTogether(t *testing.T) {
 	}
 }
 
-// Keys that are no longer than a record's key compare as they are.
+// Keys that are not longer than a record's key are compared as a whole.
 func TestShortKeysCompareAsTheyAre(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20_000 {

@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// The document is of release 0.5 or older, whose families it numbers.
+// The document is of release 0.5 or older and uses its family numbers.
 func TestThePublishedStructureIsRead(t *testing.T) {
 	marykfixture.RocksDB.Published(t, &rocksdb.Format, "old", 15, func(columns []string) store.Entry {
 		e := store.Entry{Source: store.Source{CF: columns[0]}}

@@ -17,8 +17,8 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// Every kind of row can be scanned for, and of real rows and their neighbours a range
-// has those that begin with its prefix.
+// Every kind of row can be scanned for. Of real rows and their neighbours, a range has those that
+// begin with its prefix.
 func TestRangesOfRealRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	x := load(t, "keepall")
@@ -74,12 +74,12 @@ func TestRangesOfMadeUpRows(t *testing.T) {
 // family is the keys of a column family.
 type family struct {
 	kind    rocksdb.FamilyType
-	record  string // a record kind that it has
+	record  string // a record kind in the family
 	keySize int
 	keys    [][]byte
 }
 
-// add adds a row with some versions, near to one that there is.
+// add adds a row with some versions, near to an existing one.
 func (f *family) add(random *rand.Rand) {
 	some := func(n int) []byte {
 		b := make([]byte, n)
@@ -101,8 +101,8 @@ func (f *family) add(random *rand.Rand) {
 	}
 	versions := []hlc.Version{0, 1 << 56, 0x1a1fc66331500000 + hlc.Version(random.IntN(3)), hlc.Version(random.Uint64() >> 1)}
 	if len(row)+8 > f.keySize {
-		// Inverted it ends in zeros; where it is compared as the end of a row, the zeros
-		// of a bound are equal to them.
+		// Inverted, it ends in zeros. Where it is compared as the end of a row, the zeros of a
+		// bound equal them.
 		versions = append(versions, 1<<56-1)
 	}
 	for _, v := range versions {
@@ -110,7 +110,7 @@ func (f *family) add(random *rand.Rand) {
 	}
 }
 
-// row is a key without its version.
+// row returns a key without its version.
 func (f *family) row(key []byte) []byte {
 	if !f.kind.Historic() || f.kind == rocksdb.HistoricTable && len(key) <= f.keySize {
 		return key
@@ -125,7 +125,7 @@ func (f *family) compare(a, b []byte) int {
 	return bytes.Compare(a, b)
 }
 
-// check makes ranges of prefixes that some key has, and of whole keys.
+// check makes ranges from prefixes that some key has, and from whole keys.
 func (f *family) check(t *testing.T, random *rand.Rand, count int) {
 	t.Helper()
 	rocksdb.SortKeys(f.keys, f.kind.Historic(), f.keySize)
@@ -134,7 +134,7 @@ func (f *family) check(t *testing.T, random *rand.Rand, count int) {
 		row := f.row(key)
 		prefix := row[:random.IntN(len(row)+1)]
 		f.ranged(t, prefix, value.OfMembers(), func(k []byte) bool {
-			// Where a key is compared as it is, its version may look like the prefix.
+			// Where a key is compared as a whole, its version may look like the prefix.
 			return bytes.HasPrefix(f.row(k), prefix) || len(k) <= f.keySize && bytes.HasPrefix(k, prefix)
 		})
 		if len(row) < len(key) {
@@ -145,9 +145,9 @@ func (f *family) check(t *testing.T, random *rand.Rand, count int) {
 	}
 }
 
-// ranged checks that a range has just the keys that it should have, and that a seek
-// finds them: all keys before one are before its bounds too. Only rows that are no longer than
-// a record's key, in families where that means nothing, have no consistent order.
+// ranged checks that a range has exactly the keys that it should have, and that a seek finds them:
+// all keys before one of them are before its bounds too. Only rows that are not longer than a
+// record's key, in families where that size means nothing, have no consistent order.
 func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want func(key []byte) bool) {
 	t.Helper()
 	in := format.Input{Given: value.OfMembers(value.Member{Name: "keySize", Value: value.OfInt(int64(f.keySize))})}
@@ -172,7 +172,7 @@ func (f *family) ranged(t *testing.T, prefix []byte, fields value.Value, want fu
 	}
 }
 
-// Seek keys have a version where the comparator takes one from them.
+// Seek keys have a version where the comparator expects one.
 func TestSeekKeys(t *testing.T) {
 	s := schemaWith(t, "familyNumbering", value.Of("new"))
 	const record, eight = "0000000000017fffffff", "0000000000000000"
@@ -200,7 +200,7 @@ func TestSeekKeys(t *testing.T) {
 			t.Errorf("%s %s: %x to %x, %v, want %s to %s", c.record, c.fields, k.Seek.Start, k.Seek.Stop, err, c.start, c.stop)
 		}
 	}
-	// Without a model the record's key in the fields tells its size.
+	// Without a model, the record's key in the fields tells the size of keys.
 	fields, _ := value.Parse([]byte(`{"record":"0102","reference":"21"}`))
 	k, err := keys.RangeOf(&rocksdb.Format, rocksdb.Format.Record("historic-value"), &format.Input{}, &format.Query{Fields: fields})
 	if err != nil || hex.EncodeToString(k.Seek.Start) != "010221"+eight || hex.EncodeToString(k.Prefix) != "010221" {
@@ -208,8 +208,8 @@ func TestSeekKeys(t *testing.T) {
 	}
 }
 
-// A record with very many versions of very many items is not followed, which would
-// take a time that is quadratic in them.
+// A record with very many versions of very many items is not followed, because that would take
+// quadratic time.
 func TestVerifyingALargeRecordEnds(t *testing.T) {
 	x := load(t, "keepall")
 	const labels = "0601" + "0000000000017fffffff" + "d301"

@@ -18,19 +18,19 @@ type Record struct {
 	Model *cell.Model
 	Key   []byte
 
-	// Opener decrypts values; nil to leave them encrypted. NotOpened is, once the record was
-	// written, why one was not decrypted.
+	// Opener decrypts values; if it is nil, they stay encrypted. After the record was written,
+	// NotOpened says why a value was not decrypted.
 	Opener    format.Opener
 	NotOpened string
 
 	exists   bool
-	first    hlc.Version // of the Keys row
-	last     hlc.Version // the newest of the Table rows
+	first    hlc.Version // version in the Keys row
+	last     hlc.Version // newest version of the Table rows
 	deleted  bool
 	restored hlc.Version // version of the Table's soft-delete row
-	updated  hlc.Version // of the last update row
+	updated  hlc.Version // version in the last update row
 
-	tombstone hlc.Version // of a deletion for good; 0 for none
+	tombstone hlc.Version // version of a hard delete; 0 for none
 	updates   bool        // the database has an update history
 
 	latest   []cell.Stored // of Table
@@ -43,11 +43,11 @@ type deletion struct {
 	deleted bool
 }
 
-// NewRecord returns the record of a model with the key, without any rows yet.
+// NewRecord returns a record of a model with the key, and without any rows yet.
 func NewRecord(m *cell.Model, key []byte) *Record { return &Record{Model: m, Key: key} }
 
-// Add adds a row; rows of other records and of families that do not hold the record's values are
-// ignored. Rows that upstream would not write are an error and count as absent, as they do for
+// Add adds a row. It ignores rows of other records, and of families that do not hold the record's
+// values. Rows that upstream would not write are an error and count as absent, as they do for
 // upstream.
 func (x *Record) Add(family Family, key, val []byte) error {
 	if x.Model != nil && family.Model != x.Model.Number || !bytes.HasPrefix(key, x.Key) {
@@ -99,7 +99,7 @@ func (x *Record) addHistoric(rest, val []byte) error {
 		return nil // the creation, as in Keys
 	}
 	if len(rest) < versionLen+1 {
-		return format.Refuse("key", "expected a reference and an inverted version behind the record's key")
+		return format.Refuse("key", "expected a reference and an inverted version after the record's key")
 	}
 	at := len(rest) - versionLen
 	v := ^version(rest[at:])
@@ -114,9 +114,8 @@ func (x *Record) addHistoric(rest, val []byte) error {
 // Exists reports whether the record has its row in Keys.
 func (x *Record) Exists() bool { return x.exists }
 
-// Versions returns the versions at which the record changed, the oldest first: those
-// of all its Historic Table rows. A database without history has only the versions of its latest
-// rows.
+// Versions returns the versions at which the record changed, oldest first: those of all its
+// Historic Table rows. A database without history has only the versions of its latest rows.
 func (x *Record) Versions() []hlc.Version {
 	all := append(append([]cell.Stored(nil), x.latest...), x.historic...)
 	for _, d := range x.deletes {
@@ -131,8 +130,8 @@ func (x *Record) Versions() []hlc.Version {
 	return cell.Versions(all)
 }
 
-// Deleted reports whether the record was soft-deleted at a version. If a historic row is missing
-// (a replicated add does not write it), the latest one counts.
+// Deleted reports whether the record was soft-deleted at a version. If a historic row is missing (a
+// replicated add does not write it), the latest row counts.
 func (x *Record) Deleted(at hlc.Version) bool {
 	x.sortDeletes()
 	return x.deletedAt(at)
@@ -142,7 +141,7 @@ func (x *Record) sortDeletes() {
 	sorting.Stable(x.deletes, func(a, b deletion) int { return cmp.Compare(a.version, b.version) })
 }
 
-// deletedAt is Deleted for historic rows that are sorted by version.
+// deletedAt is Deleted for historic rows sorted by version.
 func (x *Record) deletedAt(at hlc.Version) bool {
 	n := sort.Search(len(x.deletes), func(i int) bool { return x.deletes[i].version > at })
 	latest := x.restored != 0 && x.restored <= at
@@ -152,13 +151,13 @@ func (x *Record) deletedAt(at hlc.Version) bool {
 	return latest && x.deleted
 }
 
-// place is where the record's encrypted values are stored.
+// place returns where the record's encrypted values are stored.
 func (x *Record) place() cell.Place {
 	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
 }
 
-// At makes the record as it was at a version: of its historic rows, or of the latest
-// ones for cell.Newest or a database without history.
+// At makes the record as it was at a version, from its historic rows. For cell.Newest, or in a
+// database without history, it uses the latest rows.
 func (x *Record) At(at hlc.Version) (*cell.Record, error) {
 	rows := x.latest
 	if at != cell.Newest && len(x.historic) > 0 {
@@ -170,8 +169,8 @@ func (x *Record) At(at hlc.Version) (*cell.Record, error) {
 	return cell.AssembleAt(x.Model.Def, cell.RocksDB, x.place(), cell.At(rows, at))
 }
 
-// Write writes the record as it was at a version: exists, firstVersion, lastVersion,
-// isDeleted, values. A record that does not exist has no other members.
+// Write writes the record as it was at a version, with the members exists, firstVersion,
+// lastVersion, isDeleted and values. For a record that does not exist it writes only exists.
 func (x *Record) Write(w *value.Writer, at hlc.Version) error {
 	if !x.exists || x.first > at {
 		cell.WriteAbsent(w)

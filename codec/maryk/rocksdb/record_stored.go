@@ -10,16 +10,17 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Members of an object with a history that say what its versions do not.
+// Members of an object with a history that say what its versions do not tell.
 const (
 	memberKept       = "keepAllVersions" // the rows have all versions
-	memberLastUpdate = "lastUpdate"      // version of the last update row, where it is not that of the last change
-	memberTombstone  = "tombstone"       // version of a deletion for good
+	memberLastUpdate = "lastUpdate"      // version of the last update row, if it is not that of the last change
+	memberTombstone  = "tombstone"       // version of a hard delete
 	memberUpdates    = "updateHistory"   // the database has an update history
-	memberLatest     = "latest"          // rows of Table that the history does not give: {"reference","version","data"}
+	memberLatest     = "latest"          // rows of Table that differ from the history: {"reference","version","data"}
 )
 
-// all are the cells of the record's values in all versions: historic ones, or the latest in a database without.
+// all returns the cells of the record's values in all versions: the historic ones, or the latest in a database
+// without history.
 func (x *Record) all() (list []cell.Stored, historic bool) {
 	if len(x.historic) == 0 {
 		list = slices.Clone(x.latest)
@@ -52,10 +53,10 @@ func (x *Record) Written() map[hlc.Version][]cell.Stored {
 	return by
 }
 
-// Gone implements cell.Joined: what is left of such a record has no history.
+// Gone implements cell.Joined. What remains of a hard-deleted record has no history.
 func (x *Record) Gone(hlc.Version) bool { return false }
 
-// writeStored writes the members for rows that the history of the record does not give.
+// writeStored writes the members for rows that cannot be derived from the record's history.
 func (x *Record) writeStored(w *value.Writer) {
 	list, historic := x.all()
 	if historic {
@@ -88,7 +89,7 @@ func (x *Record) writeStored(w *value.Writer) {
 	x.writeLatest(w, latestOf(list))
 }
 
-// latestOf are the rows that Table has after all cells were written: those with data.
+// latestOf returns the rows that Table has after all cells were written: those with data.
 func latestOf(list []cell.Stored) map[string]cell.Stored {
 	rows := map[string]cell.Stored{}
 	for _, c := range list {
@@ -102,7 +103,7 @@ func latestOf(list []cell.Stored) map[string]cell.Stored {
 	return rows
 }
 
-// writeLatest writes in what the rows of Table differ from those of the history.
+// writeLatest writes how the rows of Table differ from those that the history implies.
 func (x *Record) writeLatest(w *value.Writer, expected map[string]cell.Stored) {
 	real := map[string]cell.Stored{}
 	for _, c := range x.latest {

@@ -36,8 +36,8 @@ const (
 	DeletedForGood // Replication Tombstone
 )
 
-// Row is one row: a key and a value in a column family. Its kind decides which members are set;
-// bytes alias the input. Decoding reuses its memory.
+// Row is one row: a key and a value in a column family. Its kind decides which members are set.
+// Bytes alias the input; decoding reuses its memory.
 //
 //	family                  key                                              value
 //	Keys                    KEY                                              version
@@ -65,24 +65,24 @@ type Row struct {
 	Key     maryk.Key // its parts, if the model is known
 	Version hlc.Version
 
-	Reference []byte // of a property or unique row
+	Reference []byte // for a property or unique row
 	Path      maryk.Path
 	Data      cell.Data
-	Deleted   bool // of a soft delete; of an update: a hard delete
+	Deleted   bool // for a soft delete; for an update, true for a hard delete
 
 	Index    []byte       // reference of the index
-	IndexDef *maryk.Index // the index, if the model has it
+	IndexDef *maryk.Index // that index, if the model has it
 	Entry    maryk.IndexEntry
-	Values   []byte // values and lengths of an index row
-	Format   int    // of the index key: 1 or 2; 0 when writing: that of the database
-	Assumed  bool   // the format: nothing said it, and no index of the model begins the key
-	State    State  // of a historic index row
+	Values   []byte // for an index row: values and lengths
+	Format   int    // of the index key: 1 or 2; in writing, 0 for that of the database
+	Assumed  bool   // Format is assumed: nothing said it, and the key begins with no index of the model
+	State    State  // for a historic index row
 
-	Stored   []byte // data or token of a unique row
-	Released bool   // of a historic unique row without an owner
+	Stored   []byte // for a unique row: data or token
+	Released bool   // for a historic unique row without an owner
 
 	Opaque []byte // bytes that cannot be split without the length of the model's keys
-	Name   []byte // of a model-name row
+	Name   []byte // for a model-name row
 	Model  maryk.Version
 }
 
@@ -101,7 +101,7 @@ var stateNames = [...]string{"set", "unset", "unset-by-soft-delete"}
 // String returns the state's name.
 func (s State) String() string { return stateNames[s] }
 
-// context is what types a row.
+// context is what is known to type a row.
 type context struct {
 	kind        Kind
 	historic    bool
@@ -110,7 +110,7 @@ type context struct {
 	model       *cell.Model
 	def         *maryk.Model
 	indexFormat int
-	stated      bool // the index format is known, and not only usual
+	stated      bool // the index format is known, not only the usual one
 }
 
 func (c *context) set(s *cell.Schema, m *cell.Model) {
@@ -127,7 +127,7 @@ func (c *context) set(s *cell.Schema, m *cell.Model) {
 	}
 }
 
-// record reads the key of the record; whole is whether nothing else is in the part.
+// record reads the key of the record. whole says that nothing else is in the part.
 func (x *Row) record(r *wire.Reader, c *context, whole bool) {
 	n := c.keySize
 	if n < 0 || whole && n > r.Left() {
@@ -160,7 +160,7 @@ func (x *Row) version(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fVersion, 
 
 func (x *Row) inverted(r *wire.Reader) { x.Version = maryk.ReadHLC(r, &fInverted, true) }
 
-// inFront is how many bytes precede the inverted version at the end of a historic key, or how
+// inFront returns how many bytes precede the inverted version at the end of a historic key, or how
 // many remain in other keys.
 func (c *context) inFront(r *wire.Reader) int {
 	if !c.historic {
@@ -196,7 +196,7 @@ func (x *Row) readKey(r *wire.Reader, c *context) {
 	}
 }
 
-// readValue reads the value of the row; its key, if present, has been read.
+// readValue reads the value of the row. Its key, if present, was read before.
 func (x *Row) readValue(r *wire.Reader, c *context) {
 	switch c.kind {
 	case RecordKey:

@@ -51,11 +51,11 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 	x.indexEnd(r, c)
 }
 
-// assumedFormat is the remark on an index row of which nothing says the format.
+// assumedFormat is the remark on an index row whose format nothing tells.
 const assumedFormat = "format 2 of index keys is assumed, as since release 0.11: neither MARYK_META.yml nor an index of the model says it"
 
-// formatOf finds the format of the key: the one that is known, or else the one under which the key begins with
-// an index of the model; a dump never has MARYK_META.yml inside.
+// formatOf finds the format of the key: the known one, or else the one in which the key begins with an index
+// of the model. A dump never contains MARYK_META.yml.
 func (x *Row) formatOf(key []byte, c *context) {
 	if x.Format = c.indexFormat; c.stated {
 		return
@@ -111,8 +111,8 @@ func (x *Row) entry(r *wire.Reader, c *context, n int) {
 	x.record(r, c, false)
 }
 
-// indexValue reads the value of an index row: its version, or in Historic Index the
-// state that begins at the version in the key.
+// indexValue reads the value of an index row: its version or, in Historic Index, the state that
+// begins at the version in the key.
 func (x *Row) indexValue(r *wire.Reader, c *context) {
 	if !c.historic {
 		x.version(r)

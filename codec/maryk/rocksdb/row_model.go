@@ -8,13 +8,13 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// itemNames are the rows of the Model family by their key, as fields print them.
+// itemNames are the rows of the Model family by their key, as fields show them.
 var itemNames = [...]string{
 	"name", "version", "definition", "dependents", "migration-state", "migration-log", "update-history-backfill-complete",
 	"replication-tombstone-backfill-complete",
 }
 
-// item is the key of a row of the Model family.
+// item returns the key of a row of the Model family.
 func (k Kind) item() byte { return byte(k - ModelName) }
 
 // readItem reads key and value of a row of the Model family.

@@ -10,14 +10,14 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Single bytes after the key that are not a reference: a reference's first byte has a nonzero tag
-// in its low three bits.
+// Single bytes after the key that are not a reference: the first byte of a reference has a nonzero
+// tag in its low three bits.
 const (
 	tagSoftDelete = 0x00
 	tagLastUpdate = 0x08
 )
 
-// tagged reads KEY and a tag, and in a historic family the version.
+// tagged reads KEY and a tag and, in a historic family, the version.
 func (x *Row) tagged(r *wire.Reader, c *context, f *span.Field, tag byte) {
 	n := c.inFront(r)
 	if !r.OK() {
@@ -46,7 +46,7 @@ func tagByte(r *wire.Reader, f *span.Field, tag byte) {
 	}
 }
 
-// propertyKey reads KEY, a reference, and in a historic family the version.
+// propertyKey reads KEY, a reference and, in a historic family, the version.
 func (x *Row) propertyKey(r *wire.Reader, c *context) {
 	x.Path.Steps, x.Path.Marker = x.Path.Steps[:0], false
 	n := c.inFront(r)

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// entryOf is a row of hex.
+// entryOf returns a row given in hex.
 func entryOf(t testing.TB, cf, key, val string) (e store.Entry) {
 	for _, p := range [...][2]string{{"cf", cf}, {"key", key}, {"value", val}} {
 		e.Add(p[0], marykfixture.Unhex(t, p[1]))
@@ -35,7 +35,7 @@ func schemaWith(t testing.TB, member string, v value.Value) format.Schema {
 	return s
 }
 
-// decoded returns the fields of a row, and writes them again.
+// decoded returns the fields of a row, and checks that they are written back.
 func decoded(t *testing.T, record string, in *format.Input) string {
 	t.Helper()
 	r := rocksdb.Format.Record(record)

@@ -11,7 +11,7 @@ import (
 //	| reference | data or token | inverted version 8 |
 //	+-----------+---------------+--------------------+
 //	data        01 and the value, as in the Table row
-//	token       of a sensitive property; has no indicator
+//	token       for a sensitive property; has no indicator
 //	version     in Historic Unique
 func (x *Row) uniqueKey(r *wire.Reader, c *context) {
 	n := c.inFront(r)

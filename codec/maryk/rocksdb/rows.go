@@ -16,7 +16,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Rows of an object come family by family: all of one change are one transaction, so their order is of no effect.
+// Rows of an object come family by family. All rows of one change are one transaction, so their order does not
+// matter.
 
 // writer collects the rows of one record.
 type writer struct {
@@ -40,7 +41,7 @@ func (x *writer) put(record string, f FamilyType, key []byte, val ...[]byte) {
 	x.rows = append(x.rows, written{record, f, key, bytes.Join(val, nil)})
 }
 
-// at is a key of the record followed by something.
+// at returns a key of the record followed by rest.
 func (x *writer) at(rest ...byte) []byte { return append(bytes.Clone(x.key), rest...) }
 
 func u64(v hlc.Version) []byte { return binary.BigEndian.AppendUint64(nil, uint64(v)) }
@@ -62,7 +63,7 @@ func newWriter(in *format.Input, object value.Value) (*writer, error) {
 	return x, nil
 }
 
-// indexPrefixes are what the keys of index rows begin with.
+// indexPrefixes returns the bytes that the keys of index rows begin with.
 func indexPrefixes(m *maryk.Model, indexFormat int) map[*maryk.Index][]byte {
 	list := map[*maryk.Index][]byte{}
 	for _, i := range m.Indexes {
@@ -205,7 +206,7 @@ func (x *writer) kind(family, qualifier string) string {
 	return family + "value"
 }
 
-// corrected applies the rows of Table that the history does not give.
+// corrected applies the rows of Table that differ from the history.
 func corrected(table map[string]cell.Stored, latest value.Value) {
 	for _, item := range latest.Items() {
 		q, _ := item.Member("reference").Hex()

@@ -11,8 +11,8 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// membersOf are the typed members of a kind's keys: the parts of an index or of the record's key, or
-// the value of a unique property. Nil if the model does not type them.
+// membersOf returns the typed members of a kind's keys: the parts of an index or of the record's
+// key, or the value of a unique property. It returns nil if the model does not type them.
 func membersOf(k kindOf, p *parser) *cell.Members {
 	m := p.c.def
 	if m == nil || p.Err != nil {
@@ -37,7 +37,7 @@ func membersOf(k kindOf, p *parser) *cell.Members {
 	return nil
 }
 
-// indexAt is the index of the model with whose reference a key begins.
+// indexAt returns the index of the model with whose reference a key begins.
 func (p *parser) indexAt(head []byte) *maryk.Index {
 	for _, x := range p.c.def.Indexes {
 		if len(x.Reference) > 0 && bytes.HasSuffix(head, x.Reference) && len(head)-len(x.Reference) <= 2 {
@@ -51,7 +51,7 @@ func (p *parser) indexAt(head []byte) *maryk.Index {
 	return nil
 }
 
-// ownNames are the members of a scan that no property takes the name of.
+// ownNames returns the members of a scan whose names a property cannot take.
 func ownNames(k kindOf) (list []string) {
 	for _, f := range scanFields(k) {
 		list = append(list, f.Name)
@@ -65,7 +65,7 @@ func ownNames(k kindOf) (list []string) {
 	return list
 }
 
-// scanNames returns the function that names what the model adds to the members of a scan.
+// scanNames returns the function that names the members that the model adds to a scan.
 func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
 	return func(in *format.Input, q *format.Query) []string {
 		var names []string
@@ -84,7 +84,7 @@ func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
 	}
 }
 
-// told completes the plan with which rows the range has that are not meant.
+// told adds to the plan which unwanted rows are in its range.
 func (x *scan) told(p *format.Plan) {
 	if x.k.kind == IndexRow && len(p.Prefix) > 0 {
 		x.indexTold(p)
@@ -107,7 +107,7 @@ func (x *scan) amongOthers(p *format.Plan) bool {
 		_, byBytes := x.fields.Get("reference")
 		_, byName := x.fields.Get("property")
 		switch x.k.kind {
-		case LastUpdate, SoftDelete: // what comes after a key cut short is refused
+		case LastUpdate, SoftDelete: // members after a truncated key are refused
 			return !record
 		case Property:
 			return !byBytes && !byName
@@ -117,7 +117,7 @@ func (x *scan) amongOthers(p *format.Plan) bool {
 	return false
 }
 
-// indexTold says what is assumed of index keys, and what else begins like them.
+// indexTold says what is assumed about index keys, and what else begins like them.
 func (x *scan) indexTold(p *format.Plan) {
 	q := parser{cell.Parser{Fields: x.fields}, &x.c}
 	if _, given := x.fields.Get("indexFormat"); !given && !x.c.stated {

@@ -13,8 +13,8 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// scans are the places of a database that scans by typed values look into: each index of each model, its
-// history, the keys, and the unique values.
+// scans returns the places of a database that scans by typed values look in: each index of each model,
+// its history, the keys, and the unique values.
 func scans(t testing.TB, db string) map[string]*marykfixture.Scan {
 	schema := models(t, db)
 	list := map[string]*marykfixture.Scan{}
@@ -49,7 +49,8 @@ func scans(t testing.TB, db string) map[string]*marykfixture.Scan {
 	return list
 }
 
-// valuesOf are the values of a row that a query may have, what else it has, and the names of the values.
+// valuesOf returns the values of a row that a query may have, what else the row has, and the names of
+// the values.
 func valuesOf(t testing.TB, r *row, m *cell.Model) (values []maryk.Value, members []value.Member, names []string) {
 	text := func(name string) string { s, _ := r.Fields[name].(string); return s }
 	switch r.CFType {
@@ -86,7 +87,7 @@ func valuesOf(t testing.TB, r *row, m *cell.Model) (values []maryk.Value, member
 		members = []value.Member{{Name: "property", Value: value.Of(text("property"))}}
 		return []maryk.Value{v.Clone()}, members, []string{"value"}
 	}
-	for i := 1; i < len(names); i += 2 { // those with an alias: no name of the scan's own is in the way
+	for i := 1; i < len(names); i += 2 { // those with an alias, with which no name of the scan itself collides
 		names[i/2] = names[i]
 	}
 	return values, members, names[:len(names)/2]

@@ -6,8 +6,8 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// severalKinds reports whether a row of a Table or Historic Table is of one kind or another by the length of
-// the model's keys alone: the last bytes of its key are part of the record's key, a tag, or a reference.
+// severalKinds reports whether only the length of the model's keys can tell the kind of a row in Table or
+// Historic Table: the last bytes of its key may be part of the record's key, a tag, or a reference.
 func severalKinds(in *format.Input, family FamilyType) bool {
 	key, hasKey := in.Entry.Part(store.Key)
 	if !hasKey || family != Table && family != HistoricTable {
@@ -34,7 +34,8 @@ func severalKinds(in *format.Input, family FamilyType) bool {
 // flag reports whether data may be that of a soft delete.
 func flag(data []byte) bool { return len(data) == 1 && data[0] <= 1 }
 
-// withoutKeySize refuses a row of several kinds, without naming one of them. It stands at the row's end, since all of it was read.
+// withoutKeySize refuses a row that may be of several kinds, without naming one of them. The error is at the row's end, since all
+// of it was read.
 func withoutKeySize(in *format.Input) error {
 	e := in.Fault
 	if e == nil {

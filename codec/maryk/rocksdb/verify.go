@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// The codes of findings, in addition to those of package cell for both stores.
+// The codes of findings, in addition to those in package cell for both stores.
 const (
 	RowsWithoutKey     = "table-rows-without-keys-row"  // rows of a record that does not exist
-	PartialDatabase    = "families-missing"             // of a model so few families are given that nothing can be judged
+	PartialDatabase    = "families-missing"             // a model has too few families to judge anything
 	MissingTableRow    = "missing-table-row"            // no creation or last update
 	MissingIndexRow    = "missing-index-row"            // a record's values have no index row
 	ExtraIndexRow      = "extra-index-row"              // an index row that no record's values imply
@@ -22,14 +22,14 @@ const (
 	HistoryDiffers     = "historic-row-differs"         // the newest historic row differs from the latest row, or records a change wrongly
 	MissingHistory     = "missing-historic-row"         // a latest row, or a change, without its historic row
 	ExtraHistory       = "extra-historic-row"           // a historic index or unique row that the record's history contradicts
-	StaleHistoricIndex = "historic-index-row-left"      // of a record that was deleted for good
+	StaleHistoricIndex = "historic-index-row-left"      // of a record that was hard-deleted
 	MissingUpdate      = "missing-update-history-row"   // a version of a record is not in the update history
 	ExtraUpdate        = "extra-update-history-row"     // a change that the record does not have
-	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that exists was deleted for good
+	TombstoneOfLiving  = "tombstone-of-existing-record" // a record that exists was hard-deleted
 	MissingTombstone   = "missing-tombstone"            // a hard delete that only the update history has
 	AssumedFormat      = "index-format-assumed"         // nothing says the format of the index keys
-	PartialModel       = "partial-model"                // one or two of a model's name, version and definition
-	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or that of the meta file or definition
+	PartialModel       = "partial-model"                // only one or two of a model's name, version and definition
+	ModelNameDiffers   = "model-name-differs"           // the stored name is not the given one, or not that in the meta file or definition
 	VersionDiffers     = "model-version-differs"        // the stored version is not that in the stored definition
 	MissingDependents  = "missing-dependents"           // models that a model contains are not stored with it, or not known
 	UnknownProperty    = "unknown-property"             // rows of a property or type that the model does not have
@@ -38,10 +38,10 @@ const (
 
 // Known defects of upstream that explain a finding.
 const (
-	// of a record whose key is only ff bytes, everything but the Keys row stays
+	// of a record whose key is only ff bytes: everything but the Keys row stays
 	DefectHardDeleteFF  = "hard-delete-of-ff-key"
 	DefectHistoricIndex = "hard-delete-leaves-historic-index"     // of a record that had left an index before
-	DefectReplacedItems = "replaced-collection-leaves-index-rows" // of the removed items, when a whole set or map is replaced
+	DefectReplacedItems = "replaced-collection-leaves-index-rows" // of the removed items when a whole set or map is replaced
 	// an add of a soft-deleted record through replication has no historic soft delete
 	DefectReplicatedState = "replicated-add-without-history"
 )
@@ -50,7 +50,7 @@ const (
 type verifier struct {
 	cell.Verifier
 	models  map[uint32]*known
-	checks  checks        // of the group that is checked
+	checks  checks        // of the group being checked
 	place   shuffle.Place // of a message
 	payload []byte        // of a message
 }
@@ -71,28 +71,27 @@ func newVerifier(sc format.Schema, _ format.Zones) (format.Verifier, error) {
 	return NewVerifier(s), nil
 }
 
-// Add implements format.Verifier. Of several rows with one key that of the last file
-// counts, and in it the first.
+// Add implements format.Verifier. Of several rows with one key, the first in the last file counts.
 func (v *verifier) Add(e *store.Entry) format.Taking { return v.Added(v).Add(e, 0) }
 
-// about is the subject of a finding; code and reason are separate.
+// about is the subject of a finding, without its code and reason.
 type about struct {
 	family   FamilyType
-	key      []byte // nil: about all rows of the family
+	key      []byte // nil if about all rows of the family
 	record   []byte // key of the record, or nil
-	index    string // of an index row
-	property string // of rows of many records
+	index    string // for an index row
+	property string // for rows of many records
 	expected []byte
 	stored   []byte
 	defect   string
 
 	mend   mending
-	right  []byte // the whole value that the row should have, when mend is put
-	noMend string // why nothing mends it
+	right  []byte // the whole value that the row should have, if mend is put
+	noMend string // why it cannot be mended
 	since  *kept  // the Table row that decides it
 }
 
-// mending is what is done to the row that a finding is about.
+// mending says what to do with the row that a finding is about.
 type mending uint8
 
 const (
@@ -128,8 +127,8 @@ func (c *checks) find(severity format.Severity, code string, a about, why string
 	c.group.Report(&f)
 }
 
-// because are the rows that decide a finding: the one of which it is known, and the Keys
-// row of the record.
+// because returns the rows that decide a finding: the one that shows it, and the Keys row of the
+// record.
 func (c *checks) because(a *about) (list []format.Reason) {
 	add := func(f FamilyType, r *kept, why string) {
 		list = append(list, format.Reason{Why: why, Source: store.Source{CF: string(value.AppendHex(nil, c.names[f]))},
@@ -150,7 +149,7 @@ func (c *checks) because(a *about) (list []format.Reason) {
 	return list
 }
 
-// deletion is the row that says that a record is soft-deleted; nil if none does.
+// deletion returns the row that says that a record is soft-deleted, or nil.
 func (c *checks) deletion(id []byte) *kept {
 	state := c.rows[Table].find(append(bytes.Clone(id), tagSoftDelete), nil)
 	if state == nil || state.bad || state.val[versionLen] != 1 {

@@ -77,7 +77,7 @@ func (c *checks) latest(x *subject, r *kept) {
 	}
 }
 
-// events are what happened to a record, by its historic rows.
+// events returns what happened to a record according to its historic rows.
 func events(x *subject, history rows) []cell.Event {
 	all := cell.EventsAt{}
 	all.At(x.created)
@@ -97,8 +97,8 @@ func events(x *subject, history rows) []cell.Event {
 	return all.Sorted()
 }
 
-// changes compares the historic index rows with the record's history, and tells unique values of it. It returns the
-// index rows that are wrong, which need no second finding.
+// changes compares the historic index rows with the record's history, and tells unique values about it. It returns
+// the index rows that are wrong, which need no second finding.
 func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	troubled = map[string]bool{}
 	if !c.historic || x.replica {
@@ -137,10 +137,10 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 	return troubled
 }
 
-// toldMost bounds what is sent of the versions of a record to each of its unique values.
+// toldMost limits how much about the versions of a record is sent to each of its unique values.
 const toldMost = 1 << 22
 
-// indexChanges checks the historic rows of an index entry; it reports whether all are right.
+// indexChanges checks the historic rows of an index entry, and reports whether all are right.
 func (c *checks) indexChanges(x *subject, m *cell.Implied, list []cell.Change, changed map[hlc.Version]bool) bool {
 	key := c.key(x, m)
 	right := true
@@ -167,9 +167,8 @@ func repeats(r *kept, list []cell.Change) bool {
 	return on == (len(r.val) == 0)
 }
 
-// change checks the historic row of one change; it reports whether it is right.
-// Upstream writes none for items removed when a whole set or map is replaced, and leaves their
-// index rows.
+// change checks the historic row of one change, and reports whether it is right. When a whole set
+// or map is replaced, upstream writes none for the removed items and leaves their index rows.
 func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) bool {
 	at := hlc.AppendInverted(nil, ch.Version)
 	r := c.rows[f].find(key, at)
@@ -193,7 +192,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) b
 	}
 	r.used, a.stored = true, r.val
 	right := bytes.Equal(r.val, a.expected) ||
-		f == HistoricUnique && !ch.On && len(r.val) == 0 || // a release until 0.10
+		f == HistoricUnique && !ch.On && len(r.val) == 0 || // a freed value as written up to 0.10
 		f == HistoricIndex && ch.Deleted && c.indexFormat == cell.IndexFormat1 && len(r.val) == 1
 	if !right && !r.bad {
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of this version")
@@ -201,7 +200,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) b
 	return right && !r.bad
 }
 
-// valueAt is a value of the record that has a version.
+// valueAt returns a value of the record that has the version.
 func (c *checks) valueAt(x *subject, v hlc.Version) *kept {
 	list := c.rows[Table].under(x.id)
 	for i := range list {

@@ -8,8 +8,8 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
-// implied checks the index and unique rows that follow from a record's values, now
-// and at every version of its history.
+// implied checks the index and unique rows that a record's values imply, now and at every version
+// of its history.
 func (c *checks) implied(x *subject, history rows) {
 	c.missing = 0
 	list, err := c.implier.Of(x.latest)
@@ -40,7 +40,7 @@ func (c *checks) implied(x *subject, history rows) {
 	}
 }
 
-// key is the key of the implied row, without a version.
+// key returns the key of the implied row, without a version.
 func (c *checks) key(x *subject, m *cell.Implied) []byte {
 	if m.Index == nil {
 		return append(bytes.Clone(m.Reference), m.Bytes...)
@@ -49,8 +49,8 @@ func (c *checks) key(x *subject, m *cell.Implied) []byte {
 	return append(key, x.id...)
 }
 
-// fits reports a row with an impossible version: older than the newest value that it derives
-// from, or newer than the last update.
+// fits reports a row with an impossible version: older than the newest value from which it is
+// derived, or newer than the last update.
 func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
 	oldest, v := max(m.Version, x.created), version(r.val)
 	if v >= oldest && v <= x.last {
@@ -89,7 +89,7 @@ func (c *checks) index(x *subject, m *cell.Implied, troubled map[string]bool) {
 		c.find(format.Error, MissingHistory, a, "the index row has no historic row")
 	case group[0].bad:
 	case len(group[0].val) > 0:
-		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is not set any more")
+		c.find(format.Error, HistoryDiffers, a, "the newest historic row says that the entry is no longer set")
 	case group[0].at() != version(r.val):
 		a.expected = hlc.Append(nil, group[0].at())
 		a.mend, a.right, a.since = put, a.expected, c.valueAt(x, m.Version)
@@ -120,7 +120,7 @@ func (c *checks) unique(x *subject, m *cell.Implied, troubled bool) {
 	c.uniqueRow(x, m, r, troubled)
 }
 
-// uniqueRow checks a unique row that is the record's.
+// uniqueRow checks a unique row that belongs to the record.
 func (c *checks) uniqueRow(x *subject, m *cell.Implied, r *kept, troubled bool) {
 	r.used = true
 	if !c.fits(x, m, Unique, r) || !c.historic || x.replica || troubled {

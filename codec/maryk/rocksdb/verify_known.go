@@ -7,29 +7,29 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// known is what is known of a model as a whole. Most of it is gathered while rows are added, so that it is
-// the same when a sample is verified.
+// known is what is known about a model as a whole. Most of it is gathered while rows are added, so that it
+// is the same when a sample is verified.
 type known struct {
 	model   *cell.Model
-	names   [families][]byte // of column families
+	names   [families][]byte // names of column families
 	implier *cell.Implier
 
-	fit       [cell.IndexFormat2 + 1]int // index rows, by the format that they have
-	taken     int                        // rows of records; some may be of one key
-	seen      [families]bool             // of these families there are rows
-	historic  bool                       // the rows have a history
-	released  bool                       // there are releases of unique values that do not say the owner, as until 0.10
+	fit       [cell.IndexFormat2 + 1]int // number of index rows, by format
+	taken     int                        // rows of records; some may have the same key
+	seen      [families]bool             // families that have rows
+	historic  bool                       // there are historic rows
+	released  bool                       // some rows that free a unique value do not name the owner, as written up to 0.10
 	encrypted map[string]bool            // references of unique values that are encrypted
 
 	indexFormat int
-	prefixes    map[*maryk.Index][]byte // of the keys of index rows
+	prefixes    map[*maryk.Index][]byte // prefixes of the keys of index rows
 	filled      map[Kind]bool           // what the Model family marks as complete
 	tokens      int                     // encrypted unique values
-	count       int                     // rows of records, if that matters
-	ownerless   int                     // rows of unique values that no record of the sample accounts for
-	lacks       string                  // the names of models in the model that are not known
-	incomplete  bool                    // the definition in the rows lacks models, which is told
-	strange     map[string]int          // table rows of properties that the model does not have
+	count       int                     // rows of records, where that matters
+	ownerless   int                     // rows of unique values that no record in the sample accounts for
+	lacks       string                  // names of the unknown models that the model contains
+	incomplete  bool                    // the definition in the rows lacks models; reported
+	strange     map[string]int          // number of table rows of each property that the model does not have
 }
 
 func (v *verifier) newKnown(m *cell.Model) *known {
@@ -40,7 +40,7 @@ func (v *verifier) newKnown(m *cell.Model) *known {
 	return k
 }
 
-// note notes what a row says of the whole.
+// note notes what a row tells about the whole.
 func (k *known) note(f FamilyType, x *kept) {
 	k.seen[f] = true
 	switch f {
@@ -60,17 +60,17 @@ func (k *known) note(f FamilyType, x *kept) {
 	}
 }
 
-// lost reports whether nothing says which records there are.
+// lost reports whether nothing says which records exist.
 func (k *known) lost() bool { return k.taken > 0 && !k.seen[Keys] }
 
-// part reports whether so few families are there that they are no database, as one table of a store or the dump of one
-// family: a row that the others lack is then no defect. A database has its models, too.
+// part reports whether there are too few families for a database, as in one table of a store or the dump of one
+// family. A row missing elsewhere is then not a defect. A database also has its models.
 func (k *known) part() bool { return !k.seen[Model] && !(k.seen[Keys] && k.seen[Table]) }
 
 // unjudged reports whether rows are not checked against each other.
 func (k *known) unjudged() bool { return k.lost() || k.part() }
 
-// given are the names of the families that there are.
+// given returns the names of the families that are there.
 func (k *known) given() (names string) {
 	for f, is := range k.seen {
 		if is {
@@ -93,8 +93,8 @@ func (v *verifier) Start() {
 	}
 }
 
-// formatOfIndexes is the format of the index keys: the one that is known, or else the one under
-// which most of them begin with an index of the model.
+// formatOfIndexes returns the format of the index keys: the known one, or else the one in which
+// most of them begin with an index of the model.
 func (k *known) formatOfIndexes(s *cell.Schema) int {
 	if !s.Stated && k.fit[cell.IndexFormat1] > k.fit[cell.IndexFormat2] {
 		return cell.IndexFormat1
@@ -102,7 +102,7 @@ func (k *known) formatOfIndexes(s *cell.Schema) int {
 	return s.IndexFormat
 }
 
-// Finish implements shuffle.Finisher: findings about whole models, of which no sample is.
+// Finish implements shuffle.Finisher: it reports findings about whole models, which no sample has.
 func (v *verifier) Finish(g *shuffle.Group) {
 	c := &v.checks
 	for _, k := range v.models {
@@ -125,7 +125,7 @@ func (v *verifier) Finish(g *shuffle.Group) {
 		}
 		if k.ownerless > 0 {
 			c.find(format.Warning, cell.NotInSample, about{family: Unique, noMend: "verify all records"}, itoa(k.ownerless)+
-				" rows are of records that have not these unique values: whether others have them is not judged in a sample")
+				" rows are of records that do not have these unique values: whether others have them is not judged in a sample")
 		}
 		if k.tokens > 0 {
 			c.find(format.Info, EncryptedUnique, about{family: Unique, noMend: needsKey}, itoa(k.tokens)+" unique values "+

@@ -41,11 +41,11 @@ func (c *checks) leftIndexes() {
 		name := c.indexOf(r.key)
 		why, judged := c.ownerOf(id)
 		if name == "" {
-			why, judged = "the model has no such index", c.lacks == "" // else it may be of what is not known
+			why, judged = "the model has no such index", c.lacks == "" // otherwise it may belong to a model that is not known
 		}
 		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val, mend: drop}
 		if c.replaced[string(r.key)] {
-			a.defect, why = DefectReplacedItems, "the record's collection was replaced, and has this item no more"
+			a.defect, why = DefectReplacedItems, "the record's collection was replaced and no longer has this item"
 		}
 		if judged {
 			c.find(format.Error, ExtraIndexRow, a, why)
@@ -80,8 +80,8 @@ func (c *checks) leftHistoricIndexes() {
 	}
 }
 
-// leftUniques reports the rows of a unique value that no record accounts for. For an encrypted property only
-// the owner is known.
+// leftUniques reports the rows of a unique value that no record accounts for. For an encrypted property,
+// only the owner is known.
 func (c *checks) leftUniques(encrypted bool) {
 	for _, f := range [...]FamilyType{Unique, HistoricUnique} {
 		for i := range c.rows[f] {
@@ -101,7 +101,7 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 	why, judged := c.ownerOf(id)
 	exists := c.rows[Keys].find(id, nil) != nil
 	a := about{family: f, key: r.key, record: id, stored: r.val, mend: drop}
-	inside := c.lacks != "" && r.key[0]&7 == maryk.TagEmbed // perhaps in a model that is not known
+	inside := c.lacks != "" && r.key[0]&7 == maryk.TagEmbed // perhaps in an unknown model
 	switch {
 	case !judged || inside || f == HistoricUnique && exists && encrypted:
 	case c.v.Sampling.Of > 0:

@@ -18,7 +18,7 @@ func (c *checks) checkDefinition(parts *[cell.Items][]byte) {
 		return
 	}
 	m := stored.Model
-	if name := string(parts[cell.ItemName]); name == c.model.Name && name != m.Name { // else checkModel has said so
+	if name := string(parts[cell.ItemName]); name == c.model.Name && name != m.Name { // otherwise checkModel reported it
 		a := key(cell.ItemName)
 		a.expected = []byte(m.Name)
 		c.find(format.Error, ModelNameDiffers, a, "the model has another name in its definition")
@@ -27,7 +27,8 @@ func (c *checks) checkDefinition(parts *[cell.Items][]byte) {
 	if a.expected = maryk.AppendVersion(nil, m.Version); a.stored != nil && !bytes.Equal(a.stored, a.expected) {
 		c.find(format.Warning, VersionDiffers, a, "the model has another version in its definition")
 	}
-	// Each model has all that it depends on with it. What else fails to link is no matter of which models there are.
+	// Each stored model comes with everything that it depends on. Other reasons why linking fails do not concern
+	// which models there are.
 	_, _ = maryk.NewSchema(stored)
 	if names := m.Missing(); len(names) > 0 {
 		c.incomplete = true
@@ -41,10 +42,10 @@ func (c *checks) checkDefinition(parts *[cell.Items][]byte) {
 	}
 }
 
-// notVerified is what follows where a part of the model is not known.
+// notVerified is the consequence if a part of the model is not known.
 const notVerified = "; indexes and unique values in them were not verified"
 
-// strangeMost is how many properties that the model does not have are told apart.
+// strangeMost limits how many properties that the model does not have are reported separately.
 const strangeMost = 100
 
 // noteStrange notes a row of a property that the model does not have.
@@ -62,7 +63,7 @@ func (c *checks) noteStrange(reference []byte) {
 	c.strange[name]++
 }
 
-// unmodeled says of a whole model what was not verified because the model does not have it.
+// unmodeled reports, for a whole model, what was not verified because the model does not have it.
 func (c *checks) unmodeled() {
 	if c.lacks != "" && !c.incomplete {
 		c.find(format.Info, MissingDependents, about{family: Model, noMend: "give the models with --model"},
@@ -70,7 +71,7 @@ func (c *checks) unmodeled() {
 	}
 	for name, n := range c.strange {
 		c.find(format.Info, UnknownProperty, about{family: Table, property: name, noMend: "upstream ignores the rows"}, itoa(n)+" rows "+
-			c.ofSample()+"are of a property that the model does not have: of another version of the model, or damaged. "+
+			c.ofSample()+"are of a property that the model does not have: from another version of the model, or damaged. "+
 			"Upstream ignores them, and indexes and unique values were not derived from them")
 	}
 }

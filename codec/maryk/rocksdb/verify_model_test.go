@@ -13,7 +13,8 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// found are severity, code and item of the findings, but for the note that tokens cannot be computed.
+// found returns severity, code and item of the findings, without the note that tokens cannot be
+// computed.
 func found(list []format.Finding) string {
 	var all []string
 	for _, f := range list {
@@ -24,7 +25,7 @@ func found(list []format.Finding) string {
 	return strings.Join(all, "; ")
 }
 
-// foundIn are the models in the rows of a dump, with what is said of them.
+// foundIn returns the models in the rows of a dump, and the problems with them.
 func foundIn(t *testing.T, rows []store.Entry) (*cell.Schema, []error) {
 	t.Helper()
 	f := rocksdb.Format.Models.NewFinder()
@@ -42,7 +43,8 @@ func foundIn(t *testing.T, rows []store.Entry) (*cell.Schema, []error) {
 	return s.(*cell.Schema), problems
 }
 
-// A model whose embedded models are lost is told. What may be of them is not judged, least of all mended.
+// A model that lost its embedded models is reported. What may belong to those is not judged, let alone
+// mended.
 func TestLostDependentsAreTold(t *testing.T) {
 	for db := range databases {
 		x := load(t, db)
@@ -95,7 +97,7 @@ func TestPartsOfAModelAgree(t *testing.T) {
 	}
 }
 
-// Rows of properties that the model does not have are told once a property, with no more than a hundred of them by name.
+// Rows of properties that the model does not have are reported once per property, at most a hundred of them by name.
 func TestPropertiesThatTheModelLacksAreTold(t *testing.T) {
 	x := load(t, "latest")
 	record := "0000000100027ffff5e2"

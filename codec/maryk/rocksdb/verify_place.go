@@ -9,9 +9,9 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// The rounds in which rows are checked. A record has all its rows, and those of its indexes. A unique row names
-// its owner, but any record may need it: it comes to the owner first, who sends it on with what
-// there is to know of the owner.
+// The rounds in which rows are checked. A record gets all its own rows, and those of its indexes. A unique row
+// names its owner, but any record may need it. So it first goes to the owner, which sends it on with what is
+// known about the owner.
 const (
 	roundRecord = iota // records; rows of the Model family come before them
 	roundUnique        // unique values
@@ -20,7 +20,8 @@ const (
 	roundsAll
 )
 
-// The kinds of groups. The key of a group is the number of the model, the kind, and what is said here.
+// The kinds of groups. The key of a group is the number of the model, the kind, and what is given
+// here.
 const (
 	groupModel  = iota // nothing
 	groupAlone         // the family and the key of a row that is too short for what it should have
@@ -30,11 +31,11 @@ const (
 	groupToken         // the escaped reference, and the owner
 )
 
-// The orders in a group that gets messages.
+// How messages are ordered within a group.
 const (
 	orderRow     = iota // a row
 	orderTrouble        // a change that lacks its row
-	orderTold           // what a record says; then its key
+	orderTold           // what a record says, followed by its key
 )
 
 // Rounds implements shuffle.Check.
@@ -88,12 +89,12 @@ func (v *verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 		p.Skip = !v.Sampling.Has(key)
 	default:
 		v.at(p, roundRecord, m, groupRecord, id)
-		p.Skip = f.Type != Keys && !v.Sampling.Has(id) // of other records it matters whether they exist
+		p.Skip = f.Type != Keys && !v.Sampling.Has(id) // for other records it matters whether they exist
 	}
 	return format.Checked
 }
 
-// headOf is the length of a key without the version of a historic row.
+// headOf returns the length of a key without the version of a historic row.
 func headOf(f FamilyType, key []byte, size int) int {
 	if f.Historic() && len(key) >= versionLen && (f != HistoricTable || len(key) > size+versionLen) {
 		return len(key) - versionLen
@@ -101,11 +102,11 @@ func headOf(f FamilyType, key []byte, size int) int {
 	return len(key)
 }
 
-// len8 is the length of the version in the key.
+// len8 returns the length of the version in the key.
 func len8(x *kept) byte { return byte(len(x.key) - x.head) }
 
-// recordIn is the key of the record that a row of another family than those of unique values is of; nil if
-// the row is too short.
+// recordIn returns the key of the record that a row belongs to, in a family other than those of unique
+// values. It returns nil if the row is too short.
 func recordIn(f FamilyType, x *kept, size int) []byte {
 	switch row := x.row(); {
 	case f == UpdateHistory && len(row) >= versionLen:
@@ -121,7 +122,7 @@ func recordIn(f FamilyType, x *kept, size int) []byte {
 	}
 }
 
-// placeUnique places a row of a unique value: at its owner, if it has one.
+// placeUnique places a row of a unique value with its owner, if it has one.
 func (v *verifier) placeUnique(e *store.Entry, f FamilyType, m *cell.Model, x *kept, p *shuffle.Place) {
 	owner := ownerIn(f, x, m.KeySize)
 	there := e.Deleted == "" && owner != nil
@@ -137,7 +138,8 @@ func (v *verifier) placeUnique(e *store.Entry, f FamilyType, m *cell.Model, x *k
 	v.at(p, roundUnique, m, groupUnique, x.row())
 }
 
-// ownerIn is the key of the record that a row of a unique value names; nil if it names none.
+// ownerIn returns the key of the record that a row of a unique value names, or nil if it names
+// none.
 func ownerIn(f FamilyType, x *kept, size int) []byte {
 	at := 0
 	if f == Unique {
@@ -172,7 +174,7 @@ func (v *verifier) Check(g *shuffle.Group) {
 	}
 }
 
-// AppendOrder implements shuffle.Check: by family, key, code and item.
+// AppendOrder implements shuffle.Check. The order is by family, key, code and item.
 func (v *verifier) AppendOrder(dst []byte, f *format.Finding) []byte {
 	for _, name := range [...]string{partFamily, store.Key} {
 		e := store.Entry{Parts: f.Parts}

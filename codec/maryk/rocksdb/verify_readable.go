@@ -24,7 +24,7 @@ func (c *checks) read(f FamilyType, r *kept) {
 	}
 }
 
-// kindOf is the kind of a row by its family and key.
+// kindOf returns the kind of a row, judged by its family and key.
 func (c *checks) kindOf(f FamilyType, r *kept) Kind {
 	switch f {
 	case Model:
@@ -51,7 +51,7 @@ func (c *checks) kindOf(f FamilyType, r *kept) Kind {
 	return DeletedForGood
 }
 
-// tableKind is the kind of a row of a record by the bytes after the record's key.
+// tableKind returns the kind of a record's row, judged by the bytes after the record's key.
 func tableKind(f FamilyType, rest []byte) Kind {
 	switch {
 	case len(rest) == 0:
@@ -64,8 +64,8 @@ func tableKind(f FamilyType, rest []byte) Kind {
 	return Property
 }
 
-// checkModel checks the rows of the Model family: that the definition is complete or absent, and that the
-// model has its name.
+// checkModel checks the rows of the Model family: the definition must be complete or absent, and the
+// model must have its name.
 func (c *checks) checkModel() {
 	there := 0
 	var parts [cell.Items][]byte // the stored ones

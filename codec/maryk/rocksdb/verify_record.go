@@ -13,26 +13,26 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// checks are those of one group.
+// checks are the checks of one group.
 type checks struct {
 	*known
 	v     *verifier
 	group *shuffle.Group
 	in    format.Input
-	bytes cell.Arena // of the rows
+	bytes cell.Arena // memory of the rows
 	rows  [families]rows
 	last  []byte // order of the last row, without its age
 
-	mine     bool            // what is found is of the sample
+	mine     bool            // findings of the group belong to the sample
 	found    int             // findings
-	doubtful bool            // what follows from the record is not judged: its rows disagree, or do not decode
+	doubtful bool            // what the record implies is not judged: its rows disagree, or do not decode
 	path     maryk.Path      // of a row
 	replaced map[string]bool // index rows of items removed without a historic row
 	missing  int             // index rows that the record lacks
 	sent     []sentRow       // rows of unique values
 }
 
-// begin readies it for a group.
+// begin prepares c for a group.
 func (c *checks) begin(g *shuffle.Group) {
 	c.known, c.group = c.v.models[binary.BigEndian.Uint32(g.Key)], g
 	for f := range c.rows {
@@ -43,7 +43,7 @@ func (c *checks) begin(g *shuffle.Group) {
 	c.last, c.mine, c.found, c.doubtful, c.missing, c.sent = c.last[:0], true, 0, false, 0, c.sent[:0]
 }
 
-// id is what the key of the group has after the kind.
+// id returns what follows the kind in the key of the group.
 func (c *checks) id() []byte { return c.group.Key[5:] }
 
 // keep copies a row.
@@ -51,8 +51,8 @@ func (c *checks) keep(f FamilyType, key, val []byte) kept {
 	return kept{key: c.bytes.Copy(key), val: c.bytes.Copy(val), head: headOf(f, key, c.model.KeySize)}
 }
 
-// next returns the next row of a group that gets no messages; nil after the last one. Of several with one key it is the one that
-// counts.
+// next returns the next row of a group that gets no messages, or nil after the last one. Of several rows with the same key it
+// returns the one that counts.
 func (c *checks) next() (FamilyType, *kept) {
 	for r := c.group.Next(); r != nil; r = c.group.Next() {
 		order := r.Order[:len(r.Order)-cell.AgeLen]
@@ -74,7 +74,7 @@ func (c *checks) next() (FamilyType, *kept) {
 	return 0, nil
 }
 
-// checkAlone checks a row that is too short to be of a record.
+// checkAlone checks a row that is too short to belong to a record.
 func (c *checks) checkAlone() {
 	for f, r := c.next(); r != nil; f, r = c.next() {
 		c.read(f, r)
@@ -84,7 +84,7 @@ func (c *checks) checkAlone() {
 	}
 }
 
-// checkRecord checks what is of a record.
+// checkRecord checks everything that belongs to a record.
 func (c *checks) checkRecord() {
 	id := bytes.Clone(c.id())
 	for f, r := c.next(); r != nil; f, r = c.next() {
@@ -114,7 +114,7 @@ type subject struct {
 	created  hlc.Version
 	last     hlc.Version // cell.Newest if unknown
 	deleted  bool
-	state    hlc.Version // of the Table's soft delete; 0 if there is none
+	state    hlc.Version // version of the Table's soft delete; 0 if there is none
 	latest   []cell.Stored
 	versions []hlc.Version // at which the record changed, according to its rows
 	sound    bool          // all its rows decode, and the history agrees
@@ -122,7 +122,7 @@ type subject struct {
 	told     map[string]*told
 }
 
-// record checks the rows of a record and those that follow from them. It returns nil for a record that
+// record checks the rows of a record and those derived from them. It returns nil for a record that
 // does not exist.
 func (c *checks) record(id []byte) *subject {
 	table, history := c.rows[Table].under(id), c.rows[HistoricTable].under(id)

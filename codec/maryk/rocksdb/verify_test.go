@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// fixture is a database that is read once.
+// fixture is a database that is read only once.
 type fixture struct {
 	schema  *cell.Schema
 	list    []row
@@ -39,8 +39,7 @@ func (x *fixture) without(lost int) []format.Finding {
 	return x.findings(func(i int, _ *store.Entry) bool { return i != lost })
 }
 
-// codes are the findings in their order, but for the note that tokens cannot be
-// computed.
+// codes returns the findings in order, without the note that tokens cannot be computed.
 func codes(list []format.Finding) string {
 	var names []string
 	for _, f := range list {
@@ -60,7 +59,7 @@ func TestRealDatabasesAreSound(t *testing.T) {
 	}
 }
 
-// Of each derived row that is lost there is just the finding that says it.
+// For each lost derived row there is exactly one finding, which says so.
 func TestLostRowsAreMissed(t *testing.T) {
 	want := map[string]string{
 		"index": rocksdb.MissingIndexRow, "unique": rocksdb.MissingUniqueRow, "historic-index": rocksdb.MissingHistory,
@@ -90,7 +89,7 @@ func TestLostRowsAreMissed(t *testing.T) {
 					t.Errorf("%s without %s %s: %q", db, kind, lost.Key, got)
 				}
 			case kind == "historic-index" && got == "" && strings.HasPrefix(lost.Key, "04d301012a"):
-				// Upstream writes none for an item that goes with the whole set.
+				// Upstream writes none for an item that is removed with the whole set.
 			case want[kind] != "" && got != want[kind]:
 				t.Errorf("%s without %s %s: %q", db, kind, lost.Key, got)
 			case kind == "table-value" && db == "keepall" && lost.Fields["kind"] != "deleted" && lost.Fields["count"] != 0.0 &&
@@ -99,12 +98,13 @@ func TestLostRowsAreMissed(t *testing.T) {
 			}
 		}
 	}
-	if updates < 41 { // the other 3 are of records that were deleted for good later
+	if updates < 41 { // the other 3 are of records that were hard-deleted later
 		t.Errorf("only %d lost rows of the update history are missed", updates)
 	}
 }
 
-// The rows of one family are no database: what the others would say is not missing, and nothing is to be repaired.
+// The rows of a single family are not a database: rows that other families would have are not missing, and there
+// is nothing to repair.
 func TestOneFamilyAloneIsNotJudged(t *testing.T) {
 	for db := range databases {
 		x := load(t, db)
@@ -126,10 +126,10 @@ func TestOneFamilyAloneIsNotJudged(t *testing.T) {
 	}
 }
 
-// later is a version after all of the fixtures', earlier one before them.
+// later is a version after all those of the fixtures, earlier one before them.
 const later, earlier = "1a1fd00000000000", "1a1f000000000000"
 
-// Another version of a row is noticed, and nothing else is then said of its record.
+// A changed version of a row is noticed, and nothing else is then said about its record.
 func TestChangedVersionsAreNoticed(t *testing.T) {
 	x := load(t, "keepall")
 	for i := range x.list {
@@ -154,7 +154,7 @@ func TestChangedVersionsAreNoticed(t *testing.T) {
 	}
 }
 
-// A byte that is changed in a key or value of a derived row is noticed.
+// A changed byte in the key or value of a derived row is noticed.
 func TestChangedBytesAreNoticed(t *testing.T) {
 	x := load(t, "keepall")
 	random := rand.New(rand.NewPCG(3, 4))
@@ -245,7 +245,7 @@ func TestDefectsHaveNames(t *testing.T) {
 	named(x.findings(func(i int, e *store.Entry) bool {
 		return x.list[i].CFType != "historic-table" || !strings.HasPrefix(x.list[i].Key, "0000000100027ffff5e200")
 	}), rocksdb.MissingHistory, rocksdb.DefectReplicatedState)
-	// An item that went with the whole set keeps its index row.
+	// An item that was removed with the whole set keeps its index row.
 	set := "04d301012a706c61696e05" + "0000000000017fffffff"
 	named(x.findings(func(i int, e *store.Entry) bool {
 		return x.list[i].CFType != "historic-index" || x.list[i].Key != set+"e5e039894cbfffff"
@@ -281,7 +281,7 @@ func TestUnknownModelsAreTold(t *testing.T) {
 	}
 }
 
-// Whatever the rows hold, verifying comes to an end and says something.
+// Whatever the rows hold, verifying ends and says something.
 func TestVerifyingDamagedRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	x := load(t, "keepall")

@@ -11,11 +11,11 @@ import (
 	"github.com/rowlens/rowlens/codec/shuffle"
 )
 
-// needsKey is why no row of an encrypted value is mended.
+// needsKey says why no row of an encrypted value can be mended.
 const needsKey = "only the writer's key gives the row of an encrypted value"
 
-// tellToken tells the rows of an encrypted property that a record has a value of it: only the writer can
-// compute the key of its row, but exactly one row must be the record's.
+// tellToken tells the rows of an encrypted property that a record has a value of it. Only the writer can
+// compute the key of its row, but exactly one row must belong to the record.
 func (c *checks) tellToken(x *subject, m *cell.Implied) {
 	b := binary.AppendUvarint(c.appendSubject(nil, x), uint64(m.Version))
 	b = c.appendValues(c.appendState(b, x.id), x, map[hlc.Version]bool{m.Version: true})
@@ -29,7 +29,7 @@ func (c *checks) tokenChange(x *subject, ch *cell.Change, number int) {
 		shuffle.AppendEscaped(nil, ch.Implied.Reference), hlc.AppendInverted(nil, ch.Version))
 }
 
-// sendTokens sends the rows of an encrypted property to their owners, and to the changes that they are of.
+// sendTokens sends the rows of an encrypted property to their owners, and to the changes that they record.
 func (c *checks) sendTokens(key []byte) {
 	reference := shuffle.AppendEscaped(nil, key[:cell.UniqueLen(key)])
 	for i := range c.rows[Unique] {
@@ -63,7 +63,7 @@ func (c *checks) sendTokens(key []byte) {
 	}
 }
 
-// checkChanges checks that some row of an encrypted property has each change of a version: which
+// checkChanges checks that each change of an encrypted property at a version has some row; which
 // one, only the writer can compute.
 func (c *checks) checkChanges() {
 	reference, at := shuffle.ReadEscaped(nil, c.id())
@@ -76,7 +76,7 @@ func (c *checks) checkChanges() {
 		id, _ := shuffle.ReadEscaped(nil, r.Order[1:])
 		owner := string(id)
 		if changes[owner] == 0 {
-			owner = "" // a release until 0.10
+			owner = "" // a freed value as written up to 0.10
 		}
 		if changes[owner]--; changes[owner] >= 0 {
 			continue
@@ -91,7 +91,7 @@ func (c *checks) checkChanges() {
 	}
 }
 
-// checkToken checks the unique rows that a record has of an encrypted property.
+// checkToken checks the unique rows that a record has for an encrypted property.
 func (c *checks) checkToken() {
 	reference, id := shuffle.ReadEscaped(nil, c.id())
 	c.mine = c.v.Sampling.Has(id)
@@ -121,6 +121,6 @@ func (c *checks) checkToken() {
 				"the record has an encrypted unique value, but no row of the property is the record's")
 		}
 	}
-	c.rows[HistoricUnique] = c.rows[HistoricUnique][:0] // which the rows of their value account for
+	c.rows[HistoricUnique] = c.rows[HistoricUnique][:0] // the groups of their values account for them
 	c.leftUniques(true)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/rowlens/rowlens/codec/store"
 )
 
-// told is what a record says of a unique value.
+// told is what a record says about a unique value.
 type told struct {
 	changes []cell.Change
-	now     *cell.Implied // nil if the record has not this value now
+	now     *cell.Implied // nil if the record does not have this value now
 }
 
 func (x *subject) toldOf(key []byte) *told {
@@ -32,11 +32,11 @@ type sentRow struct {
 	order []byte
 }
 
-// owner is what there is to know of the record that a row of a unique value names.
+// owner is what is known about the record that a row of a unique value names.
 type owner struct {
 	exists   bool
 	doubtful bool
-	changed  bool // at the version of the row
+	changed  bool // the record changed at the version of the row
 	rows     []byte
 }
 
@@ -63,7 +63,7 @@ func (c *checks) appendState(b, id []byte) []byte {
 	return b
 }
 
-// put sets the rows of the record that is spoken of to those that appendRow appended.
+// put sets the rows of the record in question to those that appendRow appended.
 func (c *checks) put(b []byte) {
 	c.rows[Keys], c.rows[Table] = c.rows[Keys][:0], c.rows[Table][:0]
 	for p := cell.Packed(b); len(p) > 0; {
@@ -75,7 +75,7 @@ func (c *checks) put(b []byte) {
 	slices.SortFunc(c.rows[Table], func(a, b kept) int { return bytes.Compare(a.key, b.key) })
 }
 
-// about sets what the next findings are about: a record, of which a row says all that is known.
+// about makes a record the subject of the next findings; o has all that is known about it.
 func (c *checks) about(id []byte, o *owner) {
 	if o == nil {
 		o = new(owner)
@@ -84,8 +84,8 @@ func (c *checks) about(id []byte, o *owner) {
 	c.put(o.rows)
 }
 
-// send sends the rows of unique values on, with what is known of their owner, and tells them what the
-// record says. The record is nil if there is none.
+// send sends the rows of unique values on, with what is known about their owner, and tells the values
+// what the record says. x is nil if there is no record.
 func (c *checks) send(id []byte, x *subject) {
 	if len(c.sent) > 0 {
 		flags := byte(0)
@@ -122,7 +122,7 @@ func (c *checks) sendTo(round int, kind byte, order, payload []byte, group ...[]
 	c.group.Send(p, payload)
 }
 
-// appendSubject appends what is known of a record.
+// appendSubject appends what is known about a record.
 func (c *checks) appendSubject(b []byte, x *subject) []byte {
 	replica := uint64(0)
 	if x.replica {
@@ -135,7 +135,7 @@ func readSubject(p *cell.Packed, id []byte) *subject {
 	return &subject{id: id, replica: p.Uint() == 1, created: hlc.Version(p.Uint()), last: hlc.Version(p.Uint())}
 }
 
-// appendTold appends what a record says of a unique value, with the rows of which it follows.
+// appendTold appends what a record says about a unique value, with the rows that show it.
 func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	b = c.appendSubject(b, x)
 	versions := map[hlc.Version]bool{}
@@ -165,7 +165,7 @@ func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	return c.appendValues(c.appendState(b, x.id), x, versions)
 }
 
-// appendValues appends a value of the record of each of the versions.
+// appendValues appends one value of the record for each of the versions.
 func (c *checks) appendValues(b []byte, x *subject, versions map[hlc.Version]bool) []byte {
 	list := c.rows[Table].under(x.id)
 	for i := range list {
@@ -228,7 +228,7 @@ func (c *checks) takeUnique(r *shuffle.Record) {
 	c.rows[f] = append(c.rows[f], x)
 }
 
-// readOwned reads a row, and what is known of its owner.
+// readOwned reads a row, and what is known about its owner.
 func (c *checks) readOwned(p *cell.Packed, f FamilyType) (kept, *owner) {
 	flags := p.Byte()
 	o := &owner{flags&flagExists != 0, flags&flagDoubtful != 0, flags&flagChanged != 0, c.bytes.Copy(p.Field())}
@@ -244,7 +244,7 @@ func (c *checks) readUniques(key []byte) {
 	c.readable(HistoricUnique)
 }
 
-// hear checks the rows of a unique value against what a record says of it.
+// hear checks the rows of a unique value against what a record says about it.
 func (c *checks) hear(key, id []byte, message cell.Packed) {
 	x := readSubject(&message, id)
 	m := cell.Implied{Reference: key}

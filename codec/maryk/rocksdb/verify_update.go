@@ -13,8 +13,8 @@ func updateKey(v hlc.Version, id []byte) []byte { return append(hlc.AppendInvert
 
 func updateVersion(r *kept) hlc.Version { return ^version(r.key) }
 
-// updateHistory checks the record's rows in the update history: the last update must be present
-// if the history is marked as filled, and every version if the first one is.
+// updateHistory checks the record's rows in the update history. The last update must be present if
+// the history is marked as filled, and every version must be if the first one is.
 func (c *checks) updateHistory(x *subject) {
 	versions := map[hlc.Version]bool{}
 	for _, v := range x.versions {
@@ -42,9 +42,9 @@ func (c *checks) updateHistory(x *subject) {
 	c.missingUpdates(x, there)
 }
 
-// missingUpdates reports what the update history lacks, if it is marked as filled:
-// the last update and, if the versions of the record are known, all others. Those
-// before its oldest row may be older than the update history.
+// missingUpdates reports what the update history lacks if it is marked as filled: the last update
+// and, if the versions of the record are known, all others. Versions before the oldest row may be
+// older than the update history.
 func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
 	if !c.filled[ModelHistoryFilled] || x.last == cell.Newest {
 		return
@@ -71,7 +71,7 @@ func (c *checks) missingUpdates(x *subject, there map[hlc.Version]bool) {
 	}
 }
 
-// deletedRecord checks update history and tombstone of a record that does not exist.
+// deletedRecord checks the update history and tombstone of a record that does not exist.
 func (c *checks) deletedRecord(id []byte) {
 	stone := c.rows[ReplicationTombstone].find(id, nil)
 	at := slices.IndexFunc(c.rows[UpdateHistory], func(r kept) bool { return !r.bad })
@@ -89,7 +89,7 @@ func (c *checks) deletedRecord(id []byte) {
 	case len(newest.val) == 0:
 		if c.rows[Table].find(id, nil) == nil { // otherwise that is reported
 			c.find(format.Error, ExtraUpdate, about{family: UpdateHistory, key: newest.key, record: id, expected: []byte{1}},
-				"the record does not exist, but its newest update is no hard delete")
+				"the record does not exist, but its newest update is not a hard delete")
 		}
 	case stone == nil && c.filled[ModelTombstonesFilled]:
 		c.find(format.Error, MissingTombstone, about{family: ReplicationTombstone, key: id, record: id, expected: right, mend: put,

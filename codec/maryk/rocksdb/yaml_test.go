@@ -10,11 +10,11 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// outline are the lines of a model in YAML, without their indentation, made of the JSON
-// that upstream itself wrote of it.
+// outline has the lines of a model in YAML, without indentation, made from the JSON that upstream
+// itself wrote for it.
 type outline []string
 
-// typed adds a pair of a type and what it has: a text, a list of pairs, or members.
+// typed adds a pair of a type and its content: a text, a list of pairs, or members.
 func (o *outline) typed(before string, pair value.Value) {
 	kind, _ := pair.At(0).Text()
 	content := pair.At(1)
@@ -27,7 +27,7 @@ func (o *outline) typed(before string, pair value.Value) {
 	*o = append(*o, before+" !"+kind+text)
 	switch {
 	case content.Kind != value.Array:
-	case content.Len() > 0 && content.At(0).Kind == value.String: // one part and not a list
+	case content.Len() > 0 && content.At(0).Kind == value.String: // one part, not a list
 		o.typed("-", content)
 	default:
 		for i := range content.Len() {
@@ -84,8 +84,8 @@ func (o *outline) numbered(list value.Value) {
 	}
 }
 
-// The YAML says what upstream's JSON of the same models says, in the same order. An
-// index that has no known form is a comment.
+// The YAML has the same content as upstream's JSON of the same models, in the same order. An index
+// without a known form is a comment.
 func TestYAMLIsWhatUpstreamHasInJSON(t *testing.T) {
 	for db := range databases {
 		models, err := value.Parse(bytes.Join(marykfixture.RocksDB.Lines(t, db+".models.json"), []byte("\n")))

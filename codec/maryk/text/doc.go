@@ -1,10 +1,10 @@
-// Package text transforms text as Maryk's indexes do: Normalize for a Normalize part,
-// Split for a Split part. Both follow Unicode 14.0, as upstream does.
+// Package text transforms text as Maryk's indexes do: Normalize is for Normalize parts, Split for
+// Split parts. Both follow Unicode 14.0, as upstream does.
 //
 //	Normalize("Jürgen van der-Berg")           jurgenvanderberg
 //	Split("red-hot chili", WordBoundary)       red, hot, chili
 //
-// Both take a text as stored in the record:
+// Both take text as it is stored in the record:
 //
 //	for _, word := range text.Split("red-hot chili", text.WordBoundary) {
 //		entry = append(entry, text.Normalize(word)...)

@@ -8,10 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// Normalize returns text as in a Normalize index: locale-independent lower case, canonical
-// decomposition, then marks, punctuation, separators and symbols removed, and a few letters
-// replaced (ø by o, ß by ss). Characters above U+FFFF stay, and so do digits, control and format
-// characters. The result may be empty. Character properties are those of Unicode 14.0.
+// Normalize returns text as it is stored in a Normalize index. The text is put in
+// locale-independent lower case and canonically decomposed; then marks, punctuation, separators and
+// symbols are removed, and a few letters replaced (ø by o, ß by ss). Characters above U+FFFF stay,
+// as do digits, control and format characters. The result may be empty. Character properties are
+// those of Unicode 14.0.
 func Normalize(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -37,8 +38,7 @@ func lowerASCII(c byte) byte {
 	return c
 }
 
-// asciiKept has the ASCII characters that are not dropped: letters, digits and
-// control characters.
+// asciiKept has the ASCII characters that are not dropped: letters, digits and control characters.
 var asciiKept = func() (t [utf8.RuneSelf]bool) {
 	for c := range t {
 		t[c] = c < ' ' || c == 0x7f || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
@@ -46,8 +46,8 @@ var asciiKept = func() (t [utf8.RuneSelf]bool) {
 	return t
 }()
 
-// lowerRune is the lower-case letter of the character at i: sigma at the end of a
-// word has another one.
+// lowerRune returns the lower-case letter of the character at i. A sigma at the end of a word has a
+// different one.
 func lowerRune(text string, i int, r rune) rune {
 	switch r {
 	case 'Σ':
@@ -55,7 +55,7 @@ func lowerRune(text string, i int, r rune) rune {
 			return 'ς'
 		}
 	case 'İ':
-		return 'i' // and a dot above, which is dropped
+		return 'i' // the dot above is dropped
 	}
 	if low, ok := unicodeTables().lower[r]; ok {
 		return low
@@ -63,7 +63,7 @@ func lowerRune(text string, i int, r rune) rune {
 	return r
 }
 
-// writeNormal writes what stays of a lower-case character.
+// writeNormal writes what remains of a lower-case character.
 func writeNormal(b *strings.Builder, r rune) {
 	t := unicodeTables()
 	if hangulBase <= r && r < hangulBase+hangulCount {
@@ -87,7 +87,7 @@ func writeNormal(b *strings.Builder, r rune) {
 	b.WriteRune(r)
 }
 
-// letters are replaced although they have no decomposition.
+// letters are replaced even though they have no decomposition.
 var letters = map[rune]string{
 	'đ': "d", 'ð': "d", 'ƒ': "f", 'ħ': "h", 'ı': "i", 'ĸ': "k", 'ŀ': "l", 'ł': "l", 'ŉ': "n", 'ŋ': "n",
 	'ø': "o", 'ß': "ss", 'ŧ': "t", 'æ': "ae", 'œ': "oe", 'þ': "th",
@@ -112,8 +112,9 @@ func writeHangul(b *strings.Builder, s rune) {
 	}
 }
 
-// finalSigma reports whether the sigma at i ends a word: a cased letter precedes it in the word,
-// none follows. Word boundaries are roughly those of the JVM, the source of upstream's rule.
+// finalSigma reports whether the sigma at i ends a word: within the word, a cased letter precedes
+// it and none follows. Word boundaries are roughly those of the JVM, from which upstream's rule
+// comes.
 func finalSigma(text string, i int) bool {
 	t := unicodeTables()
 	before := false
@@ -152,14 +153,14 @@ func (t *tables) inWord(text string, i int, r rune, n int) bool {
 	return false
 }
 
-// tables are those of unicode_tables.go, unpacked.
+// tables has the tables of unicode_tables.go, unpacked.
 type tables struct {
 	dropped, cased, word runeRanges
 	lower, decomposed    map[rune]rune
 }
 
-// unicodeTables unpacks the tables on first use: a program that normalizes nothing does not pay
-// for them.
+// unicodeTables unpacks the tables on first use, so that a program that normalizes nothing does not
+// pay for them.
 var unicodeTables = sync.OnceValue(func() *tables {
 	return &tables{
 		dropped: unpackRanges(droppedRanges), cased: unpackRanges(casedRanges), word: unpackRanges(wordRanges),
@@ -167,7 +168,7 @@ var unicodeTables = sync.OnceValue(func() *tables {
 	}
 })
 
-// runeRanges are ranges in order: start, end, start, end …; ends are exclusive.
+// runeRanges are sorted ranges: start, end, start, end …; ends are exclusive.
 type runeRanges []rune
 
 func (rs runeRanges) has(r rune) bool {

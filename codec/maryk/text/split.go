@@ -2,16 +2,16 @@ package text
 
 import "unicode/utf8"
 
-// SplitOn is where Split cuts.
+// SplitOn says where Split cuts.
 type SplitOn uint8
 
-// The ways to split, by their stored number.
+// The ways to split; the values are the stored numbers.
 const (
 	Whitespace   SplitOn = 1
 	WordBoundary SplitOn = 2
 )
 
-// String returns upstream's word.
+// String returns upstream's name for the way to split.
 func (s SplitOn) String() string {
 	switch s {
 	case Whitespace:
@@ -32,9 +32,8 @@ func ParseSplitOn(s string) (on SplitOn, ok bool) {
 	return 0, false
 }
 
-// Split returns the tokens of a text. Whitespace cuts at space, tab, line feed and
-// carriage return; WordBoundary at every white space and at hyphens and dashes.
-// Empty tokens are dropped.
+// Split returns the tokens of a text. Whitespace cuts at space, tab, line feed and carriage return;
+// WordBoundary cuts at all white space and at hyphens and dashes. Empty tokens are dropped.
 func Split(text string, on SplitOn) []string {
 	var tokens []string
 	from := 0
@@ -54,7 +53,7 @@ func Split(text string, on SplitOn) []string {
 	return tokens
 }
 
-// cuts reports whether tokens are separated at r.
+// cuts reports whether r separates tokens.
 func cuts(r rune, on SplitOn) bool {
 	switch r {
 	case ' ', '\t', '\n', '\r':

@@ -1,5 +1,5 @@
-// Measures calls of the library on request: a line of standard input names an operation, and the
-// answer is ns of processor time per row. See bench/main.go.
+// Measures calls of the library on request from standard input: a line names an operation, and the
+// answer is its processor time in ns per row. See bench/main.go.
 //
 //	calls FORMAT RECORD ROWS COUNT
 #define _POSIX_C_SOURCE 200809L
@@ -59,7 +59,7 @@ static int64_t one_batch(void) {
 	return rl_decode_batch(0, format, record, columns, count, (size_t)rows, 0, RL_FIELDS_CBOR, starts, codes, out, room, NULL);
 }
 
-// The answer of one_batch, and the names of the parts, for encoding them again.
+// The answers of one_batch, and the names of the parts, for encoding them again.
 static int32_t ends[rows_max + 1];
 static uint8_t *fields;
 static char list[parts_max * sizeof names[0]];
@@ -75,14 +75,14 @@ static void read_fields(void) {
 	}
 }
 
-// All parts of all rows, encoded from their fields.
+// All parts of all rows, from their fields.
 static int64_t encoded_batch(void) {
 	static int32_t starts[parts_max * (rows_max + 1)], codes[rows_max];
 	const rl_values records = {"", RL_TYPE_CBOR, 0, NULL, ends, fields};
 	return rl_encode_columns(0, format, record, list, &records, 1, (size_t)rows, 0, starts, codes, out, room, NULL);
 }
 
-// Typed columns of a record kind: two members of a plain value, five of a row.
+// Typed columns of a record kind: two members of a single value, five of a row.
 static const struct {
 	const char *record;
 	size_t count;

@@ -1,5 +1,5 @@
 // Command expand writes the requests of all shared vectors, one per line, to
-// standard output: what the C and Python tests send.
+// standard output. The C and Python tests send them.
 //
 //	go run ./cshared/test/expand golden/vectors/*.gz
 package main
@@ -13,8 +13,7 @@ import (
 	"os"
 )
 
-// vector is a line of a vector file. Values keep the text in which they were
-// written.
+// vector is a line of a vector file. Values keep their original text.
 type vector struct {
 	ID     string          `json:"id"`
 	Format string          `json:"format"`
@@ -26,7 +25,7 @@ type vector struct {
 	Input  json.RawMessage `json:"input"`
 }
 
-// request is what is sent for one op of a vector.
+// request is what is sent for one operation of a vector.
 type request struct {
 	ID     string          `json:"id"`
 	Op     string          `json:"op"`

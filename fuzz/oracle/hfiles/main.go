@@ -1,10 +1,10 @@
-// Command hfiles has HBase write HFiles of random cells with random options, and the folders of
-// tables with their logs, and compares what HBase itself and rowlens read in them: all cells and
-// ranges of rows; scans of one version, of three, and raw ones.
+// Command hfiles makes HBase write HFiles of random cells with random options, and the folders
+// of tables with their logs. It compares what HBase itself and rowlens read in them: all cells
+// and ranges of rows; scans of one version, of three, and raw ones.
 //
 //	go run ./fuzz/oracle/hfiles -for 20s -seed 1
 //
-// It exits with 1 at the first file that differs, and keeps it. It needs a JDK and Maven.
+// It keeps the first file that differs and exits with 1. It needs a JDK and Maven.
 package main
 
 import (
@@ -60,7 +60,7 @@ func run(lasting time.Duration, seed int64) error {
 	return nil
 }
 
-// judge starts the program that writes, and compares until the time is over.
+// judge starts the program that writes, and compares until the time is up.
 func judge(cmd *exec.Cmd, seed int64, lasting time.Duration, same func(name string) (int, error)) (n, cells int, err error) {
 	folder, err := os.MkdirTemp("", "rowlens-hfiles-")
 	if err != nil {
@@ -81,7 +81,7 @@ func judge(cmd *exec.Cmd, seed int64, lasting time.Duration, same func(name stri
 		return 0, 0, err
 	}
 	n, cells, err = compare(folder, bufio.NewReader(answers), ask, lasting, same)
-	ask.Close() // the JVM ends
+	ask.Close() // so that the JVM ends
 	if wait := cmd.Wait(); err == nil {
 		err = wait
 	}
@@ -91,7 +91,7 @@ func judge(cmd *exec.Cmd, seed int64, lasting time.Duration, same func(name stri
 	return n, cells, os.RemoveAll(folder)
 }
 
-// compare reads what HBase writes until the time is over, which begins when HBase has started.
+// compare reads what HBase writes until the time is up, which starts when HBase has started.
 func compare(
 	folder string, answers *bufio.Reader, ask io.Writer, lasting time.Duration, same func(name string) (int, error),
 ) (n, cells int, err error) {

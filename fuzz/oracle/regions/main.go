@@ -1,5 +1,5 @@
-// Command regions runs the scans that rowlens prints for HBase's shell in HBase: in a region of its region
-// server, over HFiles in a folder, as a cluster has them. The scans and the cells that they must find are
+// Command regions runs in HBase the scans that rowlens prints for HBase's shell: in a region of its region
+// server, over HFiles in a folder, as in a cluster. The scans and the cells that they must find are in
 // golden/scans/hbase/*.jsonl, which a test there compares with what rowlens prints and finds now.
 //
 // It exits with 1 if HBase finds other cells. It needs a JDK and Maven.

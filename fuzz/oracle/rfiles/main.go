@@ -1,11 +1,11 @@
-// Command rfiles has Accumulo's own writer make RFiles of up to 100,000 random entries with random settings
-// (compression, sizes of blocks, locality groups, samples, summaries), and compares what Accumulo's scanner
-// reads in them with what rowlens does: all entries, those that a reader with some labels sees, and the newest
-// of those; and ranges of rows with what of all entries is inside.
+// Command rfiles makes Accumulo's own writer write RFiles of up to 100,000 random entries with random settings
+// (compression, sizes of blocks, locality groups, samples, summaries). It compares what Accumulo's scanner and
+// rowlens read in them: all entries, those that a reader with some labels sees, and the newest of those; and
+// ranges of rows against the entries within them.
 //
 //	go run ./fuzz/oracle/rfiles -for 20s -seed 1
 //
-// It exits with 1 after the first file that is read otherwise, which it keeps. It needs a JDK and Maven.
+// It keeps the first file that is read differently and exits with 1. It needs a JDK and Maven.
 package main
 
 import (
@@ -80,10 +80,10 @@ func run(seed int64, during time.Duration) error {
 	return os.RemoveAll(folder)
 }
 
-// labels are those that the scanner has.
+// labels are the scanner's labels.
 var labels = []string{"a", "public", "x.y"}
 
-// compare reads a file as Accumulo did, and returns how many entries it has.
+// compare reads a file that Accumulo has read, and returns its number of entries.
 func compare(path string) (int, error) {
 	b, err := os.ReadFile(path + ".rf")
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// The composite key that all key codecs can write: a hash of 4 bytes, a text of
-// 12 bytes, an int64, a text of 20 bytes, a float64. With our values it has 58
+// The composite key that all key codecs can write: a hash of 4 bytes, a text of 12
+// bytes, an int64, a text of 20 bytes, a float64. As one of our values it has 58
 // bytes.
 
-// composite is the key as our values. Decoding reuses fields and scratch.
+// composite is the key as our values. Decoding reuses its fields and scratch memory.
 type composite struct {
 	hash    uint32
 	fields  []actionbase.OrderedValue
@@ -43,8 +43,8 @@ func (c *composite) decode(b []byte) (err error) {
 	return err
 }
 
-// tikvKey is the key in TiKV's encodings. Its EncodeBytes starts a slice of its
-// own when it is given none, so that a text costs an allocation, as in its users.
+// tikvKey returns the key in TiKV's encodings. EncodeBytes allocates a slice if it
+// is given none, so that a text costs an allocation, as it does for its users.
 func tikvKey(b []byte, s *sample) []byte {
 	b = binary.BigEndian.AppendUint32(b, s.hash)
 	b = append(b, tikv.EncodeBytes(nil, s.short)...)
@@ -53,7 +53,7 @@ func tikvKey(b []byte, s *sample) []byte {
 	return tikvFloat(b, s.score)
 }
 
-// tikvFloat is what TiDB does around the package, which has no floats.
+// tikvFloat does what TiDB does around the package, which has no floats.
 func tikvFloat(b []byte, f float64) []byte {
 	u := math.Float64bits(f)
 	if f >= 0 {
@@ -74,7 +74,7 @@ func tikvFloatFrom(b []byte) ([]byte, float64, error) {
 	return b, math.Float64frombits(u), err
 }
 
-// decodeTikv reads a key; texts are appended to scratch.
+// decodeTikv decodes a key. Texts are appended to scratch.
 func (s *sample) decodeTikv(b, scratch []byte) (err error) {
 	s.hash = binary.BigEndian.Uint32(b)
 	if b, s.short, err = tikv.DecodeBytes(b[4:], scratch); err != nil {
@@ -94,7 +94,7 @@ func tuplePack(s *sample) []byte {
 	return tuple.Tuple{int64(s.hash), string(s.short), s.number, string(s.long), s.score}.Pack()
 }
 
-// compositeOps are the four operations of ours in one direction, on reused memory.
+// compositeOps returns our operations in one direction, on reused memory.
 func compositeOps(o order.Order) (encode, decode op, err error) {
 	var keys [samples]*composite
 	var stored [samples][]byte
@@ -124,7 +124,7 @@ func (c *composite) equal(d *composite) bool {
 	return c.hash == d.hash
 }
 
-// Where results go, so that no operation can be left out.
+// Results are stored here, so that no operation can be optimised away.
 var (
 	failed   error
 	bytesOut []byte
@@ -151,7 +151,7 @@ func compositeRows() ([]row, error) {
 		beside("actionbase/composite-key-desc/encode", "rowlens-ascending", encodeDesc, encode),
 		beside("actionbase/composite-key-desc/decode", "rowlens-ascending", decodeDesc, decode),
 	}
-	if len(inTuple[0]) > 0 { // nothing when it was built without the tuple layer
+	if len(inTuple[0]) > 0 { // empty when built without the tuple layer
 		rows = append(rows,
 			beside("actionbase/composite-key/encode", "fdbtuple", encode, func(i int) { bytesOut = tuplePack(at(i)) }),
 			beside("actionbase/composite-key/decode", "fdbtuple", decode, func(i int) { tupleOut, failed = tuple.Unpack(inTuple[i]) }))

@@ -15,9 +15,9 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// The fields of an edge state as a struct for reflecting encoders. All values
-// are texts, so that the peers need no interface anywhere. Members are in the
-// order of rowlens; the bytes are equal.
+// stateFields is the fields of an edge state, as a struct for reflecting encoders.
+// All values are texts, so that the peers need no interfaces. Members are in
+// rowlens's order, so the output bytes are equal.
 type stateFields struct {
 	TableCode  int32           `json:"tableCode" cbor:"tableCode"`
 	Source     typedText       `json:"source" cbor:"source"`
@@ -40,7 +40,7 @@ type propertyField struct {
 	Version int64     `json:"version,string" cbor:"version"`
 }
 
-// textState is an edge state whose values are all texts.
+// textState returns an edge state in which all values are texts.
 func textState(i int) (*actionbase.EdgeStateKey, *actionbase.EdgeStateValue) {
 	s, k, v := at(i), stateKey(i), stateValue(i)
 	k.Source = textValue(s.short)
@@ -64,7 +64,7 @@ func fieldsOf(k *actionbase.EdgeStateKey, v *actionbase.EdgeStateValue) *stateFi
 	return f
 }
 
-// write makes the same with the writer that every output of rowlens goes through.
+// write writes the same with the writer that all output of rowlens uses.
 func (f *stateFields) write(w *value.Writer) {
 	w.Object()
 	w.Key("tableCode")
@@ -107,16 +107,15 @@ func (t *typedText) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// fieldOps write fields that are there already, and those of a stored row, which
-// is decoded first.
+// fieldOps write fields that are already in memory, and fields of a stored row, which is decoded first.
 type fieldOps struct {
 	write, convert, peer op
 	err                  error
 }
 
-// fieldRows measures fields as CBOR and JSON beside encoders that reflect over a
-// struct. Decode rows are the whole way from a row's bytes to its fields' text;
-// the peer starts from the struct also there.
+// fieldRows measures fields as CBOR and JSON against encoders that reflect over a
+// struct. Decode rows measure the whole way from a row's bytes to the text of its
+// fields; the peer starts from the struct even there.
 func fieldRows() ([]row, error) {
 	inCBOR, inJSON := cborOps(), jsonOps()
 	if err := errors.Join(inCBOR.err, inJSON.err); err != nil {
@@ -172,7 +171,7 @@ func fieldOpsOf(binary bool, marshal func(*stateFields) ([]byte, error)) *fieldO
 	return c
 }
 
-// same checks that the three ways make the same bytes.
+// same checks that the three ways give the same bytes.
 func (c *fieldOps) same(i int, w *value.Writer) error {
 	if c.peer(i); c.err != nil {
 		return c.err

@@ -19,14 +19,14 @@ import (
 )
 
 // generalCodec is one kind of value in a general encoding: our operations, and the
-// samples as text, from which the peer makes its own.
+// samples as text, from which the peer makes its own values.
 type generalCodec struct {
 	name string // "hbase-orderedbytes/value-int64"
 	*codecOps
 	columns func(i int) []string
 }
 
-// generalCodecs are all that are measured beside HBase and Accumulo.
+// generalCodecs returns everything that is measured against HBase and Accumulo.
 func generalCodecs() ([]*generalCodec, error) {
 	ordered := func(v func(i int) orderedbytes.Value) *codecOps {
 		return orderedOps(0, func(i int) []orderedbytes.OrderedValue { return []orderedbytes.OrderedValue{{Value: v(i)}} })
@@ -68,7 +68,7 @@ func textColumn(i int) []string { return []string{string(at(i).long)} }
 
 func decimalColumn(i int) []string { return []string{decimalText(at(i).decimal)} }
 
-// decimalText writes a number with four digits behind the point.
+// decimalText formats a number with four decimal places.
 func decimalText(n int64) string {
 	const digits = 4
 	s := strconv.FormatInt(n, 10)
@@ -100,11 +100,11 @@ func orderedKey(o order.Order) func(i int) []orderedbytes.OrderedValue {
 	}
 }
 
-// hashLen is the length of the hash in front of a composite key.
+// hashLen is the length of the hash at the start of a composite key.
 const hashLen = 4
 
-// orderedOps writes and reads values behind the first hash bytes of a sample's
-// hash. Annotating leaves these out: they are no value.
+// orderedOps encodes and decodes values that follow the first hash bytes of a
+// sample's hash. Annotating leaves these bytes out, because they are not a value.
 func orderedOps(hash int, of func(i int) []orderedbytes.OrderedValue) *codecOps {
 	var models [samples][]orderedbytes.OrderedValue
 	encode := func(i int, b []byte) ([]byte, error) {
@@ -124,7 +124,7 @@ func orderedOps(hash int, of func(i int) []orderedbytes.OrderedValue) *codecOps 
 	return c
 }
 
-// lexicoderKey is what lexicoders offer for values of several types.
+// lexicoderKey is how lexicoders combine values of several types.
 const lexicoderKey = "pair(uinteger, pair(string, pair(long, pair(string, double))))"
 
 func lexicoderKeyOf(i int) lexicoder.Value {
@@ -144,8 +144,7 @@ func lexicoderBig(i int) lexicoder.Value {
 	return lexicoder.Value{Bytes: b}
 }
 
-// lexicoderOps writes with a lexicoder and reads as any decoding of rows does, which
-// reuses memory.
+// lexicoderOps encodes with a lexicoder and decodes like any decoding of rows, reusing memory.
 func lexicoderOps(expression string, of func(i int) lexicoder.Value) *codecOps {
 	l, err := lexicoder.Parse(value.Of(expression))
 	if err != nil {
@@ -165,7 +164,7 @@ func lexicoderOps(expression string, of func(i int) lexicoder.Value) *codecOps {
 	return c
 }
 
-// opsOf encodes the models that of makes, into one buffer, and decodes them again.
+// opsOf encodes the models returned by of into one buffer, and decodes them again.
 func opsOf[T any](models *[samples]T, of func(i int) T, encode func(i int, b []byte) ([]byte, error),
 	decode func([]byte) error) *codecOps {
 	c := new(codecOps)
@@ -195,7 +194,7 @@ func annotateOp(f *format.Format, record string, schema format.Schema, c *codecO
 	}
 }
 
-// line is sample i as the peer reads it: name, our bytes, the columns of the value.
+// line returns sample i in the form that the peer reads: name, our bytes, the columns of the value.
 func (c *generalCodec) line(i int) string {
 	return strings.Join(append([]string{c.name, fmt.Sprintf("%x", c.stored[i])}, c.columns(i)...), "\t")
 }

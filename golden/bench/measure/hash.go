@@ -9,7 +9,7 @@ import (
 	"github.com/rowlens/rowlens/codec/actionbase"
 )
 
-// hashRows measures XXH32 at the lengths of keys and names.
+// hashRows measures XXH32 at typical lengths of keys and names.
 func hashRows() ([]row, error) {
 	r := rand.New(rand.NewPCG(3, 5))
 	raw := make([]byte, 64+samples)

@@ -14,15 +14,15 @@ import (
 	"github.com/rowlens/rowlens/internal/peers"
 )
 
-// The Maven project that measures HBase and Accumulo with JMH, and what it builds.
+// The Maven project that measures HBase and Accumulo with JMH, and its output.
 var (
 	jmhProject = filepath.Join("jvm", "pom.xml")
 	jmhOutput  = filepath.Join("..", "..", "dist", "bench-jvm")
 )
 
-// generalRows measures HBase's OrderedBytes and Accumulo's lexicoders beside their
-// own encoders on a JVM: each codec right before the peer's and right after, of which
-// the lower counts, since the machine may slow down for seconds.
+// generalRows measures HBase's OrderedBytes and Accumulo's lexicoders against their
+// own encoders on a JVM. Each codec is measured right before and right after the
+// peer's, and the lower result counts, since the machine may slow down for seconds.
 func generalRows() ([]row, error) {
 	codecs, err := generalCodecs()
 	if err != nil {
@@ -60,7 +60,7 @@ func generalRows() ([]row, error) {
 	return rows, nil
 }
 
-// generalAnnotateRows measures decoding with a tree beside the same without.
+// generalAnnotateRows measures decoding with a tree against decoding without one.
 func generalAnnotateRows(codecs []*generalCodec) (rows []row) {
 	for _, c := range codecs {
 		rows = append(rows, beside(c.name+"/annotate", "rowlens-decode", c.annotate, c.decode))
@@ -68,7 +68,7 @@ func generalAnnotateRows(codecs []*generalCodec) (rows []row) {
 	return rows
 }
 
-// peer is the program that the format is from.
+// peer returns the name of the program that defined the format.
 func (c *generalCodec) peer() string {
 	if strings.HasPrefix(c.name, "hbase") {
 		return "hbase-jvm"
@@ -76,8 +76,7 @@ func (c *generalCodec) peer() string {
 	return "accumulo-jvm"
 }
 
-// runJMH measures the peer on our samples: the cost of a call, by the name of the
-// benchmark.
+// runJMH measures the peer on our samples. It returns the cost of a call by the name of the benchmark.
 func (c *generalCodec) runJMH(classpath, work string) (map[string]float64, error) {
 	var lines, out bytes.Buffer
 	for i := range samples {
@@ -100,12 +99,12 @@ func (c *generalCodec) runJMH(classpath, work string) (map[string]float64, error
 	return jmhCosts(text)
 }
 
-// jmhChunksMin is how many samples of a benchmark suffice: a chunk of HBase's numerics
-// may take 50 milliseconds.
+// jmhChunksMin is how many samples of a benchmark are enough: a chunk of HBase's
+// numerics may take 50 milliseconds.
 const jmhChunksMin = 4
 
-// jmhCosts reads JMH's results. A sample of JMH is a chunk of calls; of the samples
-// the same percentile counts as on our side.
+// jmhCosts reads JMH's results. A JMH sample is a chunk of calls; the same
+// percentile of samples counts as on our side.
 func jmhCosts(text []byte) (map[string]float64, error) {
 	var results []struct {
 		Benchmark     string

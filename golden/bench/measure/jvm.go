@@ -11,12 +11,13 @@ import (
 	"strings"
 )
 
-// classpathVariable names where the user has Actionbase's classes and what they
-// need. They are not in this repository, nor is anything that would build them.
+// classpathVariable names the variable in which the user gives the class path of
+// Actionbase and its dependencies. They are not in this repository, nor is anything
+// that would build them.
 const classpathVariable = "ACTIONBASE_CLASSPATH"
 
-// jvmRows measures rows of Actionbase beside Actionbase's own codec on a JVM,
-// each operation of either side right after the other's.
+// jvmRows measures Actionbase rows against Actionbase's own codec on a JVM, each
+// operation of one side right after the other's.
 func jvmRows() ([]row, error) {
 	classpath := os.Getenv(classpathVariable)
 	if classpath == "" {
@@ -40,7 +41,7 @@ func jvmRows() ([]row, error) {
 	return rows, failed
 }
 
-// jvmCost runs the harness jvm/Codec.java, which Java compiles by itself.
+// jvmCost runs the harness jvm/Codec.java, which Java compiles itself.
 func jvmCost(classpath, part, operation string, stored [][]byte) (float64, error) {
 	var in, out, messages bytes.Buffer
 	for _, b := range stored {

@@ -1,4 +1,4 @@
-// Command measure is the measuring program of golden/bench, which see.
+// Command measure is the measuring program of golden/bench; see there.
 package main
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// groups are the measurements in the order of the table.
+// groups are the measurements, in the order of the table.
 var groups = []struct {
 	title string
 	rows  func() ([]row, error)

@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Sizes of the models in which references are looked up, and of that which the row has.
+// Sizes of the models in which references are looked up, and of the row's model.
 const (
 	smallModel = 10
 	rowModel   = 50
@@ -22,8 +22,8 @@ const (
 
 var lookupModels = [...]int{50, 200, 1000}
 
-// marykRows measures a row of a Table with its schema, decoded and annotated, and the
-// lookup of a property in models of several sizes.
+// marykRows measures a row of a Table with its schema, decoded and annotated, and
+// looking up a property in models of several sizes.
 func marykRows() ([]row, error) {
 	typed, err := tableRows(true)
 	if err != nil {
@@ -51,7 +51,7 @@ func marykRows() ([]row, error) {
 	return rows, errors.Join(typed.err, untyped.err)
 }
 
-// modelOf is a stored model of n texts.
+// modelOf returns a stored model of n texts.
 func modelOf(n int) ([]byte, error) {
 	m := maryk.Model{Name: "Bench"}
 	for i := range n {
@@ -67,8 +67,8 @@ type rowOps struct {
 	err              error
 }
 
-// tableRows are rows of the family Table: a key of 16 bytes, the reference of a text,
-// a version and the text. Without the definition only the key's size is known.
+// tableRows returns rows of the family Table: a key of 16 bytes, the reference of a
+// text, a version and the text. Without the definition only the key's size is known.
 func tableRows(typed bool) (*rowOps, error) {
 	const keySize, family = 16, "\x03\x01"
 	b, err := modelOf(rowModel)
@@ -115,7 +115,7 @@ func tableRows(typed bool) (*rowOps, error) {
 	return ops, ops.err
 }
 
-// lookup reads references of properties all over a model.
+// lookup reads references of properties from all over a model.
 func lookup(n int) (op, error) {
 	b, err := modelOf(n)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestHashIsThatOfOneOfOne(t *testing.T) {
 	}
 }
 
-// sumSeed asks as a user does: the seed is no parameter of the Go API.
+// sumSeed asks the way a user does, because the seed is not a parameter of the Go API.
 func sumSeed(t *testing.T, s *session.Session, b []byte, seed uint32) uint64 {
 	answer, err := value.Parse(s.Answer(nil, []byte(`{"id":1,"op":"derive","format":"actionbase","record":"xxhash32","given":{"seed":`+
 		strconv.FormatUint(uint64(seed), 10)+`},"bytes":{"input":"`+hex.EncodeToString(b)+`"}}`)))
@@ -56,8 +56,8 @@ func TestFieldsAreThoseOfThePeers(t *testing.T) {
 	}
 }
 
-// What is measured beside HBase and Accumulo decodes, and with a tree too; that the
-// peers write the same bytes, the benchmark itself checks.
+// What is measured against HBase and Accumulo decodes, also with a tree. The
+// benchmark itself checks that the peers write the same bytes.
 func TestGeneralCodecsRead(t *testing.T) {
 	codecs, err := generalCodecs()
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// part is one part of one record kind: how it is written and read.
+// part is one part of one record kind, with how to encode and decode it.
 type part struct {
 	name string // "edge-state-key"
 	ops  *codecOps
 }
 
-// parts are the stored parts of Actionbase's two chief records.
+// parts returns the stored parts of Actionbase's two main records.
 func parts() []part {
 	state := partOf[actionbase.EdgeStateKey]{actionbase.AppendEdgeStateKey, actionbase.DecodeEdgeStateKey, (*actionbase.EdgeStateKey).Read}
 	stateCell := partOf[actionbase.EdgeStateValue]{actionbase.AppendEdgeStateValue, actionbase.DecodeEdgeStateValue,
@@ -36,14 +36,15 @@ func parts() []part {
 	}
 }
 
-// partOf is the three verbs of one part.
+// partOf has the three operations on one part.
 type partOf[T any] struct {
 	encode func([]byte, *T) ([]byte, error)
 	decode func([]byte, *T) error
 	read   func(*T, *wire.Reader, *actionbase.Schema)
 }
 
-// ops encode into one buffer, decode into one struct and annotate in one tree.
+// ops returns operations that encode into one buffer, decode into one struct and
+// annotate into one tree.
 func (p partOf[T]) ops(model func(i int) *T) *codecOps {
 	var list [samples]*T
 	var buf []byte
@@ -69,7 +70,7 @@ func (p partOf[T]) ops(model func(i int) *T) *codecOps {
 	return c
 }
 
-// annotateRows measures decoding with a tree beside the same without.
+// annotateRows measures decoding with a tree against decoding without one.
 func annotateRows() ([]row, error) {
 	var rows []row
 	for _, p := range parts() {

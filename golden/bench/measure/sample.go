@@ -8,7 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// sample is one set of field values from which every record and peer is made.
+// sample is one set of field values, from which every record and peer value is made.
 type sample struct {
 	hash    uint32
 	short   []byte // 12 letters
@@ -16,7 +16,7 @@ type sample struct {
 	number  int64  // of any size
 	score   float64
 	decimal int64 // 15 digits
-	version int64 // milliseconds of our time
+	version int64 // milliseconds of a recent time
 }
 
 var sampleList = makeSamples()
@@ -40,13 +40,13 @@ func makeSamples() (list [samples]sample) {
 			version: 1_700_000_000_000 + r.Int64N(1<<36),
 		}
 	}
-	for i := range list { // behind all others, which stay what they were
+	for i := range list { // after all others, so that those do not change
 		list[i].decimal = (1e14 + r.Int64N(9e14)) * (1 - 2*r.Int64N(2))
 	}
 	return list
 }
 
-// at returns a sample, round and round.
+// at returns a sample; it cycles through the list.
 func at(i int) *sample { return &sampleList[i&(samples-1)] }
 
 func textValue(b []byte) actionbase.Value {
@@ -61,7 +61,7 @@ func doubleValue(f float64) actionbase.Value {
 	return actionbase.Value{Kind: actionbase.Double, Num: math.Float64bits(f)}
 }
 
-// stateKey is the key of an edge from a numbered source to a named target.
+// stateKey returns the key of an edge from a numbered source to a named target.
 func stateKey(i int) *actionbase.EdgeStateKey {
 	s := at(i)
 	return &actionbase.EdgeStateKey{
@@ -70,7 +70,7 @@ func stateKey(i int) *actionbase.EdgeStateKey {
 	}
 }
 
-// stateValue is an active state with four properties.
+// stateValue returns an active state with four properties.
 func stateValue(i int) *actionbase.EdgeStateValue {
 	s := at(i)
 	v := &actionbase.EdgeStateValue{
@@ -92,8 +92,7 @@ func properties(i int) []actionbase.IndexProperty {
 	}
 }
 
-// indexKey is a key in an index over one field: newest first, or a text in one
-// of the directions.
+// indexKey returns a key in an index over one field: newest first, or a text in one of the directions.
 func indexKey(i int, field actionbase.OrderedValue) *actionbase.EdgeIndexKey {
 	k := stateKey(i)
 	return &actionbase.EdgeIndexKey{
@@ -112,7 +111,7 @@ func textField(o order.Order) func(int) actionbase.OrderedValue {
 	}
 }
 
-// indexValue is the cell of an index row with four properties.
+// indexValue returns the cell of an index row with four properties.
 func indexValue(i int) *actionbase.EdgeIndexValue {
 	return &actionbase.EdgeIndexValue{Version: at(i).version, Properties: properties(i)}
 }

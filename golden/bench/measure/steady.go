@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// samples is how many different inputs each operation is given in turn, so that
-// branch predictors do not learn one of them by heart. A power of two.
+// samples is how many different inputs each operation gets in turn, so that branch
+// predictors do not memorise one of them. It is a power of two.
 const samples = 64
 
-// op is one measured operation on sample i.
+// op is one measured operation, on sample i.
 type op func(i int)
 
-// Timing of short chunks: a busy machine takes the core away for milliseconds at
-// a time, which spoils a few chunks and leaves the 10th percentile alone.
+// Timing of short chunks: a busy machine takes the core away for milliseconds at a
+// time, which spoils a few chunks and leaves the 10th percentile unaffected.
 const (
 	chunkCalls = 256
 	opBudget   = 250 * time.Millisecond
@@ -23,9 +23,9 @@ const (
 	percentile = 10
 )
 
-// pair returns the cost of a call of each of two operations in nanoseconds. Their
-// chunks and those of an empty loop, which is subtracted, take turns, so that
-// all see the same machine.
+// pair returns the cost in nanoseconds of a call of each of two operations. Their
+// chunks and those of an empty loop, which is subtracted, take turns, so that all
+// run under the same conditions.
 func pair(a, b op) (costA, costB float64) {
 	ops := [...]op{func(int) {}, a, b}
 	var chunks [len(ops)][]float64
@@ -53,7 +53,7 @@ func chunk(f op) float64 {
 	return float64(time.Since(start)) / chunkCalls
 }
 
-// allocations returns the allocations of a call.
+// allocations returns the number of allocations per call.
 func allocations(f op) float64 {
 	i := 0
 	return testing.AllocsPerRun(4*samples, func() {
@@ -83,7 +83,7 @@ func round(f float64, digits int) float64 {
 	return math.Round(f*p) / p
 }
 
-// beside measures ours beside a peer's.
+// beside measures our operation against a peer's.
 func beside(name, peer string, ours, theirs op) row {
 	value, peerValue := pair(ours, theirs)
 	return newRow(name, peer, value, allocations(ours), peerValue)

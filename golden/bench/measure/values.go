@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 )
 
-// valueRows measures single ordered values. TiKV's have no header byte that says
-// the type: a reader must know it.
+// valueRows measures single ordered values. TiKV's have no header byte for the
+// type, which a reader must know.
 func valueRows() ([]row, error) {
 	var numberOut int64
 	var floatOut float64
@@ -34,8 +34,7 @@ func valueRows() ([]row, error) {
 	return rows, failed
 }
 
-// codecOps are the operations of ours on one part of a record, the stored
-// samples, and the last error.
+// codecOps are our operations on one part of a record, the stored samples, and the last error.
 type codecOps struct {
 	encode, decode, annotate op
 	stored                   [samples][]byte

@@ -24,13 +24,13 @@ func costOf(runs []float64) cost {
 	return cost{sorted[0], sorted[len(sorted)/2]}
 }
 
-// used is what one run of a program used.
+// used is what one run of a program consumed.
 type used struct {
-	seconds float64 // of user and system
+	seconds float64 // user and system time
 	peak    int64   // resident memory, in bytes
 }
 
-// once runs a program whose output nobody reads.
+// once runs a program and discards its output.
 func once(command []string) (used, error) {
 	var messages bytes.Buffer
 	cmd := exec.Command(command[0], command[1:]...)
@@ -42,7 +42,7 @@ func once(command []string) (used, error) {
 	return used{(s.UserTime() + s.SystemTime()).Seconds(), s.SysUsage().(*syscall.Rusage).Maxrss << 10}, nil
 }
 
-// turns runs two programs in turn.
+// turns runs two programs alternately.
 func turns(ours, theirs []string, runs int) (a, b cost, err error) {
 	var costs [2][]float64
 	for range runs {
@@ -57,10 +57,11 @@ func turns(ours, theirs []string, runs int) (a, b cost, err error) {
 	return costOf(costs[0]), costOf(costs[1]), nil
 }
 
-// lines changes lines of a peer to those of rowlens: it appends one to dst. What is no entry is left out.
+// lines converts lines of a peer to those of rowlens: it appends the result to dst, or nothing for a line
+// that is not an entry.
 type lines func(dst, line []byte) []byte
 
-// digest is the SHA-256 of a program's output, with its lines changed if change is not nil.
+// digest returns the SHA-256 of a program's output, with its lines converted by change if that is not nil.
 func digest(command []string, change lines) (string, error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	out, err := cmd.StdoutPipe()

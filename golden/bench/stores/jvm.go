@@ -14,7 +14,7 @@ import (
 	"github.com/rowlens/rowlens/internal/peers"
 )
 
-// jvm measures beside HBase and Accumulo.
+// jvm measures against HBase and Accumulo.
 func (b *bench) jvm() ([]row, error) {
 	var all []row
 	for _, file := range [][]string{
@@ -46,8 +46,8 @@ func (b *bench) buildScans() (err error) {
 	return err
 }
 
-// jvmRows measures one file: the command beside HBase's command, and both the command and our scanner beside
-// the scanner of the JVM.
+// jvmRows measures one file: the command against HBase's command, and both the command and our scanner
+// against the scanner of the JVM.
 func (b *bench) jvmRows(name, kind string, options []string) ([]row, error) {
 	path, err := b.jvmFile(kind, options...)
 	if err != nil {
@@ -74,7 +74,7 @@ func (b *bench) jvmRows(name, kind string, options []string) ([]row, error) {
 	return append(all, scanner...), err
 }
 
-// scanner measures our scanner and command, then those of the JVM, then ours once more.
+// scanner measures our scanner and command, then those of the JVM, then ours again.
 func (b *bench) scanner(name, kind, path string) ([]row, error) {
 	sum, err := digest(b.dump(path, "--as", "hex"), nil)
 	if err != nil {
@@ -112,7 +112,7 @@ func (b *bench) scanner(name, kind, path string) ([]row, error) {
 	}, nil
 }
 
-// runJMH measures the scanner of a JVM: the costs by the name of the benchmark.
+// runJMH measures the scanner of a JVM. It returns the costs by the name of the benchmark.
 func (b *bench) runJMH(kind, path, sum string) (map[string]cost, error) {
 	work, err := os.MkdirTemp("", "scans")
 	if err != nil {
@@ -157,7 +157,7 @@ func (b *bench) runJMH(kind, path, sum string) (map[string]cost, error) {
 	return costs, nil
 }
 
-// printed runs a program that prints numbers.
+// printed runs a program and returns the numbers that it prints.
 func printed(command ...string) (numbers []float64, err error) {
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stderr = os.Stderr

@@ -1,10 +1,10 @@
-// Command stores measures how rowlens reads the files of databases beside the databases' own tools:
+// Command stores measures how rowlens reads the files of databases, against the databases' own tools:
 //
 //	cd golden/bench && go run ./stores -rowlens ../../bin/rowlens -data ../../dist/bench-stores
 //
-// The files have a million entries, and are made by mdb_load, ldb, HBase and Accumulo; what is missing of
-// these programs is said, and its rows are left out. What counts is the processor time, of user and system,
-// of the whole process; both sides take turns, and their outputs are compared before.
+// The files have a million entries, and are made by mdb_load, ldb, HBase and Accumulo. If one of these
+// programs is missing, the command says so and leaves out its rows. It measures the processor time, user
+// and system, of the whole process. Both sides take turns, and their outputs are compared first.
 package main
 
 import (
@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// bench is what was asked for.
+// bench is the options of a run.
 type bench struct {
 	rowlens, data, only  string
 	entries, runs, large int

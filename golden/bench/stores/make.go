@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// made returns the path of something in the folder for files, which make makes unless it is there. What is
-// not whole gets no name: make writes to a path of its own.
+// made returns the path of something in the folder for files, and makes it first if it is not there. make
+// writes to a different path, so that nothing incomplete gets the name.
 func (b *bench) made(name string, make func(path string) error) (string, error) {
 	path := filepath.Join(b.data, fmt.Sprintf("%d-%s", b.entries, name))
 	if _, err := os.Stat(path); err == nil {
@@ -27,7 +27,7 @@ func (b *bench) made(name string, make func(path string) error) (string, error) 
 	return path, os.Rename(unfinished, path)
 }
 
-// feed runs a program with rows as its standard input.
+// feed runs a program with rows on its standard input.
 func (b *bench) feed(n, size int, head string, f form, command ...string) error {
 	in, out := io.Pipe()
 	go func() {
@@ -50,7 +50,7 @@ func start(in io.Reader, command ...string) error {
 	return nil
 }
 
-// mdbHead is what mdb_load needs to know; the map has room for three times the bytes.
+// mdbHead is the header for mdb_load. The map has room for three times the bytes.
 func mdbHead(n, size int) string {
 	return fmt.Sprintf("VERSION=3\nformat=bytevalue\ntype=btree\nmapsize=%d\nHEADER=END\n", max(n*(size+40)*3, 1<<20)/4096*4096)
 }
@@ -87,7 +87,7 @@ func (b *bench) table(compression string) (string, error) {
 	})
 }
 
-// folder makes a database of RocksDB in which each tenth row is only in the write-ahead log.
+// folder makes a RocksDB database in which every tenth row is only in the write-ahead log.
 func (b *bench) folder() (string, error) {
 	return b.made("rocksdb", func(path string) error {
 		inLog := func(i int) bool { return i%10 == 9 }
@@ -103,7 +103,8 @@ func ldb(folder string, args ...string) []string {
 	return append([]string{"ldb", "--db=" + folder}, args...)
 }
 
-// jvmFile makes a file with HBase's or Accumulo's writer: "hfile" or "rfile", then compression and encoding.
+// jvmFile makes a file with HBase's or Accumulo's writer. kind is "hfile" or "rfile", args are compression
+// and encoding.
 func (b *bench) jvmFile(kind string, args ...string) (string, error) {
 	return b.made(strings.Join(append(args, kind), "."), func(path string) error {
 		return b.loadJVM(path, b.entries, valueBytes, kind, args...)
@@ -113,7 +114,7 @@ func (b *bench) jvmFile(kind string, args ...string) (string, error) {
 func (b *bench) loadJVM(path string, n, size int, kind string, args ...string) error {
 	name := path
 	if kind == "rfile" {
-		name += ".rf" // without which the writer refuses it
+		name += ".rf" // otherwise the writer refuses it
 		defer os.Remove(name)
 	}
 	command := b.java("rowlens.scans.Make", append([]string{kind, name}, args...)...)

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Rows of a large store have values of largeBytes; mdb_load puts three on a page, ldb four into a block.
+// Rows of a large store have values of largeBytes; mdb_load puts three of them on a page, ldb four into a block.
 const largeBytes = 1000
 
-// memory measures the resident memory of scans of large stores, which are deleted afterwards.
+// memory measures the resident memory of scans of large stores, and then deletes them.
 func (b *bench) memory() error {
 	n := b.large << 30 / (largeBytes + 26)
 	fmt.Printf("| %-20s | %12s | %8s | %6s |\n|%s|%s:|%s:|%s:|\n", "dump --as hex", "bytes", "peak MiB", "s",

@@ -7,13 +7,13 @@ import (
 	"math/rand/v2"
 )
 
-// The rows: keys in order, a part of each random, and values of words, which compress about as text does.
+// The rows: keys in order, each partly random, and values of words, which compress about as well as text.
 const (
 	words      = 512
 	valueBytes = 100
 )
 
-// rows calls put with n rows, the same ones whenever it is called. Slices are valid until the next call.
+// rows calls put with n rows, which are the same every time. Slices are valid until the next call.
 func rows(n, size int, put func(i int, key, value []byte)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var list [words][]byte
@@ -34,7 +34,7 @@ func rows(n, size int, put func(i int, key, value []byte)) {
 	}
 }
 
-// form writes rows as text for a program that loads them.
+// form writes a row as text for a program that loads rows.
 type form func(w *bufio.Writer, i int, key, value []byte)
 
 // write writes n rows in a form.
@@ -53,7 +53,7 @@ func putHex(w *bufio.Writer, b []byte) {
 	}
 }
 
-// mdbForm is what mdb_load reads after the header.
+// mdbForm is the form that mdb_load reads after the header.
 func mdbForm(w *bufio.Writer, _ int, key, value []byte) {
 	w.WriteByte(' ')
 	putHex(w, key)
@@ -62,7 +62,7 @@ func mdbForm(w *bufio.Writer, _ int, key, value []byte) {
 	w.WriteByte('\n')
 }
 
-// ldbForm is what `ldb load --hex` reads.
+// ldbForm is the form that `ldb load --hex` reads.
 func ldbForm(w *bufio.Writer, _ int, key, value []byte) {
 	w.WriteString("0x")
 	putHex(w, key)
@@ -71,7 +71,7 @@ func ldbForm(w *bufio.Writer, _ int, key, value []byte) {
 	w.WriteByte('\n')
 }
 
-// only is a form of the rows whose number is taken.
+// only limits a form to the rows for whose number taken returns true.
 func only(f form, taken func(i int) bool) form {
 	return func(w *bufio.Writer, i int, key, value []byte) {
 		if taken(i) {
@@ -80,7 +80,7 @@ func only(f form, taken func(i int) bool) form {
 	}
 }
 
-// tabForm is what golden/bench/scans reads.
+// tabForm is the form that golden/bench/scans reads.
 func tabForm(w *bufio.Writer, _ int, key, value []byte) {
 	putHex(w, key)
 	w.WriteByte('\t')

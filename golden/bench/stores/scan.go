@@ -10,10 +10,10 @@ import (
 	"github.com/rowlens/rowlens/internal/ondisk"
 )
 
-// scanRounds is how often a file is scanned in one process.
+// scanRounds is how often one process scans a file.
 const scanRounds = 7
 
-// scans prints the seconds that each scan of a file took of the process' processor time.
+// scans prints the processor time that each scan of a file took, in seconds.
 func scans(path string) error {
 	for range scanRounds {
 		before, err := cpu()
@@ -32,7 +32,7 @@ func scans(path string) error {
 	return nil
 }
 
-// scan goes through all entries of a file.
+// scan reads all entries of a file.
 func scan(path string) error {
 	set, err := file.Look(ondisk.File(path), all.Kinds())
 	if err != nil {
@@ -60,7 +60,7 @@ func scan(path string) error {
 	return c.Err()
 }
 
-// cpu is the processor time of this process so far, in seconds.
+// cpu returns the processor time of this process so far, in seconds.
 func cpu() (float64, error) {
 	var u syscall.Rusage
 	err := syscall.Getrusage(syscall.RUSAGE_SELF, &u)

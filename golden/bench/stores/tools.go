@@ -12,15 +12,15 @@ import (
 type job struct {
 	name   string
 	make   func() (string, error)
-	ours   []string // arguments of rowlens dump; the file follows
+	ours   []string // arguments of rowlens dump, to be followed by the file
 	peer   string
 	theirs func(path string) []string
-	same   lines // makes of the peer's lines ours; nil if they need no change
-	alike  bool  // the outputs say different things, and are not compared
+	same   lines // converts the peer's lines to ours; nil if they are already equal
+	alike  bool  // the outputs have different content, and are not compared
 	goal   float64
 }
 
-// tools measures beside the programs of LMDB and RocksDB.
+// tools measures against the programs of LMDB and RocksDB.
 func (b *bench) tools() ([]row, error) {
 	jobs := []job{{
 		name: "lmdb/as-mdb", make: b.lmdb, ours: []string{"--as", "mdb"},
@@ -66,7 +66,7 @@ func installed(program string) bool {
 	return err == nil
 }
 
-// dump is the command line of rowlens.
+// dump returns a command line of rowlens.
 func (b *bench) dump(path string, args ...string) []string {
 	return append(append([]string{b.rowlens, "dump"}, args...), path)
 }
@@ -98,7 +98,8 @@ func (b *bench) beside(j *job) (row, error) {
 	return newRow(j.name, a, j.peer, c, j.goal), nil
 }
 
-// fromSST makes of 'KEY' seq:1, type:1 => VALUE key, tab, value. The lines before have no such arrow.
+// fromSST turns 'KEY' seq:1, type:1 => VALUE into key, tab, value. The lines before the first entry
+// have no such arrow.
 func fromSST(dst, line []byte) []byte {
 	key, value, ok := bytes.Cut(line, []byte(" => "))
 	if !ok || len(key) == 0 || key[0] != '\'' {
@@ -108,7 +109,7 @@ func fromSST(dst, line []byte) []byte {
 	return append(append(append(dst, bytes.ToLower(key)...), '\t'), bytes.ToLower(value)...)
 }
 
-// fromScan makes of 0xKEY : 0xVALUE what ldb loads, which it prints too, in other versions.
+// fromScan turns 0xKEY : 0xVALUE into what ldb loads, and also prints in other versions.
 func fromScan(dst, line []byte) []byte {
 	key, value, ok := bytes.Cut(line, []byte(" : "))
 	if !ok {
@@ -117,8 +118,8 @@ func fromScan(dst, line []byte) []byte {
 	return append(append(append(dst, key...), " ==> "...), value...)
 }
 
-// fromPrinted makes of K: row/family:qualifier/time/Put/vlen=1/seqid=0 V: value the parts in hex. Our rows and
-// values are text without slashes and backslashes.
+// fromPrinted turns K: row/family:qualifier/time/Put/vlen=1/seqid=0 V: value into the parts in hex. Our rows
+// and values are text without slashes and backslashes.
 func fromPrinted(dst, line []byte) []byte {
 	key, value, ok := bytes.Cut(bytes.TrimSuffix(line, []byte("\n")), []byte(" V: "))
 	if !ok || !bytes.HasPrefix(key, []byte("K: ")) {

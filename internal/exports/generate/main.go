@@ -1,5 +1,4 @@
-// Command generate writes the stubs of the C library and of the WebAssembly from
-// the table of exports.
+// Command generate writes the stubs of the C library and of the WebAssembly from the table of exports.
 //
 //	go generate ./internal/exports
 package main

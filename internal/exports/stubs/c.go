@@ -67,7 +67,7 @@ func Prototype(x exports.Export) string {
 	return resultType(x) + x.Name + "(" + strings.Join(params, ", ") + ")"
 }
 
-// resultType is the C type of an export's result, with its star or space.
+// resultType returns the C type of an export's result, followed by a star or space.
 func resultType(x exports.Export) string {
 	switch x.Go {
 	case "ABI":
@@ -78,8 +78,8 @@ func resultType(x exports.Export) string {
 	return "int64_t "
 }
 
-// cFile is what carries the exported names: constants, and for every other
-// export the question whether this process may still call Go.
+// cFile returns the file that defines the exported names: it implements constants
+// itself and, for every other export, asks whether this process may still call Go.
 func cFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -108,7 +108,7 @@ func cFile() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// cLayouts lets the compiler compare the header's structs with the table's.
+// cLayouts makes the compiler compare the header's structs with the table's.
 func cLayouts(b *strings.Builder) {
 	b.WriteString("#if UINTPTR_MAX == UINT64_MAX\n")
 	for _, s := range exports.Structs {
@@ -148,10 +148,10 @@ func cCall(b *strings.Builder, x exports.Export) {
 	fmt.Fprintf(b, "\treturn %s(%s);\n", goName(x), strings.Join(args, ", "))
 }
 
-// goName is the name of the Go function behind an export. The linker hides it.
+// goName returns the name of the Go function behind an export. The linker hides it.
 func goName(x exports.Export) string { return "rowlens_go_" + strings.TrimPrefix(x.Name, "rl_") }
 
-// cgoFile is the Go functions that C calls.
+// cgoFile returns the Go functions that C calls.
 func cgoFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -166,7 +166,7 @@ func cgoFile() string {
 	return b.String()
 }
 
-// boundaryCall is a function behind its name: a boundary reads the arguments, and package exports does the rest.
+// boundaryCall writes a function: a boundary reads the arguments, and package exports does the rest.
 func boundaryCall(b *strings.Builder, x exports.Export, goType func(c string) string, result, failure string) {
 	var params, before, args []string
 	for _, a := range x.Args {
@@ -198,8 +198,7 @@ func goType(c string) string {
 	return "C." + name
 }
 
-// cgoArg returns the statements that read an argument, and the expression that
-// passes it on.
+// cgoArg returns the statements that read an argument, and the expression that passes it on.
 func cgoArg(a exports.Arg) (before []string, arg string) {
 	n := camel(a.Name)
 	local := n + "Arg"

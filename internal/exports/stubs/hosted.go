@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// hostedFixed is what the C library as a WebAssembly has besides the table. (It is generated as well because
-// staticcheck takes hand-written exports for unused.)
+// hostedFixed is what the C library as a WebAssembly has in addition to the table. (It is generated, too,
+// because staticcheck takes hand-written exports for unused.)
 const hostedFixed = `
 //go:wasmexport rl_memory
 func rl_memory(n uint32) unsafe.Pointer { return room(n) }
@@ -49,7 +49,7 @@ func rl_stream_batch() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b
 func rl_stream_close(handle int64) int64 { return exports.StreamClose(handle) }
 `
 
-// hostedFile is the functions that a host of the C library as a WebAssembly calls.
+// hostedFile returns the functions that a host of the C library as a WebAssembly calls.
 func hostedFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -64,7 +64,7 @@ func hostedFile() string {
 	return b.String()
 }
 
-// hostedType is what a C type is there: a distance or a size has 32 bits.
+// hostedType returns the WebAssembly equivalent of a C type: pointers and sizes have 32 bits.
 func hostedType(c string) string {
 	if name, isNumber := strings.CutSuffix(strings.TrimSpace(c), "_t"); isNumber && name != "size" {
 		return name
@@ -72,7 +72,7 @@ func hostedType(c string) string {
 	return "uint32"
 }
 
-// hostedKinds says what each argument is, for hosts that bring it into the module's memory.
+// hostedKinds says what each argument is, for hosts that copy it into the module's memory.
 var hostedKinds = map[exports.Kind]string{
 	exports.Bytes: "bytes", exports.Name: "name", exports.Parts: "parts", exports.Columns: "columns",
 	exports.Wanted: "wanted", exports.Members: "members", exports.Texts: "texts", exports.Number: "number",
@@ -81,7 +81,7 @@ var hostedKinds = map[exports.Kind]string{
 	exports.Files: "files", exports.Reads: "reader", exports.Stream: "stream", exports.Failure: "error",
 }
 
-// pythonSignatures is cshared/python/src/rowlens/_signatures.py.
+// pythonSignatures returns the text of cshared/python/src/rowlens/_signatures.py.
 func pythonSignatures() string {
 	var b strings.Builder
 	b.WriteString("# " + strings.TrimPrefix(firstLine, "// "))

@@ -20,7 +20,7 @@ abstract class HostedFunctions implements Calls {
 	abstract long run(String export, Consumer<HostedCall> arguments);
 `
 
-// javaHosted is cshared/java/src/main/java/io/github/rowlens/HostedFunctions.java.
+// javaHosted returns the text of cshared/java/src/main/java/io/github/rowlens/HostedFunctions.java.
 func javaHosted() string {
 	var b strings.Builder
 	b.WriteString(firstLine + javaHead)
@@ -46,7 +46,7 @@ func javaHosted() string {
 	return b.String()
 }
 
-// javaType is a C type where addresses and sizes have 64 bits.
+// javaType returns the Java equivalent of a C type, with 64-bit addresses and sizes.
 func javaType(c string) string {
 	if strings.HasSuffix(c, "*") || strings.Contains(c, "64") || strings.Contains(c, "size_t") {
 		return "long"

@@ -7,7 +7,7 @@ import (
 	"github.com/rowlens/rowlens/internal/exports"
 )
 
-// rustFile is cshared/rust/rowlens-sys/src/abi.rs.
+// rustFile returns the text of cshared/rust/rowlens-sys/src/abi.rs.
 func rustFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -62,7 +62,7 @@ func rustFunction(b *strings.Builder, x exports.Export) {
 		rustType(resultType(x)))
 }
 
-// rustName is a name that may be a word of the language.
+// rustName returns a name, escaped if it is a keyword.
 func rustName(c string) string {
 	if c == "type" {
 		return "r#type"
@@ -70,7 +70,7 @@ func rustName(c string) string {
 	return c
 }
 
-// rustType is a C type in Rust.
+// rustType returns the Rust equivalent of a C type.
 func rustType(c string) string {
 	plain, isConst := strings.CutPrefix(strings.TrimSpace(c), "const ")
 	name, pointer := strings.CutSuffix(plain, " *")

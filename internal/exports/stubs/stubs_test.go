@@ -29,7 +29,7 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 	}
 }
 
-// header is the hand-written header without its comments, white space made single.
+// header returns the hand-written header without its comments, with white space collapsed.
 func header(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, "cshared", "include", "rowlens.h"))
@@ -97,7 +97,7 @@ func TestTheHeaderHasEveryConstant(t *testing.T) {
 	}
 }
 
-// What a caller must know of a function stands above it, and of each argument too.
+// The comment above a function explains what a caller must know, including each argument.
 func TestTheHeaderExplainsEveryArgument(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "cshared", "include", "rowlens.h"))
 	if err != nil {
@@ -120,7 +120,7 @@ func TestTheHeaderExplainsEveryArgument(t *testing.T) {
 	}
 }
 
-// Structs that the table lacks would not be compared with it.
+// The table has all structs; one that it lacked would not be compared with it.
 func TestTheTableHasEveryStruct(t *testing.T) {
 	got := regexp.MustCompile(`typedef struct (rl_\w+)`).FindAllStringSubmatch(header(t), -1)
 	if len(got) != len(exports.Structs) {

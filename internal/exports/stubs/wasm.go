@@ -8,7 +8,7 @@ import (
 )
 
 // wasmBuffers is what only a WebAssembly has, where C passes pointers. (It is
-// generated as well because staticcheck takes hand-written exports for unused.)
+// generated, too, because staticcheck takes hand-written exports for unused.)
 const wasmBuffers = `
 //go:wasmexport rl_input
 func rlInput(n int32) unsafe.Pointer { return input(n) }
@@ -20,7 +20,7 @@ func rlOutput() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(out)) }
 func rlError() int32 { return lastError() }
 `
 
-// wasmFile is the functions that a WebAssembly host calls.
+// wasmFile returns the functions that a WebAssembly host calls.
 func wasmFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -45,7 +45,7 @@ func wasmFile() string {
 	return b.String()
 }
 
-// wasmPackageFile is those that only the WebAssembly of packages has.
+// wasmPackageFile returns the functions that only the WebAssembly of packages has.
 func wasmPackageFile() string {
 	var b strings.Builder
 	b.WriteString(firstLine)
@@ -87,7 +87,7 @@ func wasmCall(b *strings.Builder, x exports.Export, name string) {
 	}
 }
 
-// wasmResult is the type of an export's result as WebAssembly calls it.
+// wasmResult returns the type of an export's result in WebAssembly.
 func wasmResult(x exports.Export) string {
 	if x.Wide {
 		return "i64"
@@ -95,7 +95,7 @@ func wasmResult(x exports.Export) string {
 	return "i32"
 }
 
-// wasmParams are the names of the i32 parameters that an argument becomes.
+// wasmParams returns the names of the i32 parameters for an argument.
 func wasmParams(x exports.Export, a exports.Arg) []string {
 	if x.Go == "Strerror" {
 		return []string{a.Name}
@@ -111,8 +111,8 @@ func parameters(names []string) string {
 	return strings.Join(names, ", ") + " int32"
 }
 
-// wasmArg returns the i32 parameters of an argument, the statements that read
-// it, and the expression that passes it on.
+// wasmArg returns the i32 parameters of an argument, the statements that read it,
+// and the expression that passes it on.
 func wasmArg(a exports.Arg) (params, before []string, arg string) {
 	n := camel(a.Name)
 	local := n + "Arg"

@@ -1,5 +1,5 @@
-// Package examples runs the console examples of the documents as they are
-// printed, and compares what they print.
+// Package examples runs the console examples in the documents and compares the
+// output with what is printed there.
 package examples
 
 import (
@@ -17,12 +17,12 @@ import (
 
 // session is a fenced block that starts with a prompt.
 type session struct {
-	line  int // of the first command
+	line  int // line of the first command
 	steps []step
 }
 
-// step is a command and what it prints. In the output, … stands for any text in
-// a line, and alone on a line for any lines.
+// step is a command and its output. In the output, … stands for any text within a
+// line and, on a line of its own, for any lines.
 type step struct{ command, output string }
 
 func sessions(text string) []session {
@@ -47,7 +47,7 @@ func sessions(text string) []session {
 	return list
 }
 
-// pattern matches a step's output.
+// pattern returns an expression that matches a step's output.
 func (s step) pattern() *regexp.Regexp {
 	var expr strings.Builder
 	for line := range strings.Lines(s.output) {
@@ -60,8 +60,7 @@ func (s step) pattern() *regexp.Regexp {
 	return regexp.MustCompile(`\A` + expr.String() + `\z`)
 }
 
-// build makes the command and returns its folder. It has no page: no example
-// needs one.
+// build builds the command and returns its folder. It builds no page, because no example needs it.
 func build(t *testing.T, root string) string {
 	t.Helper()
 	bin := t.TempDir()
@@ -73,8 +72,8 @@ func build(t *testing.T, root string) string {
 	return bin
 }
 
-// clone returns a folder with the golden files of the clone, and with those
-// that docs/cli.md names as a user's own.
+// clone returns a folder with the golden files that a clone has, and with those
+// that docs/cli.md calls the user's own.
 func clone(t *testing.T, root string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -110,7 +109,7 @@ func clone(t *testing.T, root string) string {
 	return dir
 }
 
-// unpack writes the store of a fixture into a new folder of dir.
+// unpack writes a fixture's store into a new folder of dir.
 func unpack(t *testing.T, dir, fixture, folder string) {
 	t.Helper()
 	for name, b := range storetest.Folder(t, fixture) {
@@ -124,11 +123,11 @@ func unpack(t *testing.T, dir, fixture, folder string) {
 	}
 }
 
-// separator stands between the outputs of two commands in one shell.
+// separator separates the outputs of two commands in one shell.
 const separator = "\x1e"
 
-// outputs runs the commands in one shell, so that cd and variables last, and
-// returns what each prints, without diagnostics.
+// outputs runs the commands in one shell, so that cd and variables persist, and
+// returns each command's standard output.
 func (s session) outputs(t *testing.T, dir, bin string) []string {
 	t.Helper()
 	var script strings.Builder
@@ -177,7 +176,7 @@ func TestExamplesOfTheDocumentsPrintWhatTheySay(t *testing.T) {
 	}
 }
 
-// A block that is not a session names targets of make and packages of ours.
+// A block that is not a session names make targets and packages of this module.
 func TestCommandsOfTheReadmeExist(t *testing.T) {
 	root, err := lint.Root()
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command formats writes codec/all/all.go, the list of formats: every folder
-// below codec whose package declares a variable Format. With -print it writes
-// to standard output.
+// Command formats writes codec/all/all.go, the list of formats: every folder below
+// codec whose package declares a variable Format. With -print it writes to standard
+// output instead.
 //
 //	go run ./internal/lint/formats
 package main
@@ -51,7 +51,7 @@ func write(toOutput bool) error {
 	return os.WriteFile(filepath.Join(root, "codec", "all", "all.go"), text, 0o644)
 }
 
-// find returns the folders of formats, in alphabetical order.
+// find returns the folders of the formats, in alphabetical order.
 func find(module fs.FS) ([]string, error) {
 	var folders []string
 	err := fs.WalkDir(module, "codec", func(file string, d fs.DirEntry, err error) error {
@@ -75,7 +75,7 @@ func find(module fs.FS) ([]string, error) {
 	return folders, err
 }
 
-// declaresFormat reports whether a file has a variable Format at its top level.
+// declaresFormat reports whether a file declares a variable Format at its top level.
 func declaresFormat(f *ast.File) bool {
 	for _, d := range f.Decls {
 		vars, ok := d.(*ast.GenDecl)
@@ -93,11 +93,11 @@ func declaresFormat(f *ast.File) bool {
 	return false
 }
 
-// list is the text of codec/all/all.go.
+// list returns the text of codec/all/all.go.
 func list(folders []string) string {
 	var imports, entries strings.Builder
 	for _, f := range folders {
-		// A format in a folder of another (maryk/hbase) is named after both.
+		// The import of a format in another one's folder (maryk/hbase) is named after both.
 		name := strings.ReplaceAll(strings.TrimPrefix(f, "codec/"), "/", "")
 		if name != path.Base(f) {
 			imports.WriteString(name + " ")

@@ -1,5 +1,5 @@
-// Command licences writes THIRD_PARTY: the licence of every Go module that is
-// linked into what rowlens ships, and of Go itself.
+// Command licences writes THIRD_PARTY: the licences of Go itself and of every Go
+// module that is linked into what rowlens ships.
 //
 //	go run ./internal/lint/licences
 package main
@@ -20,7 +20,7 @@ import (
 	"github.com/rowlens/rowlens/internal/lint"
 )
 
-// File is the path of the list, below the root.
+// File is the path of the list, relative to the repository's root.
 const File = "THIRD_PARTY"
 
 // goName stands for the runtime and the standard library.
@@ -35,8 +35,8 @@ Go itself is in all of it. Modules that neither of these lines has are in the co
 only, some of them on one operating system only.
 `
 
-// builds are the programs that ship, and the systems that they are listed for: a
-// module may be linked on one of them only.
+// builds lists the programs that ship and the systems they are built for, because a
+// module may be linked on only one of them.
 var builds = []struct{ dir, goos, goarch, cgo string }{
 	{"./cmd/rowlens", "linux", "amd64", "0"},
 	{"./cmd/rowlens", "darwin", "arm64", "0"},
@@ -45,7 +45,7 @@ var builds = []struct{ dir, goos, goarch, cgo string }{
 	{"./wasm", "wasip1", "wasm", "0"},
 }
 
-// titles are those whose modules are listed apart.
+// titles names the programs whose modules are listed separately.
 var titles = map[string]string{"./cshared": "C library", "./wasm": "WebAssembly"}
 
 func main() {
@@ -78,7 +78,7 @@ func write() error {
 	}
 	folders[goName] = strings.TrimSpace(string(goRoot))
 	if _, err := os.Stat(filepath.Join(folders[goName], "LICENSE")); err != nil {
-		folders[goName] = "" // some systems package Go without it
+		folders[goName] = "" // some systems package Go without its licence
 	}
 
 	file := filepath.Join(root, File)
@@ -93,8 +93,8 @@ func write() error {
 	return os.WriteFile(file, []byte(text), 0o644)
 }
 
-// linked adds the modules that a program links, with their folders. A module of
-// another system may not have been downloaded; its folder is empty then.
+// linked adds the modules that a program links, with their folders. The folder is
+// empty if a module for another system has not been downloaded.
 func linked(root, dir string, env []string, folders map[string]string) error {
 	cmd := exec.Command("go", "list", "-e", "-deps", "-json=Module", dir)
 	cmd.Dir, cmd.Env = root, append(os.Environ(), env...)
@@ -120,7 +120,7 @@ func linked(root, dir string, env []string, folders map[string]string) error {
 	}
 }
 
-// sections cuts the list into its entries, by module.
+// sections splits the list into its entries, by module.
 func sections(text string) map[string]string {
 	cut := map[string]string{}
 	parts := strings.Split(text, rule)
@@ -130,7 +130,7 @@ func sections(text string) map[string]string {
 	return cut
 }
 
-// list is the whole text. An entry whose module is not at hand stays as it was.
+// list returns the whole text. An entry whose module is not available stays as it was.
 func list(beginning string, folders, before map[string]string) (string, error) {
 	var text strings.Builder
 	text.WriteString(beginning)
@@ -151,7 +151,7 @@ func list(beginning string, folders, before map[string]string) (string, error) {
 	return text.String(), nil
 }
 
-// licenceIn returns the licence and the notice that a module's folder holds.
+// licenceIn returns the licence and the notice in a module's folder.
 func licenceIn(folder string) (string, error) {
 	var texts []string
 	for _, pattern := range []string{"LICENSE*", "License*", "LICENCE*", "COPYING*", "NOTICE*"} {

@@ -13,15 +13,17 @@ import (
 	"github.com/rowlens/rowlens/internal/lint"
 )
 
-// The decoder is built with the flags of the Makefile. It has nearly all of our packages; make reproduce builds all that ships.
+// The decoder is built with the Makefile's flags. It contains nearly all of our packages; make reproduce builds everything that
+// ships.
 var (
 	flags = []string{"-buildmode=c-shared", "-gcflags=all=-l", ours + "-l "}
 	env   = []string{"GOOS=wasip1", "GOARCH=wasm"}
 )
 
-// ours begins the flags for compiling our packages. How many threads compile a package is one of them. It is a part of what Go's cache
-// is asked for, so each of two builds with different ones compiles all of our packages: that neither the folder, nor what was built
-// before, nor the threads matter. Packages of others are compiled once here, and twice by make reproduce.
+// ours is the start of the flags for compiling our packages. One of these flags is the number of threads for compiling a package.
+// Flags are part of the key in Go's build cache, so two builds with different numbers both compile all of our packages. The test
+// thereby shows that the folder, earlier builds and threads make no difference. Packages of other modules are compiled once here, and
+// twice by make reproduce.
 const ours = "-gcflags=" + lint.Module + "/...="
 
 func TestSameSourcesMakeTheSameProgram(t *testing.T) {
@@ -37,7 +39,7 @@ func TestSameSourcesMakeTheSameProgram(t *testing.T) {
 	}
 	const inOne, inTwo = "-c=1", "-c=2"
 	one, two := build(t, here, with(inOne)), build(t, there, with(inTwo))
-	// A program says with which flags it was built.
+	// A program records the flags with which it was built.
 	if bytes.Equal(one, two) {
 		t.Error("the decoder does not say its flags: was anything compiled twice?")
 	}
@@ -46,7 +48,7 @@ func TestSameSourcesMakeTheSameProgram(t *testing.T) {
 	}
 }
 
-// with adds to the last of the flags, which is for our packages.
+// with extends the last flag, which is for our packages.
 func with(more string) []string {
 	last := len(flags) - 1
 	return append(slices.Clone(flags[:last]), flags[last]+more)

@@ -1,5 +1,5 @@
-// Command size prints the size of the WebAssembly, the share of Go's own runtime,
-// and what each format, each kind of store files and each codec of theirs adds.
+// Command size prints the size of the WebAssembly, the share of Go's runtime, and
+// what each format, each kind of store files and each of their codecs adds.
 //
 //	go run ./internal/lint/size
 package main

@@ -14,18 +14,19 @@ import (
 	"github.com/rowlens/rowlens/internal/segments"
 )
 
-// budget is how many bytes the download may have, compressed as a web server would send it. docs/rationale.md says why
-// it is not less. It only goes down, or up with a new format, kind of store files or operation of them; but the same code
-// that the linker happens to lay out otherwise is up to 0.8 % larger: 60 bytes more of program once were 17,000 here.
+// budget is the largest allowed size of the download, in bytes, compressed as a web server would send it.
+// docs/rationale.md says why it is not smaller. It only goes down, or up with a new format, kind of store files or
+// operation on them. But if the linker happens to lay the same code out differently, the size can grow by up to 0.8 %: 60
+// more bytes of program once added 17,000 here.
 const budget = 2_261_000
 
 // size is the size of a program.
 type size struct{ raw, brotli int }
 
-// flags make builds reproducible. They are those of the Makefile's wasm target.
+// flags are the flags of the Makefile's wasm target, which make builds reproducible.
 var flags = []string{"build", "-buildmode=c-shared", "-gcflags=all=-l", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid="}
 
-// build compiles the package in dir for the browser and measures it with a quality of brotli.
+// build compiles the package in dir for the browser and measures it at a brotli quality.
 func build(quality int, dir, pkg string, more ...string) (size, error) {
 	text, err := compile(dir, pkg, more...)
 	if err != nil {
@@ -54,14 +55,14 @@ func compile(dir, pkg string, more ...string) ([]byte, error) {
 	return segments.Shrink(text)
 }
 
-// Qualities of brotli: what a web server sends is compressed once and as well as can be; what a part adds is as clear
-// with a lower one, which takes a twentieth of the time.
+// Brotli qualities. What a web server sends is compressed once, as well as possible. To show what a part adds, a
+// lower quality is good enough, and takes a twentieth of the time.
 const (
 	best  = brotli.BestCompression
 	quick = 9
 )
 
-// measure compresses with a window that holds everything.
+// measure compresses with a window as large as the program.
 func measure(program []byte, quality int) (size, error) {
 	var packed bytes.Buffer
 	w := brotli.NewWriterOptions(&packed, brotli.WriterOptions{Quality: quality, LGWin: 24})
@@ -74,7 +75,7 @@ func measure(program []byte, quality int) (size, error) {
 	return size{len(program), packed.Len()}, nil
 }
 
-// empty measures a program that does nothing: the cost of the toolchain.
+// empty measures a program that does nothing, which is the cost of the toolchain.
 func empty() (size, error) {
 	tmp, err := os.MkdirTemp("", "rowlens-empty")
 	if err != nil {
@@ -92,7 +93,7 @@ func empty() (size, error) {
 	return build(best, tmp, ".")
 }
 
-// list is the file that names every format.
+// list is the file that imports every format.
 const list = "codec/all/all.go"
 
 var formatImport = regexp.MustCompile(`(?m)^\s*(?:import )?(\w+ )?"` + regexp.QuoteMeta(lint.Module) + `/codec/([\w/]+)"$`)
@@ -108,8 +109,8 @@ func formats(source string) []string {
 	return found
 }
 
-// without returns the list of formats without one of them: it drops the import and
-// every line that names the package. The compiler checks the rest.
+// without returns the list of formats without one of them: it removes the import
+// and every line that uses the package. The compiler checks the rest.
 func without(source, format string) string {
 	name := format[strings.LastIndexByte(format, '/')+1:]
 	for _, m := range formatImport.FindAllStringSubmatch(source, -1) {
@@ -129,7 +130,7 @@ func without(source, format string) string {
 	return strings.Join(kept, "")
 }
 
-// buildWithout measures the WebAssembly without one package that a list names.
+// buildWithout measures the WebAssembly without one of the packages in a list.
 func buildWithout(root, list, name string) (size, error) {
 	source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(list)))
 	if err != nil {
@@ -138,7 +139,7 @@ func buildWithout(root, list, name string) (size, error) {
 	return buildEdited(root, list, without(string(source), name))
 }
 
-// buildEdited measures the WebAssembly with other text for one of its files.
+// buildEdited measures the WebAssembly with one of its files replaced.
 func buildEdited(root, file, text string) (size, error) {
 	tmp, err := os.MkdirTemp("", "rowlens-without")
 	if err != nil {

@@ -7,19 +7,19 @@ import (
 	"regexp"
 )
 
-// part is something that is left out of the program by an edit of one file.
+// part is something that can be left out of the program by editing one file.
 type part struct {
 	title, file string
 	edits       []edit
 }
 
-// edit replaces what matches a pattern.
+// edit replaces whatever matches a pattern.
 type edit struct {
 	pattern *regexp.Regexp
 	with    string
 }
 
-// kindList is the file that names every kind of store files.
+// kindList is the file that imports every kind of store files.
 const kindList = "codec/file/all/all.go"
 
 const (
@@ -27,8 +27,8 @@ const (
 	xxh3File   = "codec/file/block/xxh3.go"
 )
 
-// codecs are the compressions and checksums that readers of store files share: what is left out is the case
-// that calls one.
+// codecs are the compressions and checksums that readers of store files share. Leaving one out removes the
+// case that calls it.
 var codecs = []part{
 	{"deflate", unpackFile, []edit{unpacks("Deflate|Zlib|Gzip")}},
 	{"bzip2", unpackFile, []edit{unpacks("Bzip2")}},
@@ -42,12 +42,12 @@ var codecs = []part{
 		{regexp.MustCompile(`runningXXH3\{xxh3\.New\(\)\}`), "nil"}, {regexp.MustCompile(`(?s)type runningXXH3 .*`), ""}}},
 }
 
-// unpacks is the case of a codec in the two switches of block.Unpacker.
+// unpacks returns the edit that removes a codec's case from the two switches of block.Unpacker.
 func unpacks(codec string) edit {
 	return edit{regexp.MustCompile(`(?m)^\tcase (` + codec + `):\n.*\n`), ""}
 }
 
-// apply returns the source without the part; not ok if an edit found nothing.
+// apply returns the source without the part; ok is false if an edit matched nothing.
 func (p *part) apply(source string) (edited string, ok bool) {
 	for _, e := range p.edits {
 		if !e.pattern.MatchString(source) {
@@ -58,7 +58,7 @@ func (p *part) apply(source string) (edited string, ok bool) {
 	return source, true
 }
 
-// buildPart measures the WebAssembly with one part left out.
+// buildPart measures the WebAssembly without one part.
 func buildPart(root string, p *part) (size, error) {
 	source, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p.file)))
 	if err != nil {

@@ -33,7 +33,8 @@ func TestWebAssemblyStaysInItsBudget(t *testing.T) {
 	}
 }
 
-// kept is the size of the download that make build has made of the same program: packing it takes half a minute.
+// kept returns the size of the download if make build has made it from the same program: compressing it takes
+// half a minute.
 func kept(file string, program []byte) (int, bool) {
 	packed, err := os.ReadFile(file)
 	if err != nil {

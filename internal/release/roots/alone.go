@@ -12,13 +12,13 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 )
 
-// container is a root made of an artefact alone, and how its command is started.
+// container is a root that contains only an artefact, and how to start its command.
 type container struct {
 	user, page string
 	command    []string
 }
 
-// tryAlone runs a command where there is no other file: an archive that was unpacked, or an image.
+// tryAlone runs a command where there are no other files: from an unpacked archive, or from an image.
 func (b *bench) tryAlone(c check) error {
 	folder, err := os.MkdirTemp("", "rowlens-alone-")
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *bench) tryAlone(c check) error {
 	return printed(said.String(), c.wants)
 }
 
-// image unpacks the image for a processor as a runtime of containers does.
+// image unpacks the image for a processor the way a container runtime does.
 func (b *bench) image(file, arch, folder, to string) (container, error) {
 	parts := filepath.Join(folder, "layout")
 	if err := os.Mkdir(parts, 0o755); err != nil {

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// check is an artefact, installed and used in a root.
+// check is an artefact to be installed and used in a root.
 type check struct {
-	what    string   // the artefact
-	files   []string // of the release, as patterns; libraries beside them begin with dist/
+	what    string   // name of the artefact
+	files   []string // of the release, as patterns; libraries they need begin with dist/
 	layer   layer
-	script  string            // of the folder scripts; none for what runs alone
-	helper  string            // another file of that folder, for the script
-	alone   string            // the processor of a command that runs without any other file
-	sources map[string]source // examples of the documentation, by the name they get
-	wants   []string          // what is printed
+	script  string            // in the folder scripts; empty for what runs alone
+	helper  string            // another file in that folder, for the script
+	alone   string            // processor of a command that runs without any other file
+	sources map[string]source // examples from the documentation, by the file names they get
+	wants   []string          // expected output
 	needs   []need
 }
 
-// source is the first block of a language in a document.
+// source is the first block in a language in a document.
 type source struct{ document, language string }
 
-// need is what an artefact says that it needs, and how its absence shows.
+// need is a requirement that an artefact states, and how it shows when unmet.
 type need struct {
-	of      string // as the versions of a root call it
+	of      string // name in a root's list of versions
 	least   func(archive string) (string, error)
 	refusal *regexp.Regexp
 }
@@ -41,7 +41,7 @@ const (
 	pageVersion   = `chromium --version | sed 's/\(Chromium [0-9]*\).*/\1/'`
 )
 
-// packages that a root has for a language, beside the smallest Debian.
+// Packages that a root needs for a language, in addition to the smallest Debian.
 const (
 	withC      = "gcc g++ libc6-dev pkg-config"
 	withPython = "python3 python3-venv"
@@ -64,7 +64,7 @@ const (
 	jar     = "rowlens-[0-9.]*[0-9].jar"
 )
 
-// checks are all that is tried, in the order of the table.
+// checks returns all checks, in the order of the table.
 func checks() []check {
 	var list []check
 	for _, arch := range []string{"amd64", "arm64"} {
@@ -94,7 +94,7 @@ func checks() []check {
 	return append(list, libraries()...)
 }
 
-// name is what a check is called where it is chosen and reported.
+// name returns the name by which a check is selected and reported.
 func (c *check) name() string {
 	detail := c.layer.packages
 	if c.layer.node != "" {

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs a command in a root that is put together of layers. Mounts, processes and the network are those of
-# this command alone (unshare), so nothing has to be undone.
+# Runs a command in a root that is assembled from layers. Mounts, processes and the network exist only
+# for this command (unshare), so nothing has to be undone.
 #
 #   LOWER=layers UPPER=folder GOT=folder ROOM=folder [NET=yes] enter.sh COMMAND…
 #
-# LOWER are the layers, the uppermost first, with colons between them. What the command writes goes to
-# UPPER, which is then one layer more, or nowhere if UPPER is empty. GOT is seen at /srv, and ROOM is an
-# empty folder to mount at.
+# LOWER are the layers, uppermost first, separated by colons. What the command writes goes to UPPER,
+# which is then one more layer, or is discarded if UPPER is empty. GOT appears as /srv, and ROOM is an
+# empty folder for mounts.
 set -eu
 mount -t tmpfs -o mode=755 tmpfs "$ROOM"
 mkdir "$ROOM/root" "$ROOM/upper" "$ROOM/scratch"

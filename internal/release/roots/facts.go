@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// number is a version of two parts, as one that can be compared: 2.34 is 2034.
+// number returns a version of two parts as a comparable number: 2.34 is 2034.
 func number(text string) int {
 	major, rest, _ := strings.Cut(text, ".")
 	minor, _, _ := strings.Cut(rest, ".")
@@ -25,7 +25,7 @@ func number(text string) int {
 	return a*1000 + b
 }
 
-// entryOf returns the first file of an archive whose path matches: of a zip, a JAR or a wheel, or of a tar.
+// entryOf returns the first file with a matching path in an archive: a zip, JAR or wheel, or a tar.
 func entryOf(archive string, path *regexp.Regexp) ([]byte, error) {
 	data, err := os.ReadFile(archive)
 	if err != nil {
@@ -63,10 +63,10 @@ func entryOf(archive string, path *regexp.Regexp) ([]byte, error) {
 	}
 }
 
-// nativeLibrary is the path of the C library for this processor in any of the packages.
+// nativeLibrary matches the path of the C library for this processor in any of the packages.
 var nativeLibrary = regexp.MustCompile(`(^|/)(native/linux-x86_64/|rowlens/|lib/)librowlens\.so\.1[.0-9]*$`)
 
-// glibcOf is the oldest glibc that an artefact's library can be loaded with.
+// glibcOf returns the oldest glibc with which an artefact's library can be loaded.
 func glibcOf(archive string) (string, error) {
 	data, err := entryOf(archive, nativeLibrary)
 	if err != nil {
@@ -94,7 +94,7 @@ func glibcOf(archive string) (string, error) {
 	return slices.MaxFunc(versions, func(a, b string) int { return number(a) - number(b) }), nil
 }
 
-// javaOf is the oldest Java that reads the classes of a JAR.
+// javaOf returns the oldest Java that can read the classes of a JAR.
 func javaOf(archive string) (string, error) {
 	class, err := entryOf(archive, regexp.MustCompile(`^io/.*\.class$`))
 	if err != nil || len(class) < 8 {
@@ -103,7 +103,7 @@ func javaOf(archive string) (string, error) {
 	return strconv.Itoa(int(class[6])<<8 | int(class[7]) - 44), nil
 }
 
-// saidIn is what a file of an archive says, where the pattern has a group.
+// saidIn returns a function that finds in a file of an archive the group of a pattern.
 func saidIn(path, pattern string) func(string) (string, error) {
 	return func(archive string) (string, error) {
 		text, err := entryOf(archive, regexp.MustCompile(path))

@@ -1,6 +1,7 @@
 package main
 
-// libraries are the packages of languages, each in every version of the language that can be had.
+// libraries returns the checks of the packages for other languages, each with every available
+// version of the language.
 func libraries() (list []check) {
 	for _, suite := range []string{"bullseye", "bookworm", "trixie"} {
 		list = append(list, check{what: "C library", files: []string{library}, script: "c", needs: []need{needsGlibc},
@@ -27,7 +28,8 @@ func libraries() (list []check) {
 	return list
 }
 
-// wheels are native in every Python that a suite has, and WebAssembly in the oldest and the newest of Debian's stable ones.
+// wheels returns checks of the native wheels in every suite's Python, and of the WebAssembly wheel in the oldest and the
+// newest Python of Debian's stable releases.
 func wheels() (list []check) {
 	c := check{script: "python", sources: map[string]source{"example.py": {"cshared/python/README.md", "python"}},
 		wants: []string{"edge-count {'type': 'string', 'value': 'item'}", "[None, 'unterminated', None]"}}
@@ -45,7 +47,7 @@ func wheels() (list []check) {
 	return list
 }
 
-// jars are called by JNA, by what Java 22 has itself, and as WebAssembly.
+// jars returns checks of the JARs through JNA, through Java 22's own interface, and as WebAssembly.
 func jars() (list []check) {
 	c := check{script: "java", sources: map[string]source{"Example.java": {"cshared/java/README.md", "java"}},
 		wants: []string{"edge-count {type=string, value=item}", "item 1526621597 2"}}

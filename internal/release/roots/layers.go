@@ -2,7 +2,7 @@ package main
 
 import (
 	"crypto/sha256"
-	_ "embed" // the script that enters a root
+	_ "embed" // for the script that enters a root
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -22,17 +22,17 @@ var (
 	nodeLock string
 )
 
-// suites are what roots are made of, and what their users call them.
+// suites maps the suites from which roots are made to the names that their users know.
 var suites = map[string]string{"bullseye": "Debian 11", "bookworm": "Debian 12", "trixie": "Debian 13", "forky": "Debian testing",
 	"jammy": "Ubuntu 22.04", "noble": "Ubuntu 24.04"}
 
-// layer is a root: a suite, its packages besides the smallest system, and a version of Node that it has no
-// package of.
+// layer describes a root: a suite, its packages in addition to the smallest system, and a version of Node
+// for which the suite has no package.
 type layer struct {
 	suite, packages, node string
-	npm                   bool   // npm, whose package of Debian has hundreds of others
-	wheel                 string // a package of Python's that no suite has, for pip to find
-	version               string // a command that prints the versions that count
+	npm                   bool   // npm, for which Debian's package would install hundreds of others
+	wheel                 string // a Python package that no suite has, for pip to find
+	version               string // a command that prints the relevant versions
 }
 
 func (l layer) title() string {
@@ -42,7 +42,7 @@ func (l layer) title() string {
 	return suites[l.suite]
 }
 
-// folders returns the layers of a root, the uppermost first, as overlayfs takes them.
+// layers returns the layers of a root, uppermost first, as overlayfs expects them.
 func (b *bench) layers(l layer) (string, error) {
 	base := filepath.Join(b.cache, l.suite)
 	if err := once(base, func(part string) error { return b.smallest(l.suite, part) }); err != nil {
@@ -82,8 +82,8 @@ func (b *bench) layers(l layer) (string, error) {
 	return list, nil
 }
 
-// smallest makes the smallest system of a suite. Testing's lists expire within days, and mirrors may be later than that; signatures are
-// looked at all the same. Ubuntu's keys are a package of Debian's.
+// smallest makes the smallest system of a suite. Testing's package lists expire within days, and mirrors may lag behind, so expiry is
+// ignored; signatures are still checked. Ubuntu's keys come from a Debian package.
 func (b *bench) smallest(suite, to string) error {
 	args := []string{"--quiet", "--variant=minbase", "--include=apt", `--aptopt=Acquire::Check-Valid-Until "false"`}
 	if strings.HasPrefix(suites[suite], "Ubuntu") {
@@ -97,7 +97,7 @@ func (b *bench) smallest(suite, to string) error {
 	return b.program("mmdebstrap", append(args, suite, to)...)
 }
 
-// wheel is a layer with a package of Python's that the tests of Python have, of the same hash.
+// wheel returns a layer with a Python package that Python's tests use, with the same hash.
 func (b *bench) wheel(name string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(b.root, "cshared/python/tests/requirements.txt"))
 	if err != nil {
@@ -119,7 +119,7 @@ func (b *bench) wheel(name string) (string, error) {
 	})
 }
 
-// node is a layer with npm, and with a version of Node if Debian has none.
+// node returns a layer with npm, and with a version of Node if Debian has none.
 func (b *bench) node(l layer) (string, error) {
 	sum := sha256.Sum256([]byte(nodePackage + nodeLock))
 	modules := filepath.Join(b.cache, "node-"+hex.EncodeToString(sum[:4]))
@@ -149,7 +149,7 @@ func (b *bench) node(l layer) (string, error) {
 	})
 }
 
-// once makes a folder unless it is there whole.
+// once makes a folder unless it already exists and is complete.
 func once(folder string, make func(part string) error) error {
 	if _, err := os.Stat(folder); err == nil {
 		return nil
@@ -169,7 +169,7 @@ func once(folder string, make func(part string) error) error {
 
 func (b *bench) program(name string, args ...string) error { return b.fed(nil, name, args...) }
 
-// fed runs a program that reads something.
+// fed runs a program with an input.
 func (b *bench) fed(input io.Reader, name string, args ...string) error {
 	cmd := exec.CommandContext(b.ctx, name, args...)
 	cmd.Stdin = input
@@ -180,7 +180,7 @@ func (b *bench) fed(input io.Reader, name string, args ...string) error {
 	return nil
 }
 
-// enter runs a command in a root, sees the folder got at /srv, and returns what the command prints.
+// enter runs a command in a root that sees the folder got at /srv, and returns the output.
 func (b *bench) enter(lower, upper, got string, env []string, command ...string) (string, error) {
 	room, err := os.MkdirTemp("", "rowlens-root-")
 	if err != nil {

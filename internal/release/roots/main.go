@@ -1,11 +1,11 @@
-// Command roots installs what make release made in roots that have nothing but what a user would have: each
-// is the smallest system of Debian or Ubuntu and, for a package of a language, that language. There the command, the page
-// and the examples of the documentation are run. It writes the table in docs/installing.md.
+// Command roots installs what make release made, in roots that contain only what a user would have: each is the smallest
+// system of Debian or Ubuntu and, for a language's package, that language. There it runs the command, the page and the
+// examples from the documentation. It writes the table in docs/installing.md.
 //
 //	make test-installs
 //
-// It needs root, because of chroot and mounts. The roots are kept, so only the first run is long; remove
-// their folder to make them anew. What is tried sees no network and leaves nothing.
+// It needs root privileges, for chroot and mounts. The roots are kept, so only the first run takes long;
+// remove their folder to make them again. What is tried has no network access and leaves nothing behind.
 package main
 
 import (
@@ -19,19 +19,19 @@ import (
 	"strings"
 )
 
-// bench is where everything happens.
+// bench is the environment of all checks.
 type bench struct {
 	ctx     context.Context
 	root    string // the repository
-	release string // what make release made
+	release string // output of make release
 	cache   string // layers, and versions of Node
 }
 
 // result is a row of the table.
 type result struct {
 	check
-	with string // the versions of what is in the root
-	says string // "works", or why not
+	with string // versions of what is in the root
+	says string // "works", or why it does not
 }
 
 func main() {
@@ -83,7 +83,7 @@ func (b *bench) run(only string) error {
 	return write(filepath.Join(b.root, "docs", "installing.md"), results)
 }
 
-// folders makes all paths absolute, as chroot changes what others mean.
+// folders makes all paths absolute, because chroot would change the meaning of relative ones.
 func (b *bench) folders() error {
 	if b.cache == "" {
 		own, err := os.UserCacheDir()

@@ -24,7 +24,7 @@ func installing(t *testing.T) string {
 	return string(text)
 }
 
-// The table has a row for each check, in their order, and none that failed.
+// The table has a row for each check, in order, and none that failed.
 func TestTheDocumentHasEveryCheck(t *testing.T) {
 	_, rest, _ := strings.Cut(installing(t), begins)
 	found, _, _ := strings.Cut(rest, ends)
@@ -43,7 +43,7 @@ func TestTheDocumentHasEveryCheck(t *testing.T) {
 
 var named = regexp.MustCompile(`rowlens[\w.-]*[-_]VERSION[\w.-]*\.\w+`)
 
-// Who pastes a line of the document finds a file of that name, and every artefact that is tried is in it.
+// The file names in the document's commands exist, and every artefact that is tried is mentioned.
 func TestTheDocumentHasTheNamesOfTheFiles(t *testing.T) {
 	used := map[string]bool{}
 	for _, file := range named.FindAllString(installing(t), -1) {
@@ -71,7 +71,7 @@ func TestTheDocumentHasTheNamesOfTheFiles(t *testing.T) {
 	}
 }
 
-// What the checks name is there: scripts, the examples of the documents, the suites.
+// Everything that the checks refer to exists: scripts, examples in the documents, suites.
 func TestEveryCheckHasWhatItNeeds(t *testing.T) {
 	b := bench{root: "../../.."}
 	seen := map[string]bool{}
@@ -124,7 +124,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// packed writes an archive of one file, as a zip or as a packed tar.
+// packed writes an archive of one file, as a zip or as a compressed tar.
 func packed(t *testing.T, ending, name string, data []byte) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -148,9 +148,9 @@ func packed(t *testing.T, ending, name string, data []byte) string {
 	return file
 }
 
-// What an artefact needs is read from the artefact.
+// An artefact's requirements are read from the artefact itself.
 func TestWhatArtefactsNeed(t *testing.T) {
-	shell, err := os.ReadFile("/bin/sh") // some program that was linked against glibc
+	shell, err := os.ReadFile("/bin/sh") // any program linked against glibc
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestWhatArtefactsNeed(t *testing.T) {
 	}
 }
 
-// A root that has too little is known before anything is tried there.
+// That a root lacks something is known before anything is tried in it.
 func TestARootThatLacksSomething(t *testing.T) {
 	jar := packed(t, ".zip", "io/a/B.class", []byte{0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61})
 	c := check{needs: []need{needsJava}}
@@ -202,7 +202,7 @@ func TestTheTableTakesItsPlace(t *testing.T) {
 	}
 }
 
-// A layer that was not finished is made again.
+// An unfinished layer is made again.
 func TestALayerIsMadeOnce(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "layer")
 	made := 0

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// The table stands between these lines of the document.
+// These lines of the document enclose the table.
 const (
 	begins = "<!-- make test-installs writes this table. -->\n"
 	ends   = "<!-- The table ends. -->\n"
 )
 
-// table is what was tried, as Markdown.
+// table returns the results as Markdown.
 func table(results []result) string {
 	var b strings.Builder
 	b.WriteString("| artefact | root | with | |\n|---|---|---|---|\n")
@@ -23,7 +23,7 @@ func table(results []result) string {
 	return b.String()
 }
 
-// replaced is a document with another table.
+// replaced returns a document with a new table.
 func replaced(document, table string) (string, error) {
 	before, rest, ok := strings.Cut(document, begins)
 	_, after, closed := strings.Cut(rest, ends)
@@ -33,7 +33,7 @@ func replaced(document, table string) (string, error) {
 	return before + begins + table + ends + after, nil
 }
 
-// write puts the results into a document.
+// write writes the results into a document.
 func write(file string, results []result) error {
 	old, err := os.ReadFile(file)
 	if err != nil {

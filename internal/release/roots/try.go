@@ -13,7 +13,7 @@ import (
 //go:embed scripts
 var scripts embed.FS
 
-// found returns the one file that a pattern means.
+// found returns the one file that matches a pattern.
 func (b *bench) found(pattern string) (string, error) {
 	folder := b.release
 	if rest, ok := strings.CutPrefix(pattern, "dist/"); ok {
@@ -29,7 +29,7 @@ func (b *bench) found(pattern string) (string, error) {
 	return files[0], nil
 }
 
-// try installs and uses an artefact, or sees that it is refused for what it says it needs.
+// try installs and uses an artefact, or checks that it is refused because of a requirement that it states.
 func (b *bench) try(c check) (result, error) {
 	r := result{check: c}
 	if c.alone != "" {
@@ -70,7 +70,7 @@ func (b *bench) try(c check) (result, error) {
 	return r, err
 }
 
-// gather puts the files of a check, and what its script needs, into a folder; it returns those of the release.
+// gather copies the files of a check, and what its script needs, into a folder. It returns the release's files.
 func (b *bench) gather(c check, got string) (files []string, err error) {
 	for _, pattern := range c.files {
 		file, err := b.found(pattern)
@@ -106,7 +106,7 @@ func (b *bench) gather(c check, got string) (files []string, err error) {
 	return files, nil
 }
 
-// example is the first block of a language in a document: what its reader would paste.
+// example returns the first block in a language in a document, which is what its reader would paste.
 func (b *bench) example(s source) (string, error) {
 	text, err := os.ReadFile(filepath.Join(b.root, filepath.FromSlash(s.document)))
 	if err != nil {
@@ -120,12 +120,12 @@ func (b *bench) example(s source) (string, error) {
 	return block, nil
 }
 
-// emulator copies the program that runs programs for arm64. It is linked statically, so it runs in any root.
+// emulator copies the program that runs programs for arm64. It is statically linked, so it runs in any root.
 func (b *bench) emulator(to string) error {
 	return b.program("sh", "-c", `cp "$(command -v qemu-aarch64-static)" "$0"`, to)
 }
 
-// lacks says what a root has too old a version of, and how that shows.
+// lacks returns what is too old in a root, and how that shows.
 func (c *check) lacks(versions string, files []string) (string, *regexp.Regexp, error) {
 	for _, n := range c.needs {
 		archive := files[0]
@@ -145,7 +145,7 @@ func (c *check) lacks(versions string, files []string) (string, *regexp.Regexp, 
 	return "", nil, nil
 }
 
-// printed reports what was not printed.
+// printed returns an error if the output lacks something.
 func printed(out string, wants []string) error {
 	for _, want := range wants {
 		if !strings.Contains(out, want) {
@@ -155,7 +155,7 @@ func printed(out string, wants []string) error {
 	return nil
 }
 
-// verdict is what the table says of a run that ended with out and err.
+// verdict returns the table's entry for a run that ended with out and err.
 func verdict(lacks string, refusal *regexp.Regexp, out string, err error) (string, error) {
 	switch {
 	case err == nil && lacks == "":

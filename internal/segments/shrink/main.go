@@ -1,4 +1,4 @@
-// Command shrink makes a WebAssembly module of Go smaller, in place:
+// Command shrink makes a WebAssembly module built by Go smaller, in place:
 //
 //	go run ./internal/segments/shrink dist/wasm/rowlens.wasm
 package main

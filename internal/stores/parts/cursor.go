@@ -6,19 +6,19 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 )
 
-// partCursor reads one of the parts of a scan, and needs none of the others to be read. While it is sound, it is proved to be what the
-// scan has there. Where it is damaged, it is read as a scan reads that stretch.
+// partCursor reads one part of a scan, without requiring the others to be read. As long as it is sound, it is proved to be what the
+// scan has there. Where there is damage, it reads the stretch the way a scan does.
 type partCursor struct {
 	parts []*file.Part
 	at    int
-	first bool // the part before is not looked at
+	first bool // the previous part is not looked at
 
 	sound  file.Cursor // nil before the first entry, and after damage
 	plain  file.Cursor
-	given  int            // entries by sound
-	before map[place]bool // damage of the part before, which shows it
-	met    map[place]bool // damage by plain
-	doubt  error          // that has to have damage as its reason
+	given  int            // number of entries from sound
+	before map[place]bool // damage of the previous part, which shows it
+	met    map[place]bool // damage from plain
+	doubt  error          // must be explained by damage
 	over   bool
 	err    error
 }
@@ -57,7 +57,7 @@ func (c *partCursor) Next(e *file.Entry) bool {
 	return false
 }
 
-// turn ends the sound reading after its last entry. What it doubts has a reason that is yet to be seen.
+// turn ends the sound reading after its last entry. If it has a doubt, the reason is yet to be found.
 func (c *partCursor) turn(doubt error) {
 	if closed := c.sound.Close(); doubt == nil {
 		doubt = closed
@@ -72,7 +72,7 @@ func (c *partCursor) turn(doubt error) {
 	c.again()
 }
 
-// again begins to read as a scan reads the part.
+// again begins to read the part the way a scan does.
 func (c *partCursor) again() {
 	c.met = map[place]bool{}
 	if c.at > 0 && !c.first {
@@ -87,7 +87,7 @@ func (c *partCursor) again() {
 	c.over = c.err != nil
 }
 
-// meets proves that the next part begins where this one ends: which of the two is opened last says it.
+// meets proves that the next part begins where this one ends. Whichever of the two is opened last reports it.
 func (c *partCursor) meets() error {
 	if c.at+1 == len(c.parts) {
 		return nil
@@ -106,7 +106,7 @@ func (c *partCursor) meets() error {
 	return err
 }
 
-// nextPlain goes on after damage. What the part before meets too is shown there.
+// nextPlain continues after damage. Damage that the previous part also meets is shown there.
 func (c *partCursor) nextPlain(e *file.Entry) bool {
 	for c.plain.Next(e) {
 		switch {
@@ -132,7 +132,7 @@ func (c *partCursor) nextPlain(e *file.Entry) bool {
 	return false
 }
 
-// explain returns the doubt, unless damage of the next part is its reason.
+// explain returns the doubt, unless damage in the next part explains it.
 func (c *partCursor) explain() error {
 	if c.at+1 < len(c.parts) {
 		next := &partCursor{parts: c.parts, at: c.at + 1, first: true}
@@ -150,10 +150,10 @@ func (c *partCursor) explain() error {
 	return errors.New(c.doubt.Error() + ": it cannot be read in parts")
 }
 
-// Err is why the part ended early.
+// Err returns why the part ended early.
 func (c *partCursor) Err() error { return c.err }
 
-// Close ends the part before its end.
+// Close closes the part, possibly before its end.
 func (c *partCursor) Close() (err error) {
 	if !c.over {
 		c.over = true

@@ -1,3 +1,3 @@
-// Package parts cuts what a scan of stores reads into parts, which workers read apart from each other: in other processes, on other
-// machines, in other runtimes.
+// Package parts cuts what a scan of stores reads into parts that workers read independently: in other processes, on other machines,
+// in other runtimes.
 package parts

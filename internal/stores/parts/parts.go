@@ -15,7 +15,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Stores are open stores of which parts are read.
+// Stores are open stores of which parts can be read.
 type Stores struct {
 	Set  *file.Set
 	List []file.Store
@@ -24,33 +24,34 @@ type Stores struct {
 	sum     uint64 // see print
 }
 
-// Part is a part of what Rows of some tables give. It means the same wherever the same files are opened, as long as they do not
-// change: parts are planned in one process and read in others.
+// Part is a part of what Rows of some tables return. It has the same meaning wherever the same files are opened, as long as
+// they do not change: parts are planned in one process and read in others.
 type Part struct {
 	Store, Table int    // file.All for all tables of the store
 	Start, Stop  []byte // as in file.Query
-	Number, Of   int    // of the parts of that range, from 0 on; of none only the damage of the store is shown
-	Later        bool   // the damage that was met on opening the store is another part's
-	Size         int64  // stored bytes, about: what the range was cut by
-	Print        uint64 // of the files
-	Learnt       string // id of the format that the first rows have; empty for none
+	Number, Of   int    // index among the parts of that range, and their number; if that is 0, only the store's damage is shown
+	Later        bool   // damage met on opening the store belongs to another part
+	Size         int64  // approximate stored bytes by which the range was cut
+	Print        uint64 // fingerprint of the files
+	Learnt       string // id of the format of the first rows; empty if there is none
 }
 
-// Keys are those that are wanted: From, included, to Before, excluded; nil is open. Others may be left out.
+// Keys are the wanted keys: from From, included, to Before, excluded; nil is unbounded. Others may be left out.
 type Keys struct {
-	Part         string // that is compared: store.Key or store.Row
+	Part         string // the part that is compared: store.Key or store.Row
 	From, Before []byte
 }
 
-// Parts cuts what a query shows of tables into parts of about size stored bytes. No picks stand for all tables. What has no
-// index to be cut by, or is small, is one part. Only of a store that is one part Check is known. The order is that of a scan.
+// Parts cuts what a query shows of tables into parts of about size stored bytes. No picks means all tables. A table without
+// an index to cut by, or a small one, is one part. Check works only for a store that is a single part. The parts are in the
+// order of a scan.
 func (g *Stores) Parts(picks []storage.Pick, q file.Query, keys Keys, size int64) (list []Part) {
 	for i, s := range g.List {
 		own := picksOf(picks, i)
 		if len(picks) == 0 {
 			own = []storage.Pick{{Store: i, Table: file.All}}
 		} else if len(own) == 0 && len(s.Tables()) == 0 {
-			list = append(list, Part{Store: i, Table: file.All, Size: size, Print: g.print()}) // as a scan of the picks shows it
+			list = append(list, Part{Store: i, Table: file.All, Size: size, Print: g.print()}) // shown like a scan of the picks
 		}
 		for at, pick := range own {
 			within := keys.within(s, pick.Table, q)
@@ -64,7 +65,7 @@ func (g *Stores) Parts(picks []storage.Pick, q file.Query, keys Keys, size int64
 	return list
 }
 
-// picksOf are the picks of a store.
+// picksOf returns the picks for a store.
 func picksOf(picks []storage.Pick, s int) (own []storage.Pick) {
 	for _, pick := range picks {
 		if pick.Store == s {
@@ -74,7 +75,7 @@ func picksOf(picks []storage.Pick, s int) (own []storage.Pick) {
 	return own
 }
 
-// within is a query with the keys alone, if tables are sorted by them.
+// within narrows a query to the keys, if the tables are sorted by them.
 func (k *Keys) within(s file.Store, t int, q file.Query) file.Query {
 	part, tables := store.Row, s.Tables()
 	switch s.Kind().ID {
@@ -83,7 +84,7 @@ func (k *Keys) within(s file.Store, t int, q file.Query) file.Query {
 	case "lmdb":
 		part = store.Key
 		if t == file.All && len(tables) > 1 {
-			return q // a scan may come upon more tables, of any order
+			return q // a scan may find more tables, in any order
 		}
 	}
 	if t != file.All {
@@ -101,7 +102,7 @@ func (k *Keys) within(s file.Store, t int, q file.Query) file.Query {
 	return q
 }
 
-// cut are the parts of a scan of a table; none if it is not cut.
+// cut returns the parts of a scan of a table; none if it is not cut.
 func cut(s file.Store, t int, q file.Query, size int64) (list []*file.Part) {
 	sp, ok := s.(file.Splitter)
 	if !ok || size <= 0 {
@@ -113,7 +114,7 @@ func cut(s file.Store, t int, q file.Query, size int64) (list []*file.Part) {
 	}
 	for p := parts.Next(); p != nil; p = parts.Next() {
 		if p.Plain == nil {
-			return nil // the index says one thing here and another there
+			return nil // the index contradicts itself
 		}
 		list = append(list, p)
 	}
@@ -123,7 +124,7 @@ func cut(s file.Store, t int, q file.Query, size int64) (list []*file.Part) {
 	return list
 }
 
-// print tells other files, and other contents of them, from these.
+// print returns a fingerprint that tells these files from others, and from the same files with other content.
 func (g *Stores) print() uint64 {
 	g.printed.Do(func() { g.sum = g.sumOf() })
 	return g.sum
@@ -144,7 +145,7 @@ func (g *Stores) sumOf() uint64 {
 	return h.Sum64()
 }
 
-// Scan is the scan of a part, with the query that it was planned with. Its range is the part's.
+// Scan returns the scan of a part, with the query for which it was planned, limited to the part's range.
 func (g *Stores) Scan(p Part, q file.Query) (storage.Scan, error) {
 	if p.Store < 0 || p.Store >= len(g.List) || p.Table < file.All || p.Table >= len(g.List[p.Store].Tables()) {
 		return storage.Scan{}, errors.New("there is no such part of these stores")

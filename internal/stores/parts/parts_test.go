@@ -21,7 +21,7 @@ import (
 
 var kinds = []string{"rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"}
 
-// given opens the files of a fixture as a caller offers them.
+// given opens the files of a fixture the way a caller offers them.
 func given(t testing.TB, files file.Files) *parts.Stores {
 	t.Helper()
 	return givenOf(t, files, func(content []byte) file.File { return file.Memory(content) })
@@ -42,7 +42,7 @@ func givenOf(t testing.TB, files file.Files, of func(content []byte) file.File) 
 	return &parts.Stores{Set: g.Set, List: g.Stores}
 }
 
-// shown is all that a scan shows but what is only known after a whole scan: a line each.
+// shown returns everything that a scan shows, except what is only known after a whole scan, one line each.
 func shown(s *storage.Scan) (lines []string) {
 	var e file.Entry
 	s.Partial = true
@@ -50,7 +50,7 @@ func shown(s *storage.Scan) (lines []string) {
 	for s.Next(&e) {
 		if e.Damage != nil {
 			d := *e.Damage
-			d.After, d.Before = nil, nil // which are of the entries that are read
+			d.After, d.Before = nil, nil // they depend on which entries are read
 			e.Damage = &d
 		}
 		if !e.Empty {
@@ -64,8 +64,8 @@ func shown(s *storage.Scan) (lines []string) {
 	return lines
 }
 
-// partsOf is what the parts of a scan show, read in stores that were opened for themselves, the last part first. It is nil where one
-// of them refuses to be read.
+// partsOf returns what the parts of a scan show, each read in freshly opened stores, the last part first. It returns nil if one of
+// them refuses to be read.
 func partsOf(t testing.TB, files file.Files, picks []storage.Pick, q file.Query, keys parts.Keys, size int64) (lines []string, cut int) {
 	t.Helper()
 	list := given(t, files).Parts(picks, q, keys, size)
@@ -84,7 +84,7 @@ func partsOf(t testing.TB, files file.Files, picks []storage.Pick, q file.Query,
 	return slices.Concat(found...), len(list)
 }
 
-// wanted are the tables that are read of a fixture: all, and one.
+// wanted returns the tables to read in a fixture: all, and one.
 func wanted(g *parts.Stores) [][]storage.Pick {
 	list := [][]storage.Pick{nil}
 	if last := len(g.List) - 1; last >= 0 && len(g.List[last].Tables()) > 0 {
@@ -113,7 +113,7 @@ func TestPartsAreTheScan(t *testing.T) {
 	}
 }
 
-// same compares a scan with its parts, for each of some sizes, and returns the greatest number of parts.
+// same compares a scan with its parts, for several sizes, and returns the largest number of parts.
 func same(t *testing.T, what string, files file.Files, picks []storage.Pick, q file.Query, sizes ...int64) (most int) {
 	t.Helper()
 	s := storage.Scan{Stores: given(t, files).List, Tables: picks, Query: q}
@@ -121,7 +121,7 @@ func same(t *testing.T, what string, files file.Files, picks []storage.Pick, q f
 	for _, size := range sizes {
 		got, n := partsOf(t, files, picks, q, parts.Keys{}, size)
 		if got == nil && strings.Contains(what, "page-twice") {
-			continue // parts do not know of each other's pages: they notice that keys are not theirs
+			continue // parts do not know one another's pages: they only notice keys that are not theirs
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s, %v, %d parts of %d bytes: %s", what, picks, n, size, difference(got, want))
@@ -178,7 +178,7 @@ func difference(got, want []string) string {
 	return "more or fewer"
 }
 
-// counting counts the bytes that are read.
+// counting counts the bytes read.
 type counting struct {
 	file.Memory
 	bytes *atomic.Int64
@@ -190,7 +190,7 @@ func (c counting) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// found are the entries of a table between two keys, as parts show them, and how many bytes were read for that.
+// found returns the entries of a table between two keys, as parts show them, and how many bytes were read.
 func found(t *testing.T, files file.Files, pick storage.Pick, keys parts.Keys, narrow bool) (lines []string, read int64) {
 	t.Helper()
 	var bytesRead atomic.Int64
@@ -220,7 +220,7 @@ func found(t *testing.T, files file.Files, pick storage.Pick, keys parts.Keys, n
 	return lines, bytesRead.Load()
 }
 
-// part is the part that a store's keys are.
+// part returns the part that holds a store's keys.
 func part(s file.Store) string {
 	if id := s.Kind().ID; id == "rocksdb" || id == "lmdb" {
 		return store.Key
@@ -228,7 +228,7 @@ func part(s file.Store) string {
 	return store.Row
 }
 
-// middle is the first key or row of the entry in the middle of a table; nil if there is none.
+// middle returns the first key or row of the entry in the middle of a table; nil if the table is empty.
 func middle(s file.Store, table int) []byte {
 	c, err := s.Scan(table, file.Query{})
 	if err != nil {
@@ -250,7 +250,7 @@ func middle(s file.Store, table int) []byte {
 func TestKeysAreSought(t *testing.T) {
 	for _, of := range []struct {
 		store, part string
-		fewer       bool // bytes; the pages of a small LMDB file are in memory
+		fewer       bool // fewer bytes; the pages of a small LMDB file are in memory
 	}{
 		{"rocksdb/small", "key", true}, {"rocksdb/small", "row", false}, {"maryk-rocksdb/keepall", "key", false}, {"lmdb/v1-plain", "key", false},
 		{"lmdb/v1-dup", "key", false}, {"hfile/folders", "row", true}, {"hfile/maryk", "row", true}, {"rfile/all", "row", true},

@@ -10,13 +10,13 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Request is which parts a caller asks for.
+// Request says which parts a caller asks for.
 type Request struct {
-	Size int64 // stored bytes of a part, about; 0 for whole stores and tables
+	Size int64 // approximate stored bytes of a part; 0 for whole stores and tables
 	Keys Keys
 }
 
-// ReadRequest reads the members size and keys, both optional: {"size","keys":{"part","from","before"}}, the bounds in hex.
+// ReadRequest reads the optional members size and keys: {"size","keys":{"part","from","before"}}, with bounds in hex.
 func ReadRequest(req value.Value) (x Request, err error) {
 	v := req.Member("size")
 	size, ok := v.Int()
@@ -94,8 +94,9 @@ func read(v value.Value) (p Part, err error) {
 
 var errPart = errors.New("part: expected one that rl_store_parts gave, or two numbers, the first less than the second")
 
-// Limit leaves of a scan what the member part of its options says: all, without one; a part that Append wrote; or, of [i,n], the share
-// number i, from 0 on, of n that have all stores together. Of a part it returns the format that the first rows of all have.
+// Limit restricts a scan to what the member part of its options says: everything if it is absent; a part that Append wrote; or, for
+// [i,n], share number i, from 0 on, of n that together have all stores. For a part it returns the format of the first rows of the
+// whole scan.
 func (g *Stores) Limit(scan *storage.Scan, v value.Value) (learnt string, err error) {
 	switch v.Kind {
 	case value.Null:
@@ -122,7 +123,7 @@ func (g *Stores) Limit(scan *storage.Scan, v value.Value) (learnt string, err er
 	return "", nil
 }
 
-// share leaves only some of the stores. What a scan shows of each does not depend on the others.
+// share keeps only some of the stores. What a scan shows of a store does not depend on the others.
 func share(scan *storage.Scan, i, n int64) {
 	all := len(scan.Tables) == 0
 	var list []file.Store

@@ -1,5 +1,5 @@
-// Command samples packs the small stores in golden/store-files/samples into the source of their
-// kinds: a folder there is a kind, and what is in it is a sample each, a file or a folder.
+// Command samples embeds the small stores in golden/store-files/samples into the sources of
+// their kinds: each folder there is a kind, and each file or folder in it is a sample.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// source is the Go source with the files of a kind's samples.
+// source returns the Go source with the files of a kind's samples.
 func source(kind, home string) ([]byte, error) {
 	samples, err := os.ReadDir(home)
 	if err != nil {
@@ -60,7 +60,7 @@ func source(kind, home string) ([]byte, error) {
 	return format.Source(b.Bytes())
 }
 
-// lineBytes is how many packed bytes stand in a line of source.
+// lineBytes is how many compressed bytes are in a line of source.
 const lineBytes = 24
 
 func file(b *bytes.Buffer, name, path string) error {

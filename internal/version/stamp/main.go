@@ -1,4 +1,4 @@
-// Command stamp writes the version into the files that are not Go.
+// Command stamp writes the version into files that are not Go.
 //
 //	go generate ./internal/version
 package main
@@ -20,11 +20,11 @@ type place struct {
 	file  string
 	find  string
 	value string
-	count int // matches that the file must have
+	count int // number of matches that the file must have
 }
 
 // places lists every file that repeats the version. What is generated from
-// internal/exports follows by itself, and so does the Python wheel.
+// internal/exports follows by itself, as does the Python wheel.
 func places(v string) []place {
 	part := strings.SplitN(v, ".", 3)
 	return []place{
@@ -71,7 +71,7 @@ func (p place) write(root string) error {
 	return os.WriteFile(name, []byte(text), 0o644)
 }
 
-// apply returns text with the version in its place.
+// apply returns text with the version inserted.
 func (p place) apply(text string) (string, error) {
 	found := regexp.MustCompile(p.find).FindAllStringSubmatchIndex(text, -1)
 	if len(found) != p.count {

@@ -21,7 +21,7 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// Every package has the version of internal/version; go generate writes it.
+// Every package has the version in internal/version; go generate writes it.
 func TestEveryFileHasTheVersion(t *testing.T) {
 	for _, p := range places(version.Version) {
 		text := read(t, p.file)
@@ -59,7 +59,7 @@ func TestStampReplacesEveryMatch(t *testing.T) {
 	}
 }
 
-// What generators make of the constant is that of the constant.
+// Generated files have the version in the constant.
 func TestGeneratedFilesHaveTheVersion(t *testing.T) {
 	for file, want := range map[string]string{
 		"cshared/python/src/rowlens/_abi.py":  `VERSION = "` + version.Version + `"`,

@@ -16,33 +16,26 @@ import { Dump } from "../../npm/src/dump.js";
 import { blobFile } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
 import { checked } from "./checking.js";
+import { chunk } from "./chunk.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
 import { divided, Faceting } from "./faceting.js";
 import { grouped } from "./grouping.js";
 import { modelsInside } from "./inside.js";
+import { pause } from "./pause.js";
 import { Pieces } from "./pieces.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
 import { Numbers, Rows } from "./rows.js";
 import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
+import { Waiting } from "./waiting.js";
 
-const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
 const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
-
-const channel = new MessageChannel();
-const paused = []; // reading and filtering pause at the same time
-channel.port1.onmessage = () => paused.shift()();
-/** Lets pending messages be handled. */
-const pause = () => new Promise((resolve) => {
-  paused.push(resolve);
-  channel.port2.postMessage(0);
-});
 
 const text = new TextDecoder();
 
@@ -76,15 +69,9 @@ export class Engine {
   #compared = 0; // the comparison in progress
   #other = null; // reads the document that these rows are compared with
   #state = {};
-  #awaited = []; // rows that were asked for before they were read
+  #waiting = new Waiting();
   #unread = ""; // why not all rows are read
   #told = 0;
-  #slice(at) {
-    const bytes = this.#file.slice(at, at + CHUNK).arrayBuffer();
-    bytes.catch(() => {}); // it is waited for later, and fails then
-    return bytes;
-  }
-
   /** @param {WebAssembly.Module} module @param {(message: object, transfer?: Transferable[]) => void} post */
   constructor(module, post) {
     this.#module = module;
@@ -121,7 +108,7 @@ export class Engine {
     this.#faceting = new Faceting({ ...this.#side, pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
-    if (!files) this.#options.inside = await modelsInside(dump, (at) => this.#slice(at));
+    if (!files) this.#options.inside = await modelsInside(dump, (at) => chunk(file, at));
     if (job !== this.#job) return;
     if (!files) {
       dump.begin(this.#options);
@@ -146,7 +133,7 @@ export class Engine {
 
   /** Reads the file to its end, or until another job begins. */
   async #read(job) {
-    let next = this.#slice(0);
+    let next = chunk(this.#file, 0);
     let slept = performance.now();
     let ended = false;
     while (!ended) {
@@ -154,7 +141,7 @@ export class Engine {
       if (job !== this.#job) return;
       ended = bytes.length === 0;
       this.#state.read += bytes.length;
-      if (!ended) next = this.#slice(this.#state.read); // while this one is decoded
+      if (!ended) next = chunk(this.#file, this.#state.read); // while this one is decoded
       if (!this.#dump.feed(bytes)) break;
       slept = await this.#drain(job, slept);
       if (slept === null) return;
@@ -170,7 +157,7 @@ export class Engine {
       this.#columns.sample(this.#dump, block, this.#rows.add(block));
       if (counted) this.#state.read = this.#rows.count;
       this.#tell();
-      this.#giveAwaited();
+      this.#waiting.read(this.#rows.count);
       if (performance.now() - slept < SLICE) continue;
       await pause();
       slept = performance.now();
@@ -183,7 +170,7 @@ export class Engine {
   #stopped(problem = "") {
     this.#state.reading = false;
     this.#unread = problem;
-    this.#giveAwaited();
+    this.#waiting.read(Infinity);
   }
 
   #ended() {
@@ -339,16 +326,14 @@ export class Engine {
     this.#post({ bulk: "rows", id, from, rows });
   }
 
-  /** Answers what waits for rows that are read now, or will never be. */
-  #giveAwaited() {
-    const due = ({ row }) => !this.#state.reading || row < this.#rows.count;
-    for (const { resolve } of this.#awaited.filter(due)) resolve();
-    this.#awaited = this.#awaited.filter((a) => !due(a));
+  /** Waits until a row is read, or will never be; with Infinity until all are. */
+  async #until(row) {
+    if (this.#state.reading && row >= this.#rows.count) await this.#waiting.until(row);
   }
 
   /** Sends the record of a row of the document, which is read already or will be. */
   async #record({ id, row }) {
-    if (this.#state.reading && row >= this.#rows.count) await new Promise((resolve) => { this.#awaited.push({ row, resolve }); });
+    await this.#until(row);
     if (row >= this.#rows.count && this.#unread) throw new Error(this.#unread);
     if (row >= this.#rows.count) return this.#post({ bulk: "answer", id, record: null });
     const b = this.#rows.blockOf(row);
@@ -358,7 +343,7 @@ export class Engine {
 
   /** Sends the versions of a row, the newest first, once all rows are read. */
   async #versions({ id, row, names }) {
-    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
+    await this.#until(Infinity);
     const side = { ...this.#side, pause };
     this.#post({ bulk: "answer", id, versions: await versionsOf(side, this.#dump, { row, names }) });
   }
@@ -385,7 +370,7 @@ export class Engine {
 
   /** Whether there is a block, which is waited for while the document is being read. */
   async #more(block) {
-    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: this.#rows.count, resolve }); });
+    await this.#until(this.#rows.count);
     return block < this.#rows.blocks.length;
   }
 
@@ -409,7 +394,7 @@ export class Engine {
     this.#other = second;
     await second.take({ bulk: "open", file, files, options });
     if (problem) throw new Error(problem);
-    if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
+    await this.#until(Infinity);
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const comparison = new Comparison([this.#side, second.#side]);
     const done = await comparison.run(dump, how, async (part) => {

@@ -1,5 +1,5 @@
-// Command table writes the cells of a generated table of Actionbase, as the HBase shell prints them, and its model:
-// what `make large` verifies, for measurements.
+// Command table writes the cells of a generated Actionbase table, in the format of the HBase shell, and its model.
+// It generates, for measurements, what `make large` verifies.
 //
 //	go run ./cmd/internal/generate/table -cells 1000000 -out FOLDER
 package main
@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// cellsOfSource is how many cells a source has.
+// cellsOfSource is the number of cells per source.
 const cellsOfSource = 54
 
 func write(cells int, folder string) error {

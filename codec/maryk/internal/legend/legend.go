@@ -4,41 +4,41 @@ package legend
 
 import "github.com/rowlens/rowlens/codec/span"
 
-// The legend. Types are empty where the definition determines the type.
+// The legend. Type is empty where the definition determines the type.
 var (
 	Part  = span.Field{Name: "part", Type: "bytes", Role: span.RoleGroup, Doc: "all bytes of the part"}
 	Value = span.Field{Name: "value", Role: span.RoleValue,
-		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:value"}
-	// The same for types whose value has other members.
+		Doc: "storage bytes of one value, without length or type: the definition says both", Member: "value:value"}
+	// The same for types whose value has different members.
 	DateValue = span.Field{Name: "value", Role: span.RoleValue,
-		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:epochDays"}
+		Doc: "storage bytes of one value, without length or type: the definition says both", Member: "value:epochDays"}
 	TimeValue = span.Field{Name: "value", Role: span.RoleValue,
-		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:nanoOfDay"}
+		Doc: "storage bytes of one value, without length or type: the definition says both", Member: "value:nanoOfDay"}
 	EnumValue = span.Field{Name: "value", Role: span.RoleValue,
-		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:index|value"}
+		Doc: "storage bytes of one value, without length or type: the definition says both", Member: "value:index|value"}
 	ParsedValue = span.Field{Name: "value", Role: span.RoleValue,
-		Doc: "storage bytes of one value: no length and no type, the definition says both", Member: "value:"}
+		Doc: "storage bytes of one value, without length or type: the definition says both", Member: "value:"}
 
 	Property  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "-"}
 	Separator = span.Field{Name: "separator", Short: "sep", Type: "separator", Role: span.RoleStructure,
-		Doc: "01 between two properties of a value object; upstream skips it without a look"}
+		Doc: "01 between two properties of a value object; upstream skips it without checking it"}
 
 	EpochSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC",
 		Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted", Member: "epochSeconds"}
-	// of a message, where it has no sign
+	// in a message, where it has no sign
 	WireSecond = span.Field{Name: "epochSeconds", Title: "epoch second", Type: "int56", Unit: "s since 1970 UTC",
 		Role: span.RoleValue, Doc: "seconds since 1970-01-01 UTC, 7 bytes, sign bit inverted"}
 	Millis = span.Field{Name: "milliseconds", Type: "int16", Unit: "ms", Role: span.RoleValue,
 		Doc: "0 to 999, sign bit inverted: 8000 to 83e7"}
 	Nanos = span.Field{Name: "nanos", Type: "uint32", Unit: "ns", Role: span.RoleValue,
-		Doc: "0 to 999999999, unlike milliseconds plain unsigned", Member: "nanos"}
+		Doc: "0 to 999999999, unsigned, unlike milliseconds", Member: "nanos"}
 	Latitude = span.Field{Name: "latitudeE7", Title: "latitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue,
 		Doc: "latitude times 10^7, rounded, sign bit inverted", Member: "latitudeE7"}
 	Longitude = span.Field{Name: "longitudeE7", Title: "longitude", Type: "int32", Unit: "10^-7 degrees", Role: span.RoleValue,
 		Doc: "longitude times 10^7, rounded, sign bit inverted", Member: "longitudeE7"}
 
 	Varint = span.Field{Name: "value", Title: "var-int", Type: "var-int", Role: span.RoleValue,
-		Doc: "7 bits a byte, least significant first; the high bit says that more follow", Member: "value"}
+		Doc: "7 bits per byte, least significant first; the high bit says that more follow", Member: "value"}
 	Extra = span.Field{Name: "value", Title: "var-int with extra", Type: "var-int", Role: span.RoleValue,
 		Doc: "the low three bits are extra information, the others the number", Member: "value"}
 
@@ -66,7 +66,7 @@ var (
 		Doc: "storage bytes of the key; those of an incrementing map are complemented, so that the newest comes first", Member: "-"}
 	MapValue = span.Field{Name: "mapValue", Title: "map value", Role: span.RoleValue, Doc: "value of a map entry"}
 	Marker   = span.Field{Name: "marker", Short: "mrk", Type: "marker", Role: span.RoleStructure,
-		Doc: "02, 03 or 04: a list, set or map inside of a map value or type"}
+		Doc: "02, 03 or 04: a list, set or map inside a map value or type"}
 	PartKind = span.Field{Name: "kind", Type: "var-int", Role: span.RoleStructure, Doc: "kind of the part: item, key, wildcard, type"}
 	Dropped  = span.Field{Name: "dropped", Type: "bytes", Role: span.RoleUndecoded, Doc: "bytes that upstream's decoder drops"}
 
@@ -74,7 +74,7 @@ var (
 		Doc: "the parts of the key one after the other, without lengths or separators"}
 	KeyValue = span.Field{Name: "keyPart", Title: "key part", Role: span.RoleIdentity, Doc: "one part of the key", Member: "-"}
 	UUID     = span.Field{Name: "uuid", Title: "UUID", Type: "UUID", Role: span.RoleIdentity,
-		Doc: "the top bits of byte 0 and byte 8 are inverted against the usual bytes", Member: "value"}
+		Doc: "the top bits of byte 0 and byte 8 are inverted compared with a standard UUID", Member: "value"}
 	GeoHash = span.Field{Name: "geoHash", Title: "geohash", Type: "geohash", Role: span.RoleSort,
 		Doc: "bits of longitude and latitude in turn, the highest first; a cell, not a point"}
 
@@ -87,7 +87,7 @@ var (
 	EntryValue = span.Field{Name: "indexValue", Title: "index value", Role: span.RoleSort, Doc: "value of one part of the index",
 		Member: "-"}
 	EntryLength = span.Field{Name: "length", Short: "len", Type: "var-int", Role: span.RoleStructure,
-		Doc: "length of one value; the last part's comes first, so that they are found from behind"}
+		Doc: "length of one value; the last part's comes first, so that they can be read from the end"}
 	EntryKey = span.Field{Name: "key", Type: "key", Role: span.RoleIdentity, Doc: "key of the record"}
 )
 
@@ -95,7 +95,7 @@ var (
 var (
 	Transport = span.Field{Name: "field", Title: "field", Type: "protobuf field", Role: span.RoleGroup,
 		Doc: "one value in transport form: a protobuf field, or several of one number", Member: "value:value"}
-	// Properties to whose value a path leads: alone, and as an item of a list or set.
+	// Properties that a path leads to: on their own, and as an item of a list or set.
 	OneField  = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property"}
 	ItemField = span.Field{Name: "property", Role: span.RoleValue, Doc: "value of one property", Member: "value[]:value"}
 	FieldKey  = span.Field{Name: "fieldKey", Title: "field key", Short: "key", Type: "var-int", Role: span.RoleStructure,
@@ -104,7 +104,7 @@ var (
 	Number       = span.Field{Name: "number", Type: "var-int", Role: span.RoleStructure, Doc: "content of a field that is a number"}
 	Content      = span.Field{Name: "content", Type: "bytes", Role: span.RoleStructure, Doc: "content of a length-delimited field"}
 	Scalar       = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field", Member: "value"}
-	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // of types whose value has other members
+	ParsedScalar = span.Field{Name: "content", Role: span.RoleValue, Doc: "content of the field"} // for types with different members
 	Item         = span.Field{Name: "item", Role: span.RoleValue, Doc: "item of a packed list or set", Member: "-"}
 	TypeIndex    = span.Field{Name: "typeIndex", Title: "type", Type: "var-int", Role: span.RoleCode,
 		Doc: "index of the type of a multi type", Member: "-"}
@@ -115,7 +115,7 @@ var (
 	StoredName   = span.Field{Name: "name", Type: "text", Role: span.RoleCode, Doc: "name of the model"}
 	ModelVersion = span.Field{Name: "version", Type: "version", Role: span.RoleVersion,
 		Doc: "major, minor and patch, two bytes each, 01 between them", Member: "version"}
-	// beside the model, which has it too
+	// stored next to the model, which has it too
 	VersionAlone = span.Field{Name: "version", Type: "version", Role: span.RoleVersion,
 		Doc: "major, minor and patch, two bytes each, 01 between them", Member: "-"}
 	Major = span.Field{Name: "major", Type: "uint16", Role: span.RoleVersion, Doc: "major version"}
@@ -123,7 +123,7 @@ var (
 	Patch = span.Field{Name: "patch", Type: "uint16", Role: span.RoleVersion, Doc: "patch version"}
 	Model = span.Field{Name: "model", Type: "message", Role: span.RoleGroup,
 		Doc: "the root model: its properties, then what it says about itself", Member: "model:"}
-	// of a row, whose fields leave the model out
+	// for a row, whose fields leave the model out
 	ModelAlone = span.Field{Name: "model", Type: "message", Role: span.RoleGroup,
 		Doc: "the root model: its properties, then what it says about itself", Member: "-"}
 	Dependents = span.Field{Name: "dependents", Type: "message", Role: span.RoleGroup,
@@ -154,7 +154,7 @@ var (
 	Index     = span.Field{Name: "index", Type: "message", Role: span.RoleGroup, Doc: "definition of one index", Member: "-"}
 	IndexPart = span.Field{Name: "part", Type: "message", Role: span.RoleGroup, Doc: "one part; the number of the field is its type"}
 	IndexOf   = span.Field{Name: "of", Title: "inner part", Type: "message", Role: span.RoleGroup,
-		Doc: "the part that is inside of this one"}
+		Doc: "the part inside this one"}
 	IndexName     = span.Field{Name: "name", Type: "text", Role: span.RoleCode, Doc: "name of an AnyOf; not part of its reference bytes"}
 	SplitOn       = span.Field{Name: "on", Type: "enum", Role: span.RoleValue, Doc: "1 Whitespace, 2 WordBoundary"}
 	PrecisionBits = span.Field{Name: "precisionBits", Title: "precision", Type: "uint32", Unit: "bits", Role: span.RoleValue,
@@ -172,7 +172,7 @@ var (
 	TypeDefinition = span.Field{Name: "typeDefinition", Title: "type", Type: "message", Role: span.RoleGroup,
 		Doc: "the number of the field is the type"}
 	Required = span.Field{Name: "required", Type: "boolean", Role: span.RoleValue,
-		Doc: "a value must be there; true when absent", Member: "required"}
+		Doc: "a value must be present; true when absent", Member: "required"}
 	Final = span.Field{Name: "final", Type: "boolean", Role: span.RoleValue,
 		Doc: "the value cannot be changed; false when absent", Member: "final"}
 	Unique = span.Field{Name: "unique", Type: "boolean", Role: span.RoleValue,
@@ -184,13 +184,13 @@ var (
 		Doc: "1 SECONDS, 2 MILLIS, 4 NANOS; there is no 3", Member: "precision"}
 	NumberType = span.Field{Name: "numberType", Title: "number type", Type: "enum", Role: span.RoleValue,
 		Doc: "1 to 4 SInt8 to SInt64, 5 to 8 UInt8 to UInt64, 9 Float32, 10 Float64", Member: "numberType"}
-	// of the keys of an incrementing map
+	// for the keys of an incrementing map
 	KeyNumberType = span.Field{Name: "numberType", Title: "number type", Type: "enum", Role: span.RoleValue,
 		Doc: "1 to 4 SInt8 to SInt64, 5 to 8 UInt8 to UInt64, 9 Float32, 10 Float64", Member: "keyNumberType"}
 	Scale = span.Field{Name: "scale", Type: "uint32", Unit: "digits", Role: span.RoleValue,
-		Doc: "digits behind the point, 0 to 18", Member: "scale"}
+		Doc: "digits after the point, 0 to 18", Member: "scale"}
 	ByteSize = span.Field{Name: "byteSize", Title: "byte size", Unit: "bytes", Role: span.RoleValue,
-		Doc: "length in storage; of a Decimal 1 to 128, 8 when absent, and zigzag-coded", Member: "byteSize"}
+		Doc: "length in storage; for a Decimal 1 to 128, 8 when absent, and zigzag-encoded", Member: "byteSize"}
 	ReversedStorage = span.Field{Name: "reversedStorage", Title: "reversed storage", Type: "boolean", Role: span.RoleValue,
 		Doc: "every byte is stored complemented, the highest value first", Member: "reversedStorage"}
 	MinSize = span.Field{Name: "minSize", Title: "minimum size", Type: "uint32", Role: span.RoleValue,
@@ -208,17 +208,17 @@ var (
 	KeyDefinition = span.Field{Name: "keyDefinition", Title: "map key definition", Type: "message", Role: span.RoleGroup,
 		Doc: "definition of the keys of a map", Member: "keyDefinition:"}
 	EnumDef = span.Field{Name: "enum", Type: "message", Role: span.RoleGroup,
-		Doc: "name and cases; without cases they are those of the enum of that name before it", Member: "enum:"}
+		Doc: "name and cases; without cases, they are those of the earlier enum with that name", Member: "enum:"}
 	TypeEnumDef = span.Field{Name: "typeEnum", Title: "type enum", Type: "message", Role: span.RoleGroup,
 		Doc: "name and types of a multi type", Member: "typeEnum:"}
 	EnumName = span.Field{Name: "enumName", Title: "name", Type: "text", Role: span.RoleCode, Doc: "name of the enum", Member: "name"}
 	EnumCase = span.Field{Name: "case", Type: "message", Role: span.RoleGroup,
-		Doc: "index and name of one case, of a type its definition too", Member: "cases[]:"}
+		Doc: "index and name of one case; for a type, also its definition", Member: "cases[]:"}
 	CaseIndex = span.Field{Name: "caseIndex", Title: "index", Type: "uint32", Role: span.RoleCode,
 		Doc: "index of the case; storage keeps only its low 16 bits", Member: "index"}
 	CaseName = span.Field{Name: "caseName", Title: "name", Type: "text", Role: span.RoleValue,
 		Doc: "name of the case; further ones are alternative names", Member: "name"}
-	// each name of a case but the first
+	// every name of a case but the first
 	OtherCaseName = span.Field{Name: "caseName", Title: "name", Type: "text", Role: span.RoleValue,
 		Doc: "name of the case; further ones are alternative names", Member: "alternativeNames[]"}
 )

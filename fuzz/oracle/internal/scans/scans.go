@@ -1,5 +1,5 @@
-// Package scans reads what a store's own writer has just made, for the programs that compare it
-// with what the store's own reader says.
+// Package scans reads what a store's own writer has just written, for the programs that compare
+// it with what the store's own reader returns.
 package scans
 
 import (
@@ -21,7 +21,7 @@ func Lines(path string) ([]string, error) {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n"), nil
 }
 
-// Open opens the one store of a folder.
+// Open opens the only store in a folder.
 func Open(folder file.Folder, kind *file.Kind) (file.Store, error) {
 	set, err := file.Look(folder, []*file.Kind{kind})
 	if err != nil {
@@ -37,7 +37,7 @@ func Open(folder file.Folder, kind *file.Kind) (file.Store, error) {
 	return stores[0], nil
 }
 
-// Read returns the entries as lines. Damage is an error: the store was written a moment ago.
+// Read returns the entries as lines. Damage is an error, because the store has just been written.
 func Read(s file.Store, q file.Query) ([]string, error) {
 	damage := s.Damage()
 	c, err := s.Scan(file.All, q)
@@ -66,7 +66,7 @@ func Read(s file.Store, q file.Query) ([]string, error) {
 	return lines, c.Err()
 }
 
-// Ranges compares n ranges of rows with what of all entries lies in them.
+// Ranges compares n ranges of rows with the entries within them.
 func Ranges(s file.Store, all []string, n int) error {
 	for i := range min(n, len(all)) {
 		q := file.Query{Stored: true, Start: row(all[i*len(all)/n]), Stop: row(all[(i*len(all)/n+len(all)/3)%len(all)])}
@@ -87,14 +87,14 @@ func Ranges(s file.Store, all []string, n int) error {
 	return nil
 }
 
-// row is the row of a line.
+// row returns the row in a line.
 func row(line string) []byte {
 	digits, _, _ := strings.Cut(strings.TrimPrefix(line, `{"row":"`), `"`)
 	b, _ := value.DecodeHex(digits)
 	return b
 }
 
-// Differ says where what rowlens read differs first from what the store did.
+// Differ returns an error for the first difference between what rowlens and the store read.
 func Differ(got, want []string) error {
 	for i := range min(len(got), len(want)) {
 		if got[i] != want[i] {

@@ -1,4 +1,5 @@
-# The package for arm64, as a second processor of this Debian. Only the emulator runs its command.
+# The package for arm64, as a second architecture of this Debian. Its command runs only in the
+# emulator.
 dpkg --add-architecture arm64
 dpkg -i /srv/*.deb >/dev/null
 emulated() { /srv/qemu /usr/bin/rowlens "$@"; }

@@ -1,4 +1,4 @@
-# The program of the documentation, compiled with what pkg-config says: against the shared
+# The program in the documentation, compiled with the flags from pkg-config: against the shared
 # library, the static one, and as C++.
 tar xzf /srv/*.tar.gz
 export PKG_CONFIG_PATH=$(echo /opt/rowlens-*/lib/pkgconfig)

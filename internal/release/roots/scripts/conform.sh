@@ -1,5 +1,5 @@
-# The conformance archive, with the command that was installed: all of it passes, and a testee that gives one
-# wrong answer is found.
+# The conformance archive, with the installed command: everything passes, and a testee that gives one wrong
+# answer is detected.
 dpkg -i /srv/*.deb >/dev/null
 rowlens conform /srv/*-conformance.tar.gz | tail -n 1
 cat >testee <<'END'

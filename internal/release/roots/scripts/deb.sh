@@ -1,4 +1,4 @@
-# The package of Debian: installed, used with its pages, and removed without a trace.
+# The Debian package: installed, used, its manual pages read, and removed without a trace.
 find / -xdev | sort >/opt/before
 dpkg -i /srv/*.deb >/dev/null
 rowlens version

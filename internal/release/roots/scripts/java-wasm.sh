@@ -1,4 +1,4 @@
-# The JARs where there is no library for the system: they are taken out.
+# The JARs on a system without a library, which is simulated by removing the libraries.
 mkdir package
 cd package
 jar xf /srv/rowlens-[0-9]*.jar

@@ -1,2 +1,3 @@
-# The two JARs in a folder, as README.md says; the program is compiled and run by java itself.
+# The two JARs in a folder, as README.md describes. The java command itself compiles and runs the
+# program.
 java -cp "$(echo /srv/*.jar | tr ' ' :)" /srv/Example.java

@@ -1,4 +1,4 @@
-# The pages are read by man itself, after the package was installed.
+# The manual pages are read with man after the package was installed.
 dpkg -i /srv/*.deb >/dev/null
 man rowlens | grep 'decode' >/dev/null
 man rowlens-decode | grep -A3 'NAME'

@@ -1,4 +1,5 @@
-# The tarball by npm, without a registry, then README.md's example as a module and required.
+# npm installs the tarball without a registry. README.md's example runs as a module and with
+# require.
 mkdir app
 cd app
 echo '{"private":true}' >package.json

@@ -1,5 +1,5 @@
-# The page in a browser that has no network, as one file from disk or as a folder by any web server; it decodes
-# what the link holds.
+# The page in a browser without a network, as a single file from disk or as a folder on any web server. It must
+# decode what the link contains.
 address=file://$(echo /srv/rowlens-*-page.html)
 server=
 if [ -e /srv/rowlens-*-page.tar.gz ]; then

@@ -1,4 +1,5 @@
-# The wheel for any system by pip, without an index: it says what it lacks, and with that the example of README.md runs.
+# pip installs the wheel for any system, without an index. It reports what it lacks; with that, the example in README.md
+# runs.
 python3 -m venv venv
 pip() { venv/bin/pip --quiet --disable-pip-version-check "$@"; }
 pip install --no-index /srv/*.whl

@@ -1,4 +1,4 @@
-# The wheel by pip, in an environment of its own and without an index, then README.md's example.
+# pip installs the wheel in a virtual environment, without an index. Then README.md's example runs.
 python3 -m venv venv
 venv/bin/pip install --quiet --disable-pip-version-check --no-index /srv/*.whl
 venv/bin/pip check

@@ -1,4 +1,5 @@
-# rpm checks and installs the package. Nothing else here is rpm's, so dependencies cannot be looked up.
+# rpm checks and installs the package. Nothing else here was installed by rpm, so dependencies cannot
+# be looked up.
 rpm --checksig --nosignature /srv/*.rpm
 rpm --install --nodeps /srv/*.rpm
 rpm --verify rowlens

@@ -1,4 +1,5 @@
-# The crates as path dependencies, beside the C library, without a registry. The program is README.md's.
+# The crates as path dependencies, with the C library and without a registry. The program is
+# README.md's.
 tar xzf /srv/rowlens-*-c-*.tar.gz
 mkdir crates app app/src
 for crate in /srv/*.crate; do tar xzf "$crate" -C crates; done

@@ -1,4 +1,4 @@
-# The command for Windows, which Wine runs: no Windows is at hand.
+# The command for Windows, run in Wine because no Windows is available.
 unzip -q /srv/*.zip
 cd rowlens-*
 wine() { WINEDEBUG=-all /usr/lib/wine/wine64 "$@"; }

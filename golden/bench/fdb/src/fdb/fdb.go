@@ -1,6 +1,5 @@
-// Package fdb stands in for FoundationDB's Go client, which needs a C library
-// that no registry has. The tuple layer, which is measured as a peer, uses only
-// these few names of it.
+// Package fdb replaces FoundationDB's Go client, which needs a C library that no
+// registry has. The tuple layer, which is measured as a peer, uses only these few names from it.
 package fdb
 
 import "strconv"
@@ -11,16 +10,16 @@ type Key []byte
 // FDBKey returns the key itself.
 func (k Key) FDBKey() Key { return k }
 
-// KeyConvertible is what can be used as a key.
+// KeyConvertible is anything that can be used as a key.
 type KeyConvertible interface{ FDBKey() Key }
 
-// KeySelector names a key by its place.
+// KeySelector selects a key by its position.
 type KeySelector struct{ Key KeyConvertible }
 
 // FDBKeySelector returns the selector itself.
 func (s KeySelector) FDBKeySelector() KeySelector { return s }
 
-// Selectable is what can be used as a selector.
+// Selectable is anything that can be used as a selector.
 type Selectable interface{ FDBKeySelector() KeySelector }
 
 // FirstGreaterOrEqual selects the first key that is not below k.
@@ -33,5 +32,5 @@ func Printable(d []byte) string { return strconv.Quote(string(d)) }
 // version stamps, which are not measured.
 func GetAPIVersion() (int, error) { return 730, nil }
 
-// MustGetAPIVersion is GetAPIVersion.
+// MustGetAPIVersion returns the same without an error.
 func MustGetAPIVersion() int { return 730 }

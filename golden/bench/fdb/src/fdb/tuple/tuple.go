@@ -1,6 +1,6 @@
-// Package tuple is where FoundationDB's tuple layer goes: the driver lays the
-// downloaded file over this one when it builds the measuring program. As it
-// stands here it only lets that program compile, and packs nothing.
+// Package tuple is the place of FoundationDB's tuple layer: the driver overlays the
+// downloaded file on this one when it builds the measuring program. This version
+// only lets that program compile, and packs nothing.
 package tuple
 
 // TupleElement is a value of a tuple.
