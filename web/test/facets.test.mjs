@@ -1,4 +1,4 @@
-// The facets and cells of Rows: a click writes text into the filter.
+// The facets of Rows and its cells: what is clicked is text in the filter.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -23,15 +23,15 @@ const group = (page, name) => facets(page).getByRole("group", { name, exact: tru
 const values = (page, name) => group(page, name).getByRole("button").evaluateAll((list) => list.map((e) => e.getAttribute("aria-label")));
 const where = (page) => page.getByRole("searchbox", { name: "Filter", exact: true });
 
-/** How many rows the command accepts. */
+/** How many rows the command takes. */
 const count = (expression) => spawnSync(process.env.ROWLENS_BIN, ["decode", "--model", schemaFile, "--where", expression, scan], { maxBuffer: 1 << 26 }).stdout.toString().trimEnd().split("\n").filter(Boolean).length;
 
-/** Waits until Rows shows this many filtered rows. */
+/** Waits until Rows shows so many rows of the filter. */
 const shows = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n);
 const says = (page, name, text) => page.waitForFunction(([name, text]) => [...document.querySelectorAll("#facets-list [role=group]")]
   .find((g) => g.querySelector("h2").textContent === name)?.querySelector(`[aria-label="${text}"]`), [name, text]);
 
-test("facets count what passes the filter, ignoring their own choice", () => withPage({}, async (page) => {
+test("facets count what the filter takes, without their own choice", () => withPage({}, async (page) => {
   await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   const names = await facets(page).getByRole("heading").allTextContents();
@@ -53,7 +53,7 @@ test("facets count what passes the filter, ignoring their own choice", () => wit
   await shows(page, 35);
 }));
 
-test("clicking a chosen value removes it, another replaces it, and Alt excludes", () => withPage({}, async (page) => {
+test("a chosen value is taken away, another replaces it, and Alt excludes", () => withPage({}, async (page) => {
   await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   await where(page).fill("source > 0 or text ~ item");
@@ -77,7 +77,7 @@ test("clicking a chosen value removes it, another replaces it, and Alt excludes"
   await shows(page, 104);
 }));
 
-test("a cell's value filters, Alt excludes it, and a half-typed filter keeps the last result", () => withPage({}, async (page) => {
+test("a cell's value filters, Alt excludes it, and what is half typed keeps the last result", () => withPage({}, async (page) => {
   await openScan(page);
   const cell = page.getByRole("grid", { name: "Rows" }).locator('[data-term="source = 1001"]').first();
   await cell.click();
@@ -151,7 +151,7 @@ for (const colorScheme of ["light", "dark"]) {
   }));
 }
 
-test("a failed check is marked in its row, its bytes and the status line", () => withPage({}, async (page) => {
+test("a check that fails is marked in its row, its bytes and the status line", () => withPage({}, async (page) => {
   await openScan(page);
   await where(page).fill("check = salt");
   await shows(page, 1);
@@ -166,7 +166,7 @@ test("a failed check is marked in its row, its bytes and the status line", () =>
   await soon.equal(() => page.locator("#rows .doubtful").count(), 0);
 }));
 
-test("rows with findings are a facet, with a term in the filter", () => withPage({ requests: /./ }, async (page) => {
+test("rows with findings are a facet, which stands in the filter", () => withPage({ requests: /./ }, async (page) => {
   await openScan(page);
   await page.waitForFunction(() => [...document.querySelectorAll("#facets-list .facet-name")].some((e) => e.textContent === "rows with findings"));
   const text = (await values(page, "Problems")).find((v) => v.startsWith("rows with findings"));
@@ -183,7 +183,7 @@ test("rows with findings are a facet, with a term in the filter", () => withPage
   await shows(page, 104 - n);
 }));
 
-test("rows of a store with findings are counted, although findings name only their block", () => withPage({ requests: /./ }, async (page) => {
+test("rows of a store with findings are counted, though findings say only their block", () => withPage({ requests: /./ }, async (page) => {
   const folder = mkdtempSync(join(tmpdir(), "rowlens-facets-"));
   after(() => rmSync(folder, { recursive: true }));
   spawnSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rfile/social.tar.gz", import.meta.url)), "-C", folder]);
@@ -198,7 +198,7 @@ test("rows of a store with findings are counted, although findings name only the
   await shows(page, n);
 }));
 
-test("times are a histogram: a bar is a period, as are several", () => withPage({}, async (page) => {
+test("times are a histogram: a bar is a period, and so are several", () => withPage({}, async (page) => {
   await openScan(page);
   const bars = facets(page).getByRole("group", { name: "Version", exact: true }).getByRole("button");
   await bars.first().waitFor();
@@ -209,7 +209,7 @@ test("times are a histogram: a bar is a period, as are several", () => withPage(
   const one = await where(page).inputValue();
   assert.equal(count(one), Number(/, (\d+) rows?$/.exec(some[0])[1]));
   await shows(page, count(one));
-  // Drags from the first to the last bar; then the same period is removed.
+  // From the first to the last one, with the pointer; then the same period is taken away.
   const [from, to] = [await bar(some[0]).boundingBox(), await bar(some.at(-1)).boundingBox()];
   const drag = async () => {
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -229,7 +229,7 @@ test("times are a histogram: a bar is a period, as are several", () => withPage(
 const options = (page) => page.getByRole("listbox", { name: "Names and values" }).getByRole("option");
 const marked = (page) => where(page).evaluate((e) => document.getElementById(e.getAttribute("aria-activedescendant"))?.textContent);
 
-test("the filter offers names and, after a comparison, the values of the facets", () => withPage({}, async (page) => {
+test("the filter offers names, and behind a comparison the values of the facets", () => withPage({}, async (page) => {
   await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   await where(page).focus();
@@ -259,7 +259,7 @@ test("the filter offers names and, after a comparison, the values of the facets"
   await shows(page, count("record != edge index and direction = OUT"));
 }));
 
-test("Enter takes only a marked entry, Escape closes only the list, and nothing is offered in quotes or without such values", () => withPage({}, async (page) => {
+test("Enter takes only what is marked, Escape closes the list alone, and what stands in quotes or has no such values offers nothing", () => withPage({}, async (page) => {
   await openScan(page);
   await says(page, "Record kind", "edge index, 45 rows");
   await where(page).focus();

@@ -28,7 +28,7 @@ after(() => {
   small.remove();
 });
 
-/** What the command prints for the dump, or for a file beside it; exits with 1, since some rows do not decode. */
+/** What the command prints for the dump, or for a file beside it; it exits with 1 as some rows do not decode. */
 function command(...args) {
   return decoding(dump.name, ...args);
 }
@@ -46,7 +46,7 @@ const table = (page) => page.getByRole("grid", { name: "Rows" });
 const rowsOf = (page) => table(page).locator("[role=row][data-display]");
 const counts = (page) => page.locator("#document").innerText();
 
-/** Waits until the table has this many rows, including its head. */
+/** Waits until the table has so many rows, its head among them. */
 const shows = (page, n) => page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n);
 
 /** Opens a dump and waits until its rows are decoded. */
@@ -62,7 +62,7 @@ async function open(page, what = dump.path, { schema = false } = {}) {
 const decoded = (page) => page.waitForFunction(() => document.querySelector("#progress").hidden && document.documentElement.dataset.rows && !/…/.test(document.querySelector("#document-rows").textContent)
   && Number(document.querySelector("#rows").getAttribute("aria-rowcount")) > 1, undefined, { timeout: 60_000 });
 
-/** Waits until the drawn rows are known. */
+/** Waits until the rows that are drawn are known. */
 const drawn = (page) => page.waitForFunction(() => {
   const list = [...document.querySelectorAll("#rows [role=row][data-display]")];
   return list.length > 0 && list.every((e) => e.childElementCount > 1 || e.classList.contains("group"));
@@ -106,7 +106,7 @@ test("a dropped dump is decoded, with progress, failed rows in their place, and 
   assert.match(unread, /^1,501Line 1502/);
 }));
 
-/** The export in one form. */
+/** The export in a form. */
 async function exported(page, form) {
   const [download] = await Promise.all([page.waitForEvent("download"), (async () => {
     await page.getByRole("button", { name: "Export" }).click();
@@ -115,7 +115,7 @@ async function exported(page, form) {
   return readFileSync(await download.path());
 }
 
-test("rows of a CBOR sequence show their offsets", () => withPage({}, async (page) => {
+test("rows of a CBOR sequence have their offsets", () => withPage({}, async (page) => {
   const path = `${dump.folder}/rows.cbor`;
   writeFileSync(path, command("--cbor"));
   const wanted = decoding("rows.cbor", "--json");
@@ -125,7 +125,7 @@ test("rows of a CBOR sequence show their offsets", () => withPage({}, async (pag
   await filter(page, "offset > 1000000 and line = 0 or offset = 0", 1);
 }));
 
-test("exports match the command's output, for all rows and for chosen ones", () => withPage({}, async (page) => {
+test("what is exported is what the command prints, of all rows and of chosen ones", () => withPage({}, async (page) => {
   await open(page);
   const save = (form) => exported(page, form);
   for (const [form, flag] of [["JSON Lines", "--json"], ["CSV", "--csv"], ["CBOR", "--cbor"]]) {
@@ -137,7 +137,7 @@ test("exports match the command's output, for all rows and for chosen ones", () 
   assert.ok((await save("JSON Lines")).equals(wanted), "the chosen rows differ");
 }));
 
-test("cancel stops decoding at once and keeps the rows so far", () => withPage({}, async (page) => {
+test("cancel ends the decoding at once and keeps what there is", () => withPage({}, async (page) => {
   // The button is pressed as soon as there are rows.
   await page.evaluate(() => {
     const box = document.querySelector("#progress");
@@ -179,7 +179,7 @@ test("rows are grouped by record", () => withPage({}, async (page) => {
   await page.waitForFunction(() => [...document.querySelectorAll("#rows .group")].some((e) => /^edge/.test(e.textContent)));
 }));
 
-test("a row opens, and Back returns to the same place and filter", () => withPage({}, async (page) => {
+test("a row is opened, and one comes back to the same place and filter", () => withPage({}, async (page) => {
   await open(page);
   const records = command("--json", "--where", "record=edge-state").toString().trimEnd().split("\n");
   await filter(page, "record=edge-state", records.length);
@@ -202,7 +202,7 @@ test("a row opens, and Back returns to the same place and filter", () => withPag
     await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record=edge-state");
     await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === document.querySelector("[data-display='505'] button")?.getAttribute("aria-label"));
   }
-  // A position scrolled to by wheel alone is restored, too, although the focused row was left behind.
+  // What was scrolled by the wheel alone comes back, too, though the row with the focus was left behind.
   await page.locator("#rows-scroll").evaluate((e) => { e.scrollTop = 27 * 900; });
   await page.waitForSelector("#rows [data-display='905']");
   const lower = await page.locator("#rows-scroll").evaluate((e) => e.scrollTop);
@@ -220,7 +220,7 @@ test("a row opens, and Back returns to the same place and filter", () => withPag
   await soon.equal(() => page.evaluate(() => scrollY), down);
 }));
 
-test("keys move through the table", () => withPage({}, async (page) => {
+test("the table is walked with the keys", () => withPage({}, async (page) => {
   await open(page, small.path);
   await drawn(page);
   const stop = table(page).locator("button[tabindex='0']");

@@ -41,7 +41,7 @@ async function table(page, name = "000009.sst") {
   await status(page, `^${name.replace(".", "\\.")}, data block: `);
 }
 
-test("a file's blocks are drawn, and a block is shown byte by byte, as the command explains it", () => withPage({}, async (page) => {
+test("a file's blocks are drawn, and a block stands byte by byte as the command explains it", () => withPage({}, async (page) => {
   await table(page);
   const pieces = lines(["inspect", "--structure", join(home, "000009.sst"), "--json"]);
   const options = await blocks(page).evaluateAll((all) => all.map((o) => o.getAttribute("aria-label")));
@@ -66,7 +66,7 @@ test("a file's blocks are drawn, and a block is shown byte by byte, as the comma
   await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
 }));
 
-test("the place leads to the folder's tables and to the table, and the map shows the ranges that fit", () => withPage({}, async (page) => {
+test("the place leads to the folder's tables and to the table, and the map has the ranges that fit", () => withPage({}, async (page) => {
   await table(page);
   const place = page.getByRole("navigation", { name: "Place" });
   await soon.match(() => page.locator("#block-place").textContent(), /^› data block block 1 of 5 at 0 \(0x0\) level 0 table Ware keys$/);
@@ -114,7 +114,7 @@ for (const [kind, what, second, path] of [
   }));
 }
 
-test("a log and a MANIFEST have their pieces, a window of them at a time", () => withPage({}, async (page) => {
+test("a log and a MANIFEST have their pieces, of many a window", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(join(stores, "samples/rocksdb/maryk"));
   await page.waitForSelector("html[data-view=tables]");
   await goTo(page, "Structure");
@@ -129,7 +129,7 @@ test("a log and a MANIFEST have their pieces, a window of them at a time", () =>
   }
 }));
 
-test("keys and offsets lead to blocks, and Back and a reload return to one", () => withPage({ requests: /./ }, async (page) => {
+test("blocks are walked with the keys and by offset, and Back and a reload return to one", () => withPage({ requests: /./ }, async (page) => {
   await table(page);
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press("j");
@@ -143,7 +143,7 @@ test("keys and offsets lead to blocks, and Back and a reload return to one", () 
   await page.getByRole("textbox", { name: "Go to offset" }).fill("0x100");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await shown(page, "› properties");
-  await status(page, ", properties"); // it is explained now; otherwise this message would come after the next ones
+  await status(page, ", properties"); // it is explained now, which would be said after what follows
   await page.getByRole("textbox", { name: "Go to offset" }).fill("99999999");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
   await status(page, "^No block has the offset 99999999\\.");
@@ -154,7 +154,7 @@ test("keys and offsets lead to blocks, and Back and a reload return to one", () 
   await shown(page, "› footer");
 }));
 
-test("a row leads to its block, and a block to its rows", () => withPage({}, async (page) => {
+test("a row leads to its block, a block to its rows", () => withPage({}, async (page) => {
   await drop(page, [{ path: mdb }]);
   await page.waitForSelector("html[data-view=rows]");
   await page.locator("#rows [data-display='2'] button").click();
@@ -207,14 +207,14 @@ test("an entry shows the fields of its format, and becomes the current row", () 
   await page.getByRole("button", { name: "Expand all" }).last().click();
   const all = await fields.locator(".words").allTextContents();
   for (const name of ofRow) assert.ok(all.includes(name), `${name} is a field of the row: ${all}`);
-  // A deletion is a row only among the stored entries.
+  // A deletion is a row only among what is stored.
   await item(/^entry 3/).click();
   await noted("entry 3 as");
   await page.getByRole("button", { name: "Entry 3 as row" }).click();
   await page.waitForFunction(() => /000009\.sst.*entry at byte 58/.test(document.querySelector("#row-place").textContent));
 }));
 
-test("damage leads to its block, which describes it", () => withPage({}, async (page) => {
+test("damage leads to its block, where it is said", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(join(damaged, "db"));
   await page.waitForSelector("html[data-view=tables]");
   await page.getByRole("link", { name: "Open its block" }).first().click();

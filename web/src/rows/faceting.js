@@ -5,11 +5,11 @@ import { FACETED, Facets, placeOfFinding, placeOfRow } from "./facets.js";
 import { countKinds } from "./grouping.js";
 import { Numbers } from "./rows.js";
 
-/** The term for rows with findings; the decoder does not know it, since it reads rows one by one. */
+/** The term of rows that a finding is at; the decoder, which reads rows one by one, does not know it. */
 export const FOUND = "finding = true";
 const NOT_FOUND = "finding != true";
 
-/** Which part of a filter the decoder evaluates, and whether rows must have findings: null if that does not matter. */
+/** What of a filter the decoder evaluates, and whether rows must have findings: null if that does not matter. */
 export function divided(where) {
   const terms = termsOf(where);
   const found = terms.includes(FOUND) ? true : terms.includes(NOT_FOUND) ? false : null;
@@ -21,10 +21,10 @@ export class Faceting {
   #match;
   #records;
   #pause;
-  #facets = null; // once they have been asked for
+  #facets = null; // once they are asked for
   #names = []; // of the members that are facets
   #places = null; // where findings are
-  #asked = 0; // number of the latest request
+  #asked = 0; // the latest question
 
   /** @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array): object[], pause(): Promise<void>}} side */
   constructor({ rows, match, records, pause }) {
@@ -50,7 +50,7 @@ export class Faceting {
     return hits.filter((i) => this.#places.has(placeOfRow(records[i])) === found);
   }
 
-  /** The numbers of the rows a filter accepts, or null for all; undefined if something else is asked meanwhile. */
+  /** The numbers of the rows that a filter takes, or null for all; undefined if something else is asked meanwhile. */
   async #taken(where, failed, mine) {
     if (!where.trim() && !failed) return null;
     const { rest, found } = divided(where);
@@ -67,7 +67,7 @@ export class Faceting {
     return numbers.list;
   }
 
-  /** Reads the values of the rows, once. */
+  /** Looks at the values of the rows, once. */
   async #learn(mine) {
     const facets = new Facets(this.#rows.count);
     for (let b = 0; b < this.#rows.blocks.length && this.#rows.blocks[b].first < FACETED; b++) {
@@ -80,7 +80,7 @@ export class Faceting {
   }
 
   /**
-   * Counts values: for each member, among the rows that a filter accepts without the member's own terms.
+   * Counts values: of the rows that a filter takes, for each member without the member's own terms.
    * @returns {Promise<object|null>} null if something else was asked meanwhile
    */
   async count({ where, others, failed, kinds }) {
@@ -93,7 +93,7 @@ export class Faceting {
     if (mine !== this.#asked) return null;
     const rowsFor = (name) => (sets.has(name) ? sets.get(name) : sets.get(""));
     const counts = countKinds(this.#rows, kinds.length, rowsFor("record"));
-    // Not shown without findings: a zero could pass for rows that were all checked.
+    // Without any there is no zero, which could pass for rows that were all checked.
     const found = this.#places?.size && { term: FOUND, text: "rows with findings", count: this.#facets.at(this.#places, rowsFor("finding")) };
     return {
       equal: this.#rows.count > FACETED ? [] : this.#facets.equal(this.#rows.count),
