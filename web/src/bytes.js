@@ -19,7 +19,7 @@ export function toHex(bytes) {
   return s;
 }
 
-/** The HBase shell's form: printable ASCII except the backslash stands for itself. */
+/** The HBase shell's form: printable ASCII, except the backslash, stands for itself. */
 export function escaped(bytes) {
   let s = "";
   for (const b of bytes) s += b >= 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${DIGITS[b].toUpperCase()}`;
