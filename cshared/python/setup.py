@@ -1,4 +1,4 @@
-"""The wheel holds a library of one platform, or one that wasmtime runs on any; it works with any Python. Its tag says so."""
+"""The wheel contains a library for one platform, or the one that wasmtime runs on any; it works with any Python. Its tag says so."""
 
 from pathlib import Path
 

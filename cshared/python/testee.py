@@ -34,7 +34,7 @@ def answer(line: bytes) -> bytes:
     try:
         request = json.loads(line)
     except ValueError:
-        return rowlens.answer(line)  # the library says what is wrong with it
+        return rowlens.answer(line)  # the library reports what is wrong with it
     if not isinstance(request, dict):
         return rowlens.answer(line)
     if request.get("op") == "define":

@@ -35,7 +35,7 @@ ABI, RL = load()
 
 
 def sized(call, room=1 << 12):
-    """Calls twice if it must; the answer, or the negative result."""
+    """Calls twice if necessary; returns the answer, or the negative result."""
     while True:
         out = ctypes.create_string_buffer(room)
         need = call(out, room)
@@ -45,7 +45,7 @@ def sized(call, room=1 << 12):
 
 
 def address(owner):
-    """Where the bytes of an object are; the caller keeps the object."""
+    """The address of an object's bytes; the caller keeps the object alive."""
     return ctypes.cast(owner, ctypes.c_void_p)
 
 
@@ -54,7 +54,7 @@ def answer(line):
 
 
 def column(cells):
-    """Offsets and bytes, as Arrow has them."""
+    """Offsets and bytes, in Arrow's layout."""
     offsets = (ctypes.c_int32 * (len(cells) + 1))()
     for i, cell in enumerate(cells):
         offsets[i + 1] = offsets[i] + len(cell)
@@ -66,7 +66,7 @@ def cut(data, offsets):
 
 
 def decode_batch(schema, record, columns, form=0):
-    """Each row's answer and code; columns are lists of the same length by name."""
+    """The answer and code of each row; columns are lists of the same length by name."""
     rows = len(columns[0][1])
     kept = [(name, *column(cells)) for name, cells in columns]
     list_ = (ABI.Column * len(kept))(*(ABI.Column(name, address(offsets), address(data)) for name, offsets, data in kept))
@@ -89,14 +89,14 @@ def encode_batch(record, part, fields):
 
 
 def command(*args):
-    """What the command line prints, a line each."""
+    """What the command line prints, one entry per line."""
     run = subprocess.run([str(Path(REQUESTS).with_name("rowlens")), *args], check=True, capture_output=True)
     return run.stdout.splitlines()
 
 
 class Testee:
-    """Answers requests of docs/testee.md: op define becomes rl_schema_open, with what
-    was defined before as "uses", and later requests bring the last handle."""
+    """Answers requests of docs/testee.md: op define becomes rl_schema_open, with everything
+    defined before as "uses", and later requests pass the last handle."""
 
     def __init__(self):
         self.handles = {}

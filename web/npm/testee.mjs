@@ -1,6 +1,6 @@
 // A testee of the conformance protocol (docs/testee.md) over this package: request
 // lines in, answer lines out. The op define opens a schema, one per format, to which
-// later lines refer by its handle.
+// later lines refer by handle.
 
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -25,7 +25,7 @@ function answerTo(line) {
   try {
     request = JSON.parse(line);
   } catch {
-    return answer(line); // the decoder says what is wrong with it
+    return answer(line); // the decoder reports what is wrong with it
   }
   try {
     if (request?.op === "define") return define(request, line);

@@ -12,7 +12,7 @@ import { statusLine } from "./view/status.js";
 
 export const page = document.documentElement;
 
-/** Shows a sentence in the status line; say.lead one that stays while others are said after it. */
+/** Shows a sentence in the status line. One shown with say.lead stays while later ones follow it. */
 export const say = statusLine(byId("status"));
 
 /** The decoder in its worker: call(name, request) calls an export, request(op) runs an op of docs/testee.md. */
@@ -66,10 +66,12 @@ export const schema = schemaBox(
 documents.whenOpened(() => schema.refresh());
 
 /**
- * The view or tool that is shown, and what they need from each other; main.js fills it in.
- * open(name, given) shows one and passes it something; leave(name) leaves for one that the next document is shown in;
- * reading() is what Row shows, or null; sharing() is that with all that a link may carry of it; selected() is the number of the
- * node of its tree that is selected, -1 for none; format is that of the last row that Row has read.
+ * 
+ * What is shown, and what views and tools need from each other; main.js fills it in.
+ * open(name, given) shows a view or tool and hands it something; leave(name) switches to the one that will show the next document.
+ * reading() is what Row shows, or null; sharing() adds all that a link may carry of it; selected() is the number of the selected
+ * node in its tree, -1 for none; format is that of the last row Row has read.
+ * 
  */
 export const current = { name: "row", format: "", mode: null, choose(_name) {}, open(_name, _given) {}, leave(_name) {}, reading: () => null, sharing: () => null, selected: () => -1 };
 
@@ -77,7 +79,7 @@ export const current = { name: "row", format: "", mode: null, choose(_name) {}, 
 export const singles = shortcuts.listen({
   dialog: byId("shortcuts"), open: byId("show-shortcuts"), close: byId("close-shortcuts"), singles: byId("single-keys"),
   input() {
-    // The row of a store has no text to be typed into.
+    // The row of a store has no text to type into.
     if (current.name === "row" && documents.now && !current.mode.input.checkVisibility()) current.choose("rows");
     return current.mode?.input;
   },

@@ -19,7 +19,7 @@ export function toHex(bytes) {
   return s;
 }
 
-/** The HBase shell's form: printable ASCII except the backslash stands for itself. */
+/** The HBase shell's form: printable ASCII, except the backslash, stands for itself. */
 export function escaped(bytes) {
   let s = "";
   for (const b of bytes) s += b >= 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${DIGITS[b].toUpperCase()}`;
@@ -70,5 +70,5 @@ export function visible(text) {
   });
 }
 
-/** Text in quotes, as the decoder writes it in fields: one spelling of a character everywhere. */
+/** Text in quotes, as the decoder writes it in fields, so that a character has one spelling everywhere. */
 export const quoted = (text) => JSON.stringify(text).replace(HIDDEN, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));

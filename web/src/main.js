@@ -1,10 +1,10 @@
-// Assembles the page. Each view and tool has a function start(), which returns what it is:
+// Assembles the page. Each view and tool has a function start(), which returns:
 //
 //   input      the element that "/" focuses
 //   regions()  the Tab stops that F6 cycles through, in order
 //   shown()    called each time it is shown; optional
-//   hidden()   called before another one is shown; optional
-//   open(x)    takes what another one passes on; optional
+// hidden()   called before another one is shown; optional
+// open(x)    takes what another view or tool hands it; optional
 
 import { current, documents, page } from "./app.js";
 import * as family from "./workbench/family.js";
@@ -42,14 +42,14 @@ const views = {
 };
 const OF_DOCUMENT = ["row", "rows", "findings", "overview", "tables", "structure", "diff"];
 
-/** Without a document, all its views are the same empty one. */
+/** Without a document, all its views show the same empty panel. */
 const panelOf = (name) => (!documents.now && OF_DOCUMENT.includes(name) ? "row" : name);
 
 const lists = [...document.querySelectorAll(".bar [role=tablist]")];
 const select = tabs.listen(lists, history.go);
 const link = byId("formats-link");
 link.addEventListener("click", (e) => {
-  if (e.ctrlKey || e.metaKey || e.shiftKey) return; // in a tab of its own
+  if (e.ctrlKey || e.metaKey || e.shiftKey) return; // opens in a tab of its own
   e.preventDefault();
   history.go("formats");
 });

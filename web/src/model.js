@@ -26,7 +26,7 @@ export class Model {
       // Bytes that the decoder derived from a node are shown below that node.
       if (p.owner !== null && this.nodes[p.owner]) this.nodes[p.owner].derived.push(...p.roots);
       p.bands = bands(p.roots);
-      // How many bytes the views walk: none where the strip already shows the whole part.
+      // How many bytes the views walk: none if the strip already shows the whole part.
       p.length = this.#shownInStrip(p) ? 0 : p.bytes.length;
     }
     this.stored = this.parts.filter((p) => p.owner === null && !this.#shownInStrip(p));
@@ -39,7 +39,7 @@ export class Model {
       && p.roots[0].children.length === 0 && p.roots[0].role !== "undecoded" && this.error?.part !== p.name;
   }
 
-  /** The roots of the stored parts that are shown. */
+  /** The roots of the stored parts to show. */
   get roots() {
     return this.stored.flatMap((p) => p.roots);
   }

@@ -31,7 +31,7 @@ addEventListener("fetch", (e) => {
   if (e.request.method === "GET" && kept.has(plain(e.request.url))) e.respondWith(answer(e.request));
 });
 
-/** An address without query and fragment, which only the page reads. */
+/** An address without query and fragment, which only the page uses. */
 const plain = (url) => url.replace(/[?#].*$/, "");
 
 /** Answers from the cache, or from the server if the browser evicted the file. */

@@ -1,4 +1,4 @@
-// From a row to the rows that belong to it, and to another document.
+// From a row to the rows that belong with it, and to another document.
 
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
@@ -46,13 +46,13 @@ for (const [file, row, words, count, filter] of [
   }));
 }
 
-test("a row that stands alone has no such way", () => withPage({}, async (page) => {
+test("a row on its own offers no such step", () => withPage({}, async (page) => {
   await page.getByRole("textbox", { name: "Input", exact: true }).fill("2c80000000000003ea");
   await settled(page);
   await soon.equal(() => place(page).getByRole("button", { name: /^All rows/ }).count(), 0);
 }));
 
-test("the document is compared with another one from its row", () => withPage({}, async (page) => {
+test("the document is compared with another, starting from a row", () => withPage({}, async (page) => {
   await openRow(page, "actionbase/actionbase-hbase-shell.txt", 20);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), place(page).getByRole("button", { name: "Compare with …" }).click()]);
   await chooser.setFiles(golden("actionbase/actionbase-hbase-shell-damaged.txt"));

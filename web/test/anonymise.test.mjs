@@ -1,4 +1,4 @@
-// Anonymise in Share: what is replaced is shown before, and nothing of it is in what is shared.
+// Anonymise in Share: it shows beforehand what it replaces, and what is shared contains none of that.
 
 import assert from "node:assert/strict";
 import { inflateRawSync } from "node:zlib";
@@ -35,9 +35,9 @@ function unpacked(address, name) {
 }
 
 const hexOf = (text) => Buffer.from(text).toString("hex");
-const anyRequest = { requests: /./ }; // a link is opened in the same tab
+const anyRequest = { requests: /./ }; // a link opens in the same tab
 
-test("a row without its texts and ids: the table says so before, the link has none of them", () => withPage(anyRequest, async (page) => {
+test("a row without its texts and ids: the table lists them beforehand, and the link contains none of them", () => withPage(anyRequest, async (page) => {
   await decode(page, index.line);
   await giveSchema(page);
   await anonymise(page, "This row");
@@ -63,7 +63,7 @@ test("a row without its texts and ids: the table says so before, the link has no
   await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /edge index.*salt is xxh32/);
 }));
 
-test("a document keeps its joins, and drops the filter that names a value", () => withPage(anyRequest, async (page) => {
+test("a document keeps its joins, and loses a filter that names a value", () => withPage(anyRequest, async (page) => {
   await decode(page, `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
   await page.getByRole("tab", { name: /^Rows/ }).click();
   await page.getByRole("searchbox", { name: "Filter" }).fill('permission = "friends"');
@@ -81,7 +81,7 @@ test("a document keeps its joins, and drops the filter that names a value", () =
   assert.ok(data.split("\n").length > 1);
 }));
 
-test("what is not understood is left out, with a word about it", () => withPage({}, async (page) => {
+test("what is not understood is left out, with a note saying so", () => withPage({}, async (page) => {
   await decode(page, '{"key":"ffffffff","value":"ffffffff"}');
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();

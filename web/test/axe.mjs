@@ -1,4 +1,4 @@
-// axe-core inside a page: what it finds is a failure.
+// Runs axe-core in a page: any finding is a failure.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,11 +8,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"];
 
-// A byte's name spells its digits, "hex 2 b", so that no screen reader says a number; and nobody
-// speaks a byte's digits to choose it.
+// The name of a byte spells its digits, "hex 2 b", so that screen readers do not read a number;
+// and nobody selects a byte by speaking its digits.
 const spelled = (rule, html) => rule === "label-content-name-mismatch" && /^<span role="gridcell"[^>]* data-offset=/.test(html);
 
-/** Checks what is shown now; state is the word for it in a failure. */
+/** Checks what is shown now; state names it in a failure. */
 export async function axe(page, state) {
   await page.evaluate(source);
   const found = await page.evaluate((tags) => globalThis.axe.run(document, { runOnly: tags }), TAGS);

@@ -1,6 +1,6 @@
-// What both engines go through: the tasks of an engineer with their number of steps, and the defects that one found
-// in an earlier page (D1 to D20, S of its safety), of which each has a test here by its number. A step is a key, a
-// click, a drop or a paste. The same calls work in both drivers, but for those of `use`.
+// What runs in both engines: the tasks of an engineer, with their number of steps, and the defects found in an earlier
+// page (D1 to D20, and S for its safety), each with a test by its number. A step is a key, a click, a drop or a paste.
+// The same calls work in both drivers, except those of `use`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -19,14 +19,14 @@ const wrong = { row: index.row.slice(0, 6) + digit(index.row.slice(6, 8)) + inde
 const SCHEMA = ["actionbase/actionbase-hbase-shell.schema.json", "2 tables"];
 const mdb = "store-files/samples/lmdb/implexus/data.mdb";
 
-/** Whether an element takes the focus, in the page. */
+/** Whether an element can take the focus; runs in the page. */
 const takesFocus = (s) => {
   const e = document.querySelector(s);
   e?.focus();
   return e !== null && document.activeElement === e;
 };
 
-/** Closes what is open in a page, and takes names away. */
+/** Closes what is open in a page, and removes names. */
 async function clear(page) {
   while (await page.evaluate(() => document.querySelector("#schema-list button")?.click() ?? document.querySelector("#schema-list button") !== null));
   if (await page.evaluate(() => document.documentElement.dataset.state) !== "empty") {
@@ -43,7 +43,7 @@ async function clear(page) {
 }
 
 /**
- * What a script does in a page.
+ * What a script can do in a page.
  * @param {object} page of either driver
  * @param {{wait(fn: Function, ...args: any[]): Promise<void>, give(selector: string, path: string): Promise<void>, another(): Promise<object>}} driver
  */
@@ -57,18 +57,18 @@ export function user(page, { wait, give, another }) {
     page, wait, give, another,
     get steps() { return steps; },
     back: () => page.evaluate(() => history.back()),
-    /** As at first: no document, no names. */
+    /** The initial state: no document, no names. */
     async fresh() {
       await clear(page);
       steps = 0;
     },
-    /** Pastes outside of a text field. */
+    /** Pastes outside a text field. */
     paste: (text) => step(page.evaluate((t) => {
       document.activeElement.blur();
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", t);
       const event = new Event("paste", { bubbles: true, cancelable: true });
-      Object.defineProperty(event, "clipboardData", { value: clipboardData }); // which one engine does not take from a constructor
+      Object.defineProperty(event, "clipboardData", { value: clipboardData }); // one engine's constructor ignores it
       document.body.dispatchEvent(event);
     }, text)),
     drop: (name, text) => step(page.evaluate(([n, t]) => {
@@ -78,7 +78,7 @@ export function user(page, { wait, give, another }) {
     }, [name, text])),
     press: (key) => step(page.keyboard.press(key)),
     type: (text) => step(page.keyboard.type(text)),
-    // Not by a handle: what is found may be drawn anew, as rows are when their columns are chosen, before it is clicked.
+    // Not through a handle: the element may be redrawn before it is clicked, as rows are when their columns are chosen.
     click(selector) {
       const found = page.locator(`${selector}:not([hidden])`);
       return step((found.first?.() ?? found).click());
@@ -91,12 +91,12 @@ export function user(page, { wait, give, another }) {
     says: (pattern) => wait((p) => new RegExp(p).test(document.querySelector("#status").textContent), pattern),
     rows: (n) => wait((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), n),
     has: (selector, pattern) => wait(([s, p]) => [...document.querySelectorAll(s)].some((e) => e.checkVisibility() && new RegExp(p).test(e.textContent)), [selector, pattern]),
-    /** Clicks the first of some elements with a text. */
+    /** Clicks the first matching element with a given text. */
     async pick(selector, pattern) {
       await use.has(selector, pattern);
       return step(page.evaluate(([s, p]) => [...document.querySelectorAll(s)].find((e) => e.checkVisibility() && new RegExp(p).test(e.textContent)).click(), [selector, pattern]));
     },
-    /** Gives the page names. */
+    /** Gives the page a schema with names. */
     async schema(path, words) {
       await give("#schema-file", golden(path));
       await wait((w) => document.querySelector("#schema-words").textContent.includes(w), words);
@@ -208,7 +208,7 @@ export const tasks = [
     await use.has("#findings [data-display]", "Member does not belong here");
   }],
   ["from the clipboard to the wrong row, its finding and its repair", 4, async (use) => {
-    await use.schema(...SCHEMA); // of before
+    await use.schema(...SCHEMA); // from an earlier task
     await use.open(damaged, 104); // the table
     await use.has("#count-findings", "^6$");
     await use.click("#tab-findings");
@@ -228,13 +228,13 @@ async function findings(use, text, rows, n) {
   await use.page.waitForSelector("#findings [data-display]");
 }
 
-/** Defects, by their names of then: name and script. */
+/** Defects, under their original names: name and script. */
 export const defects = [
   ["D1: a pasted dump is a table, with its findings", async (use) => {
     await use.schema(...SCHEMA);
     await findings(use, damaged, 104, 6);
   }],
-  ["D2: the text of ldb decodes with the models, as the table that reads all of it", async (use) => {
+  ["D2: the text of ldb decodes with the models, as the table that can read all of it", async (use) => {
     await use.schema("maryk-rocksdb/latest.models.json", "3 models");
     await use.paste(read("maryk-rocksdb/latest.0301.scan.txt"));
     await use.has("#family-name", "^: Ware table$");
@@ -288,14 +288,14 @@ export const defects = [
     await use.says("equal to the row\\.$");
     assert.ok((await use.page.$$eval("#build-form select", (list) => list.map((e) => [...e.options].map((o) => o.value || o.text).join()))).some((t) => /OUT/.test(t) && /IN/.test(t)));
   }],
-  ["D8: grouped rows, then another dump, and no error", async (use) => {
+  ["D8: another dump after grouped rows causes no error", async (use) => {
     await use.open(damaged, 104);
     await use.click("#rows-group");
     await use.page.waitForSelector("#rows .group");
     await use.paste(corrupt);
     await use.rows(118);
   }],
-  ["D9: a dump asks for nothing", async (use) => {
+  ["D9: opening a dump sends no requests", async (use) => {
     const before = await use.page.evaluate(() => performance.getEntriesByType("resource").filter((r) => /\.wasm/.test(r.name)).length);
     await use.open(damaged, 104);
     assert.equal(await use.page.evaluate(() => performance.getEntriesByType("resource").filter((r) => /\.wasm/.test(r.name)).length), before);
@@ -316,7 +316,7 @@ export const defects = [
     assert.ok((await use.page.$$eval(".field-row.failing", (list) => list.map((e) => e.dataset.part))).every((part) => part === "row"));
     await use.has(field, "not looked at$");
   }],
-  ["D12: a number of 13 digits is the time that it most likely is", async (use) => {
+  ["D12: a number of 13 digits is read as the most likely time", async (use) => {
     await use.click("#tab-time");
     await use.view("time");
     await use.focus("#time-input");
@@ -325,7 +325,7 @@ export const defects = [
     await use.has("#time-forms code", "^2024-05-01T15:25:55\\.540Z$");
     assert.match((await use.all("#time-readings tr"))[0], /^ ?milliseconds since 1970/);
   }],
-  ["D13: a file of a store is its rows, and no row of another format", async (use) => {
+  ["D13: a file of a store shows its own rows, and none of another format", async (use) => {
     await use.give("#open-file", golden(mdb));
     await use.view("rows");
     await use.wait(() => Number(document.querySelector("#rows").getAttribute("aria-rowcount")) > 20);
@@ -346,7 +346,7 @@ export const defects = [
     await use.wait(() => document.querySelector(".editing .field-editor")?.value === "false");
     await use.press("Escape");
   }],
-  ["D15: the status line is of the view", async (use) => {
+  ["D15: each view has its own status line", async (use) => {
     await use.read(index.line);
     for (const [name, words] of [["time", "^Paste a number|^[0-9]"], ["order", "^Paste keys|keys?"], ["range", "^Give the fields|range|^\\d"], ["row", "^Actionbase edge index"]]) {
       await use.click(`#tab-${name}`);
@@ -368,7 +368,7 @@ export const defects = [
     await use.view("rows");
     assert.ok(cells.some((c) => c.includes(spelled)), `${spelled} is not in ${cells}`);
   }],
-  ["D17: findings of Actionbase are sentences with what differs, and their repair", async (use) => {
+  ["D17: findings of Actionbase are sentences saying what differs, with their repair", async (use) => {
     await use.schema(...SCHEMA);
     await findings(use, damaged, 104, 6);
     const lines = await use.all("#findings [data-display]");
@@ -378,7 +378,7 @@ export const defects = [
     await use.has("#repair-menu [role=menuitem]", "HBase shell");
     await use.press("Escape");
   }],
-  ["D18: a filter that is half typed keeps the rows; a heading sorts", async (use) => {
+  ["D18: a half-typed filter keeps the rows; a heading sorts", async (use) => {
     await use.open(damaged, 104);
     await use.focus("#where");
     await use.type("record = edge index");
@@ -389,7 +389,7 @@ export const defects = [
     await use.click("#rows [role=columnheader] [data-sort]");
     await use.page.waitForSelector("#rows [aria-sort=ascending]");
   }],
-  ["D19: two weights, and no gap before a colon", async (use) => {
+  ["D19: two font weights, and no gap before a colon", async (use) => {
     await use.read(index.line);
     const weights = await use.page.evaluate(() => [...new Set([...document.querySelectorAll("body *")].filter((e) => e.checkVisibility()).map((e) => getComputedStyle(e).fontWeight))]);
     assert.deepEqual(weights.sort(), ["400", "600"]);
@@ -401,7 +401,7 @@ export const defects = [
     await other.wait((w) => document.querySelector("#schema-words").textContent.includes(w), SCHEMA[1]);
     await other.page.close();
   }],
-  ["the times of a column are numbers where one wants those", async (use) => {
+  ["the times of a column are shown as numbers on request", async (use) => {
     await use.open(damaged, 104);
     await use.has("#rows [role=gridcell]", "^2024-05-");
     await use.click("#columns");
@@ -411,14 +411,14 @@ export const defects = [
   }],
   ["all rows of the edge of a row are one step away", async (use) => {
     await use.open(damaged, 104);
-    await use.has("#facets-list .facet", "edge index"); // from then on rows are not drawn anew
+    await use.has("#facets-list .facet", "edge index"); // after that, rows are not redrawn
     await use.click("#rows [data-display='7'] button");
     await use.view("row");
     await use.pick("#place [data-from]", "^All rows of this edge \\d+$");
     await use.view("rows");
     assert.equal(await use.value("#where"), 'tableCode = 693920529 and edge = "77 -> item-1"');
   }],
-  ["S4: a damaged entry of the storage neither stops the page nor stays", async (use) => {
+  ["S4: a damaged storage entry neither stops the page nor stays", async (use) => {
     await use.page.evaluate(() => localStorage.setItem("rowlens.schema", '{"v":1,"list":[{"name":"x"}]}'));
     await use.page.reload();
     await use.page.waitForSelector("html[data-ready=true]");
@@ -426,14 +426,14 @@ export const defects = [
     await use.view("time");
     assert.equal(await use.page.evaluate(() => localStorage.getItem("rowlens.schema")), null);
   }],
-  ["S5: names stay in the session unless one asks for more, and rows never go further", async (use) => {
+  ["S5: names stay in the session unless asked to stay longer, and rows never go further", async (use) => {
     await use.schema(...SCHEMA);
     await use.open(damaged, 104);
     const far = await use.page.evaluate(() => JSON.stringify({ ...localStorage }));
     assert.doesNotMatch(far, /social\.user_likes|column=f:/);
     assert.match(await use.page.evaluate(() => JSON.stringify({ ...sessionStorage })), /social\.user_likes/);
   }],
-  ["S9: a link and the names of parts turn no text around", async (use) => {
+  ["S9: neither a link nor the names of parts can reorder text", async (use) => {
     const raw = /[\u001b\u202a-\u202e]/u;
     const other = await use.another("#as=%E2%80%AE%1b&data=MDA");
     await other.says("[Nn]o text form");
@@ -443,7 +443,7 @@ export const defects = [
     await use.view("row");
     assert.doesNotMatch(await use.page.evaluate(() => document.documentElement.innerText + [...document.querySelectorAll("*")].flatMap((e) => [...e.attributes].map((a) => a.value)).join(" ")), raw);
   }],
-  ["S15: a link of 800,000 characters is read as a file is, and Row has one row of it", async (use) => {
+  ["S15: a link of 800,000 characters is read like a file, and Row takes one row of it", async (use) => {
     const text = `${index.line}\n`.repeat(Math.ceil(600_000 / index.line.length));
     const other = await use.another(`#data=${Buffer.from(text).toString("base64url")}&row=3`);
     await other.wait(() => document.querySelector("#row-place").textContent.startsWith("row 4 of "));
@@ -452,7 +452,7 @@ export const defects = [
   }],
 ];
 
-/** Has a test for each task and defect, all in one page: most of the time would go into opening it. */
+/** Runs a test for each task and defect, all in one page: opening pages would take most of the time. */
 export async function all(t, use) {
   for (const [name, steps, run] of tasks) {
     await t.test(`${name}, ${steps} ${steps === 1 ? "step" : "steps"}`, async () => {

@@ -17,5 +17,5 @@ const asUser = (page) => user(page, {
   },
 });
 
-// A reload asks for the page again.
+// A reload requests the page again.
 test("tasks and defects", (t) => withPage({ requests: /./ }, (page) => all(t, asUser(page))));

@@ -1,4 +1,4 @@
-// One browser a test file, one page a test; every page watches for what must
+// One browser per test file, one page per test; every page is watched for what must
 // never happen: policy reports, console errors, requests after loading, dialogs.
 
 import assert from "node:assert/strict";
@@ -26,12 +26,12 @@ export function useBrowser() {
 /**
  * Runs fn with a page, then checks that nothing forbidden happened.
  * @param {{base?: string, path?: string, ready?: boolean, errors?: RegExp, requests?: RegExp, prepare?: (page) => Promise<void>}} options
- *   errors: console errors that the test brings about itself; requests: addresses that it
- *   may ask for after loading
+ *   errors: console errors that the test provokes; requests: addresses that it may
+ *   request after loading
  */
 export async function withPage(options, fn) {
   const { base = url, path = "", ready = true, errors = /^$/, requests = /^$/, prepare, ...contextOptions } = options;
-  // Few tests need the page kept; the others do without fetching it twice.
+  // Few tests need the page kept for offline use; the others avoid fetching it twice.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...contextOptions });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const seen = [];
@@ -65,7 +65,7 @@ export async function decode(page, text) {
   await settled(page);
 }
 
-/** What was copied, which a test that waits for it has emptied before. (A function given to waitForFunction is not awaited.) */
+/** What was copied; a test that waits for it must empty the clipboard first. (waitForFunction does not await the function it is given.) */
 export const clipboard = (page) => page.evaluate(async (patience) => {
   for (const until = Date.now() + patience; Date.now() < until;) {
     const text = await navigator.clipboard.readText();
@@ -75,7 +75,7 @@ export const clipboard = (page) => page.evaluate(async (patience) => {
   throw new Error("nothing was copied");
 }, PATIENCE);
 
-/** The link of a choice in Share: "This row", "The whole document", "The view only". */
+/** The link for a choice in Share: "This row", "The whole document", "The view only". */
 export async function sharedLink(page, what) {
   const dialog = page.getByRole("dialog", { name: "Share" });
   if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -87,7 +87,7 @@ export async function sharedLink(page, what) {
   return link;
 }
 
-/** Waits until what is shown belongs to what was asked. */
+/** Waits until the page shows the answer to the latest request. */
 export async function settled(page) {
   await page.waitForSelector("html[data-ready=true]:not([data-stale]):not([data-state=loading])");
 }
@@ -95,13 +95,13 @@ export async function settled(page) {
 /** Shows a view or tool by its tab, or by the menu where a narrow window has no tab for it. */
 export async function goTo(page, name) {
   const tab = page.locator(`#tab-${name.toLowerCase()}:not([hidden])`);
-  await tab.waitFor({ state: "attached" }); // some come with what the document has
+  await tab.waitFor({ state: "attached" }); // some tabs appear only with the document
   if (await tab.isVisible()) return tab.click();
   await page.getByRole("button", { name: "More", exact: true }).click();
   return page.getByRole("menuitem", { name, exact: true }).click();
 }
 
-/** Gives the page the schema of the rows. */
+/** Gives the page the schema for the rows. */
 export async function giveSchema(page) {
   await page.getByRole("button", { name: "Schema", exact: true }).click();
   await page.getByLabel("Open schema file").setInputFiles(schemaFile);
@@ -136,7 +136,7 @@ export async function shownHex(page) {
 /** Takes a picture when SCREENSHOTS=1. */
 export async function picture(page, name) {
   if (process.env.SCREENSHOTS !== "1") return;
-  // The status line is late on purpose; a picture shows what one reads.
+  // The status line is delayed on purpose; a picture should show the final text.
   await page.waitForFunction(() => document.documentElement.dataset.state === "empty" || document.querySelector("#status").textContent !== "Ready.");
   const dir = fileURLToPath(new URL("../../dist/screenshots/", import.meta.url));
   mkdirSync(dir, { recursive: true });

@@ -1,4 +1,4 @@
-// Build with a schema: what it begins with, what may be chosen, what follows.
+// Build with a schema: its starting point, its choices, and what follows from them.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -32,7 +32,7 @@ const select = (page, name) => page.locator("#build-form").getByRole("combobox",
 const text = (page, name) => page.locator("#build-form").getByRole("textbox", { name, exact: true });
 const options = (box) => box.locator("option").allTextContents();
 
-/** Opens the row of the fields, with the schema, and Build from it. */
+/** Opens the row of these fields, with the schema, and Build from it. */
 async function begin(page, given = schema, about = fields) {
   const request = JSON.stringify({ op: "encode", format: "actionbase", record: "edge-index", fields: about });
   const { bytes } = JSON.parse(execFileSync(program, ["batch"], { input: `${request}\n` }));
@@ -63,7 +63,7 @@ test("tables and indexes are those of the schema, and their codes follow", () =>
   await soon.equal(() => page.locator("#panel-build[data-refused], #build-form .problem").count(), 0, "a code had to be changed by hand");
 }));
 
-test("a name that the schema does not have is told, with the nearest that it has", () => withPage({}, async (page) => {
+test("a name that the schema lacks is reported, with the nearest one it has", () => withPage({}, async (page) => {
   await begin(page);
   await select(page, "table").selectOption("another name");
   const free = text(page, "table not in schema");
@@ -78,7 +78,7 @@ test("a name that the schema does not have is told, with the nearest that it has
   await soon.equal(() => select(page, "table").inputValue(), "graph.follows");
 }));
 
-test("types and orders that the schema says are not to be chosen, nor items added; null is, where it may be", () => withPage({}, async (page) => {
+test("types and orders that the schema fixes cannot be chosen, nor items added; null can, where it is allowed", () => withPage({}, async (page) => {
   await begin(page);
   await soon.equal(() => select(page, "source type").count(), 0);
   await soon.match(() => line(page, "source").textContent(), /long.*as the schema says/);
@@ -95,7 +95,7 @@ test("types and orders that the schema says are not to be chosen, nor items adde
   await status(page, "equal to the row\\.$");
 }));
 
-test("a copy of a value in the row key follows it, until it is separate", () => withPage({}, async (page) => {
+test("a copy of a value in the row key follows it until it is detached", () => withPage({}, async (page) => {
   await begin(page);
   const copy = line(page, "since").nth(1);
   await soon.match(() => copy.textContent(), /2024-05-03 04:00:00\.000as in the row key/);
@@ -110,7 +110,7 @@ test("a copy of a value in the row key follows it, until it is separate", () => 
   await page.waitForFunction(() => [...document.querySelectorAll(".build-row")].some((r) => /2024-05-04 04:00:00\.000as in/.test(r.textContent)));
 }));
 
-test("a time is typed as a date in the zone beside it, or as a number; what is neither is refused there", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
+test("a time is typed as a date in the zone beside it, or as a number; anything else is refused there", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await begin(page);
   const version = text(page, "version");
   await soon.equal(() => version.inputValue(), "2024-05-03 04:00:01.000");
@@ -128,21 +128,21 @@ test("a time is typed as a date in the zone beside it, or as a number; what is n
   await soon.equal(() => version.inputValue(), "yesterday");
 }));
 
-test("a truth value is chosen", () => withPage({}, async (page) => {
+test("a boolean is chosen from a list", () => withPage({}, async (page) => {
   await begin(page);
   await soon.deepEqual(() => options(select(page, "muted")), ["true", "false"]);
   await select(page, "muted").selectOption("true");
   await status(page, "1 byte differs from the row\\.$");
 }));
 
-test("what is computed is not edited, and only what may be missing is removed", () => withPage({}, async (page) => {
+test("computed values cannot be edited, and only optional ones can be removed", () => withPage({}, async (page) => {
   await begin(page);
   await soon.equal(() => line(page, "salt").locator("input, textarea, select, button").count(), 0);
   await soon.match(() => line(page, "salt").textContent(), /xxh32 of bytes 4–19/);
   await soon.deepEqual(() => page.locator("#build-form [data-do=remove]").evaluateAll((all) => all.map((b) => b.getAttribute("aria-label"))), ["Remove muted"]);
 }));
 
-test("the field in focus is framed in the bytes, which stay in sight; Enter on a byte goes to its field", () => withPage({ viewport: { width: 1280, height: 420 } }, async (page) => {
+test("the focused field is framed in the bytes, which stay in view; Enter on a byte goes to its field", () => withPage({ viewport: { width: 1280, height: 420 } }, async (page) => {
   await begin(page);
   await select(page, "muted").focus();
   const framed = () => page.locator("#build-bytes [role=gridcell][data-marked=pinned]").evaluateAll((all) => all.map((c) => c.dataset.part));
@@ -160,7 +160,7 @@ test("the field in focus is framed in the bytes, which stay in sight; Enter on a
   await soon.equal(() => page.evaluate(() => document.activeElement.getAttribute("aria-label")), "muted");
 }));
 
-test("a control character is an escape in its box, and is typed as one", () => withPage({}, async (page) => {
+test("a control character is shown and typed as an escape", () => withPage({}, async (page) => {
   await begin(page, schema, { ...fields, directedTarget: { type: "string", value: "a\u0001b" } });
   const target = text(page, "target");
   await soon.equal(() => target.inputValue(), "a\\u0001b");
@@ -187,7 +187,7 @@ test("the form is filled in with the keyboard alone", () => withPage({}, async (
   await soon.ok(() => page.evaluate(() => document.querySelector("#build-form").contains(document.activeElement)), "the focus left the form");
 }));
 
-test("what was edited stays when another view is shown", () => withPage({}, async (page) => {
+test("edits stay when another view is shown", () => withPage({}, async (page) => {
   await begin(page);
   await text(page, "target").fill("kept");
   await status(page, "differ from the row\\.$");

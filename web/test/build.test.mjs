@@ -32,7 +32,7 @@ const built = (page) => page.getByRole("grid", { name: "Built bytes" }).evaluate
 
 const options = (page, name) => page.getByRole("combobox", { name }).locator("option").evaluateAll((list) => list.map((o) => o.value));
 
-test("every record kind that is written is built from its sample", () => withPage({}, async (page) => {
+test("every record kind that can be encoded is built from its sample", () => withPage({}, async (page) => {
   await open(page);
   let kinds = 0;
   for (const format of await options(page, "Format")) {
@@ -71,7 +71,7 @@ test("bytes follow the form; a list grows and shrinks", () => withPage({}, async
   await soon.equal(() => cells(), size);
 }));
 
-test("what is not edited is in words, and what can be removed is in one line", () => withPage({}, async (page) => {
+test("fixed values are words, and what can be removed is on one line", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "maryk-rocksdb", "table-last-update");
   await soon.deepEqual(() => page.locator(".build-fixed").allTextContents(), ["table", "last update"]);
@@ -81,7 +81,7 @@ test("what is not edited is in words, and what can be removed is in one line", (
   assert.equal(heights[0], heights[1], "the second one is as high as the first one");
 }));
 
-test("what is added to a list is called as one of it", () => withPage({}, async (page) => {
+test("the button that adds to a list names one item of it", () => withPage({}, async (page) => {
   await open(page);
   for (const [format, record, words] of [
     ["actionbase", "edge-index", ["Add a property", "Add an index value"]], ["maryk-core", "model-definition", ["Add a dependent", "Add a key index", "Add a property"]],
@@ -94,7 +94,7 @@ test("what is added to a list is called as one of it", () => withPage({}, async 
   }
 }));
 
-test("a type that is chosen keeps the value, or gets one that it can have; null and truth values are choices", () => withPage({}, async (page) => {
+test("choosing a type keeps the value, or gives it a valid one; null and booleans are choices", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "value");
   const is = (hex) => page.waitForFunction((hex) => [...document.querySelectorAll("#build-bytes [role=gridcell]")].map((c) => c.textContent).join("") === hex, hex);
@@ -114,7 +114,7 @@ test("a type that is chosen keeps the value, or gets one that it can have; null 
   await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
 }));
 
-test("what is typed while a type is still tried is of that type", () => withPage({}, async (page) => {
+test("text typed while a type is still being tried gets that type", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");
   const type = page.getByRole("combobox", { name: "source type" });
@@ -133,7 +133,7 @@ test("what is typed while a type is still tried is of that type", () => withPage
   await soon.equal(() => page.getByRole("textbox", { name: "source", exact: true }).inputValue(), "alice");
 }));
 
-test("a refusal stands at its field, and goes when the field is right", () => withPage({}, async (page) => {
+test("a refusal is shown at its field, and goes once the field is right", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");
   const source = page.getByRole("textbox", { name: "source", exact: true });
@@ -180,7 +180,7 @@ test("fields as JSON, empty, from a sample, and to Row and back", () => withPage
   await soon.equal(() => page.locator("#build-record").inputValue(), "edge-lock");
 }));
 
-test("F6 goes through the regions of Build", () => withPage({}, async (page) => {
+test("F6 cycles through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();
   for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-line", "#build-copy", "#status", "[role=tablist]"]) {
@@ -189,7 +189,7 @@ test("F6 goes through the regions of Build", () => withPage({}, async (page) => 
   }
 }));
 
-test("what was built is copied", () => withPage({}, async (page) => {
+test("the built bytes are copied", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "hbase-orderedbytes", "int32");
   const bar = page.getByRole("toolbar", { name: "Copy built bytes" });
@@ -242,7 +242,7 @@ test("a request that names a time zone is sent with the zone's table", () => wit
   assert.ok(JSON.stringify(answer).includes(day), JSON.stringify(answer));
 }));
 
-test("what is built is copied as the tool of its store writes it", () => withPage({}, async (page) => {
+test("the built bytes are copied in the form of the store's own tool", () => withPage({}, async (page) => {
   await open(page);
   for (const [format, record, name, wanted] of [
     ["maryk-rocksdb", "table-value", "Copy as ldb put", ({ cf, key, value }) => ` --column_family=$'\\x${cf.slice(0, 2)}\\x${cf.slice(2)}' --hex put 0x${key.toUpperCase()} 0x${value.toUpperCase()}\n`],
@@ -258,14 +258,14 @@ test("what is built is copied as the tool of its store writes it", () => withPag
   }
 }));
 
-test("a row that no format reads is no sample, which is said", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+test("a row that no format reads cannot start Build, and the page says so", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   await page.locator("#input").fill("5107c108346974656d2d31002ba95c6311297c29832b69b733c7d37ffffe70bee26a572c800000000000");
   await settled(page);
   await open(page);
   await soon.equal(() => page.locator("#status").textContent(), "No format reads the current row, so there is nothing to start from. This is a sample.");
 }));
 
-test("on a narrow page the first bytes are in sight before a field has the focus", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+test("on a narrow page the first bytes are in view before a field has the focus", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   await open(page);
   await soon.ok(() => page.locator("#build-bytes").evaluate((box) => {
     const [of, to] = [box, box.querySelector("[role=gridcell]")].map((e) => e.getBoundingClientRect());

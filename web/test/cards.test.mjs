@@ -1,4 +1,4 @@
-// Rows where there is no room for columns: a card of two lines a row.
+// Rows where there is no room for columns: a card of two lines per row.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const withPage = (options, fn) => anyPage({ viewport: { width: 390, height: 800 
 
 const filter = (page) => page.getByRole("searchbox", { name: "Filter", exact: true });
 
-/** The two lines of a row, as they are read: its cells, what stands last behind a bar. */
+/** The two lines of a row as text: its cells, with the last item after a bar. */
 const lines = (page, display) => page.$$eval(`#rows [data-display="${display}"] .card-line`, (all) => all.map((line) => [...line.querySelectorAll("[role=gridcell]")]
   .map((cell) => (cell.classList.contains("end") ? `| ${cell.textContent}` : cell.textContent)).join(" ")));
 
@@ -36,7 +36,7 @@ test("a card says who, whom and when, then what and where", () => withPage({}, a
   await soon.deepEqual(async () => (await lines(page, wrong)), ['"item 2"  ← 77 | 2024-05-04 08:00:00', "created_at_desc 2024-05-04 08:00:00 ↓ | Open row 28, ✗ wrong salt"]);
 }));
 
-test("the same edge is shown where the filter takes its source", () => withPage({}, async (page) => {
+test("the same edge is shown from the other end when the filter selects that end", () => withPage({}, async (page) => {
   await openCounted(page);
   await filter(page).fill("record = edge state and source = 77");
   await filter(page).press("Enter");
@@ -44,14 +44,14 @@ test("the same edge is shown where the filter takes its source", () => withPage(
   await soon.match(async () => (await lines(page, 0))[0], /^77 {2}→ "a/);
 }));
 
-test("a row that does not decode says why, and its key", () => withPage({}, async (page) => {
+test("a row that does not decode shows the reason and its key", () => withPage({}, async (page) => {
   const text = readFileSync(scan, "utf8").replace("\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x03\n", "\\x00\n");
   await openCounted(page, { name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await soon.match(async () => (await lines(page, 0))[0], /Expected 8 bytes/);
   await soon.match(async () => (await lines(page, 0))[1], /^00bd92fd346974656d2d31002ba95c6311297e2983 \| Open row 1, line 2$/);
 }));
 
-test("cards are sorted by a menu, there and back", () => withPage({}, async (page) => {
+test("a menu sorts cards, and restores their order", () => withPage({}, async (page) => {
   await openCounted(page);
   const status = (text) => page.waitForFunction((t) => document.querySelector("#status").textContent.includes(t), text);
   const sort = page.locator("#sort");
@@ -74,7 +74,7 @@ test("cards are sorted by a menu, there and back", () => withPage({}, async (pag
   await soon.equal(() => sort.textContent().then((t) => t.trim()), "Sort");
 }));
 
-test("a card opens its row by a tap, by its button and by a key, and cells are reached by arrows", () => withPage({}, async (page) => {
+test("a tap, its button or a key opens a card's row, and arrows reach the cells", () => withPage({}, async (page) => {
   await openCounted(page);
   const opened = (n) => page.waitForFunction((n) => document.querySelector("html[data-view=row] #row-place")?.textContent.startsWith(`row ${n} of 104`), n);
   await page.locator("#rows [data-display='7'] [data-term]").first().click();

@@ -1,4 +1,4 @@
-// Check values that do not match, and parts that do not decode: said where one looks, and only there.
+// Check values that do not match, and parts that do not decode: reported where the reader looks, and only there.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,14 +14,14 @@ const wrong = { row: r.row.slice(0, 6) + wrongByte + r.row.slice(8), family: "66
 const status = (page, pattern) => page.waitForFunction((p) => new RegExp(p).test(document.querySelector("#status").textContent), pattern);
 const line = (page) => page.locator("#line").textContent();
 
-/** Whether all of an element can be seen inside its box. */
+/** Whether an element is fully visible inside its box. */
 const isWhole = (page, note, box) => page.evaluate(([a, b]) => {
   const inner = document.querySelector(a).getBoundingClientRect();
   const outer = document.querySelector(b).getBoundingClientRect();
   return inner.width > 0 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
 }, [note, box]);
 
-test("a salt that does not match is said in reading, bytes, fields, inspector line and status line", () => withPage({}, async (page) => {
+test("a salt that does not match is reported in reading, bytes, fields, inspector line and status line", () => withPage({}, async (page) => {
   await decode(page, JSON.stringify({ parts: wrong }));
   const [stored, expected] = [wrong.row.slice(0, 8), r.row.slice(0, 8)];
   await status(page, `^The salt does not match: stored ${stored}, xxh32 of bytes 4–\\d+ is ${expected}\\. Actionbase edge index, \\d+ bytes in 4 parts, \\d+ fields\\.`);
@@ -52,7 +52,7 @@ test("a salt that does not match is said in reading, bytes, fields, inspector li
   await soon.equal(() => page.locator("#bytes .label.r-failing").count(), 0, "the draft has the salt that it should have");
 }));
 
-test("a row key that stops leaves the other parts as they are: nobody looked at them", () => withPage({}, async (page) => {
+test("a row key that ends early leaves the other parts unmarked: they were not read", () => withPage({}, async (page) => {
   await decode(page, JSON.stringify({ parts: { ...wrong, row: wrong.row.slice(0, 26) } }));
   await page.getByRole("alert").filter({ hasText: "offset 13" }).waitFor();
   const failing = await page.locator(".field-row.failing").evaluateAll((list) => list.map((e) => e.dataset.part));

@@ -1,8 +1,8 @@
 // How the tests and measurements start Chromium.
 
-// Features that are off: those that Playwright puts off, whose list this one replaces, and the windows in which the browser
-// itself completes what is typed as an address. They are pages of its own, two for each context, that nobody sees
-// and that take more of the processor than most tests.
+// Features that are off: those that Playwright turns off, whose list this one replaces, and the windows with which the
+// browser completes typed addresses. These are pages of its own, two per context, that nobody sees and that use more
+// processor time than most tests.
 const OFF = [
   "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
   "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",

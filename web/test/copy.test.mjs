@@ -13,7 +13,7 @@ async function copied(page, name) {
   return clipboard(page);
 }
 
-test("each form of a lone key is right", () => withPage({}, async (page) => {
+test("a single key is copied correctly in each form", () => withPage({}, async (page) => {
   await decode(page, key.toString("hex"));
   assert.equal(await copied(page, "Copy hex"), key.toString("hex"));
   assert.equal(await copied(page, "Copy as Base64"), key.toString("base64"));
@@ -43,7 +43,7 @@ test("the copied shell line of a cell decodes to the same cell", () => withPage(
   assert.equal(json.timestamp, r.timestamp);
 }));
 
-test("a link carries the data only when asked, and only in the fragment", () => withPage({}, async (page) => {
+test("a link carries the data only on request, and only in the fragment", () => withPage({}, async (page) => {
   const r = row("edge-index");
   await decode(page, r.line);
   await giveSchema(page);
@@ -62,7 +62,7 @@ test("a link carries the data only when asked, and only in the fragment", () => 
   assert.equal(new URL(page.url()).hash, "");
 }));
 
-test("the copy bar is walked with arrows and says what was copied", () => withPage({}, async (page) => {
+test("arrows move through the copy bar, which reports what was copied", () => withPage({}, async (page) => {
   await decode(page, key.toString("hex"));
   await page.getByRole("button", { name: "Copy hex" }).focus();
   await page.keyboard.press("ArrowRight");

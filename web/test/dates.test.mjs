@@ -1,4 +1,4 @@
-// Times are dates wherever they are shown, and dates are taken wherever times are.
+// Times are shown as dates everywhere, and dates are accepted wherever times are.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ const hexOf = (page, name) => field(page, name).evaluate((e) => [...document.que
 /** An ordered long of Actionbase, ascending. */
 const long = (iso) => `2c${(BigInt(Date.parse(iso)) | (1n << 63n)).toString(16)}`;
 
-test("the date of a time is whole at every width; where both do not fit, the number goes", () => withPage({}, async (page) => {
+test("the date of a time is complete at every width; if both do not fit, the number goes", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await editor(page, "version").then((box) => box.fill("2024-05-01 14:37:02.209"));
   await page.keyboard.press("Enter");
@@ -50,7 +50,7 @@ test("the date of a time is whole at every width; where both do not fit, the num
   }
 }));
 
-test("the editor of a time begins with its date, and takes dates, numbers and how long ago", () => withPage({}, async (page) => {
+test("the editor of a time begins with its date, and accepts dates, numbers and relative times", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   const before = await hexOf(page, "version");
   const box = await editor(page, "version");
@@ -102,7 +102,7 @@ test("Rows shows times as dates, and its filter takes dates", () => withPage({ r
   await shown(versions.filter((v) => v > versions[0]).length);
   await filter.fill("version < 2 h ago");
   await shown(versions.length);
-  // What is not finished keeps the rows.
+  // An unfinished term keeps the rows.
   await filter.fill("version in 2024-0");
   await page.getByText("expected a date such as 2024-05-03").first().waitFor();
 }));

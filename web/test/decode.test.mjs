@@ -31,7 +31,7 @@ for (const r of rows) {
   }));
 }
 
-test("every byte has exactly one leaf, and its name tells place, digits and field", () => withPage({}, async (page) => {
+test("every byte has exactly one leaf, and its name gives position, digits and field", () => withPage({}, async (page) => {
   await decode(page, row("edge-state").line);
   await expandAll(page);
   const items = await tree(page);
@@ -43,7 +43,7 @@ test("every byte has exactly one leaf, and its name tells place, digits and fiel
   }
 }));
 
-test("the rows of a pasted scan can be walked", () => withPage({}, async (page) => {
+test("the rows of a pasted scan can be stepped through", () => withPage({}, async (page) => {
   await decode(page, `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
   const at = (row) => page.waitForFunction((text) => document.querySelector("#row-place").textContent.startsWith(text), `row ${row} of ${rows.length} `);
   await at(1);
@@ -102,7 +102,7 @@ test("a schema is used, kept, and erased", () => withPage({}, async (page) => {
   await soon.match(() => page.locator("#schema-problem").textContent(), /cannot be used/);
 }));
 
-test("the bytes of a long input are drawn near the visible place only", () => withPage({}, async (page) => {
+test("only bytes near the visible place of a long input are drawn", () => withPage({}, async (page) => {
   const bytes = Buffer.alloc(20_000, row("edge-index").row, "hex");
   await decode(page, bytes.toString("hex"));
   await page.locator("[role=gridcell]").first().focus();
@@ -113,7 +113,7 @@ test("the bytes of a long input are drawn near the visible place only", () => wi
   await soon.equal(() => last.textContent(), bytes.subarray(-1).toString("hex"));
 }));
 
-test("an example opens in the view that it names", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+test("an example opens in the view it names", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
   const examples = page.locator(".samples button:not([data-sample])");
   const n = await examples.count();
   assert.ok(n > 4, String(n));

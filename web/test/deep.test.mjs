@@ -1,4 +1,4 @@
-// Object streams as deep as the decoder reads them: a worker has less stack than a program.
+// Object streams nested as deep as the decoder reads: a worker has less stack than a program.
 
 import { test } from "node:test";
 import { useBrowser, withPage } from "./browser.mjs";
@@ -37,7 +37,7 @@ for (const [name, make] of Object.entries(shapes)) {
     await soon.match(() => page.evaluate(() => document.querySelector("#panel-row").innerText), /AccumuloGraph Java object stream/);
     await input.fill(deeper);
     await shown("at most 400 nested values");
-    await input.fill("2c80000000000000ff"); // the worker is there for the next
+    await input.fill("2c80000000000000ff"); // the worker is still there for the next input
     await shown("255");
   }));
 }

@@ -1,10 +1,10 @@
-// Files in memory as a drop.
+// Drops files from memory.
 
 import { readFileSync } from "node:fs";
 
 /**
  * @param {import("playwright-core").Page} page
- * @param {{name?: string, path?: string, bytes?: Buffer, repeat?: number}[]} files repeat is how often the bytes come
+ * @param {{name?: string, path?: string, bytes?: Buffer, repeat?: number}[]} files repeat is how often the bytes are repeated
  * @param {object} [init] of the event, such as shiftKey
  */
 export async function drop(page, files, init = {}) {

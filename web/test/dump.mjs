@@ -12,7 +12,7 @@ const lines = text.split("\n").filter((l) => l.includes(" column="));
 export const damaged = readFileSync(golden("actionbase-hbase-shell-damaged.txt"), "utf8");
 
 /**
- * Writes a scan of so many rows; every 1000th line is damaged, in turn so that its
+ * Writes a scan with this many rows; every 1000th line is damaged, alternately so that its
  * bytes do not decode and so that its text cannot be read.
  * @returns {{path: string, name: string, failed: number, remove(): void}}
  */

@@ -1,5 +1,5 @@
 // The page in the other browser engine: Debian's Firefox, driven over WebDriver BiDi.
-// Chromium's tests go through everything; these are what engines differ in.
+// Chromium's tests cover everything; these cover what differs between engines.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -24,7 +24,7 @@ before(async () => {
   execFileSync(process.env.ROWLENS_BIN, ["serve", "--write", join(folder, "page.html")]);
   browser = await puppeteer.launch({
     browser: "firefox", headless: true, executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr", protocolTimeout: 60_000,
-    // Firefox's own requests, and pictures that a test's click would wait for.
+    // Firefox's own requests, and images that a click in a test would wait for.
     extraPrefsFirefox: { "network.captive-portal-service.enabled": false, "network.connectivity-service.enabled": false, "ui.prefersReducedMotion": 1 },
   });
 });
@@ -49,7 +49,7 @@ async function withPage(address, fn, requests = /\/worker-[0-9a-f]+\.js$|^blob:/
   try {
     await page.goto(address);
     await page.waitForSelector("html[data-ready=true]");
-    if (address.startsWith("http")) await page.waitForSelector("html[data-offline]"); // by then all is fetched
+    if (address.startsWith("http")) await page.waitForSelector("html[data-offline]"); // by then everything has been fetched
     // Rows have a worker of their own, with the same script.
     page.on("request", (r) => requests.test(r.url()) || seen.push(`request after loading: ${r.url()}`));
     await fn(page);
@@ -86,7 +86,7 @@ async function decodesEachSample(page) {
   }
 }
 
-test("served, it decodes each format's sample and asks for nothing more", () => withPage(url, async (page) => {
+test("served, it decodes each format's sample and requests nothing more", () => withPage(url, async (page) => {
   await decodesEachSample(page);
   const r = row("edge-state");
   await decode(page, r.line);
@@ -154,10 +154,10 @@ async function openScan(page, file = damaged) {
 
 test("Rows: a facet filters, cells have keys, and a column is moved and pinned", () => withPage(url, async (page) => {
   await openScan(page);
-  await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // drawn anew while the rest is counted
+  await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // redrawn while the rest is counted
   await rowsShown(page, 1);
   await soon.equal(() => page.$eval("#where", (e) => e.value), "check = salt");
-  await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // drawn anew while the rest is counted
+  await page.locator("#facets-list [aria-label='wrong salt, 1 row']").click(); // redrawn while the rest is counted
   await rowsShown(page, 104);
   const heads = () => page.$$eval("#rows [role=columnheader]", (all) => all.map((e) => e.textContent.replace(/ [↑↓]$/, "")));
   const [, , one, other] = await heads();
@@ -179,7 +179,7 @@ test("Rows: a facet filters, cells have keys, and a column is moved and pinned",
   await soon.deepEqual(async () => (await heads()).slice(2, 4), [one, other]);
 }));
 
-test("Rows, Findings and Overview of one document; a filter without rows says why", () => withPage(url, async (page) => {
+test("Rows, Findings and Overview of one document; a filter without results says why", () => withPage(url, async (page) => {
   await openScan(page);
   await page.type("#where", "record = edge index and source = 4242");
   await page.waitForSelector("#rows-none:not([hidden])");
@@ -259,5 +259,5 @@ const asUser = (page) => user(page, {
   },
 });
 
-// A reload asks for the page again.
+// A reload requests the page again.
 test("tasks and defects", (t) => withPage(url, (page) => all(t, asUser(page)), /./));

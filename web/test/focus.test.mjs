@@ -22,7 +22,7 @@ test("Enter on a table leads to the first of its rows", () => withPage(reading, 
   await page.waitForFunction(() => document.activeElement?.closest("#rows [data-display='0']"));
 }));
 
-test("t leads to what Time is given", () => withPage({}, async (page) => {
+test("t opens Time and focuses its input", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await page.getByRole("tab", { name: "Row", exact: true }).focus();
   await page.keyboard.press("t");
@@ -30,7 +30,7 @@ test("t leads to what Time is given", () => withPage({}, async (page) => {
   await soon.equal(() => page.evaluate(() => document.activeElement.id), "time-input");
 }));
 
-test("a number of ten to nineteen digits is offered to Time", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+test("Time is offered for a number of ten to nineteen digits", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const offer = page.getByRole("button", { name: "A time? Open it in Time" });
   const input = page.getByRole("textbox", { name: "Input", exact: true });
   for (const [text, is] of [["171478440", false], ["1714784409000", true], ["1714784409", true], ["171478440900012345678", false], ["1714784409000", true]]) {

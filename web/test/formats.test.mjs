@@ -10,12 +10,12 @@ useBrowser();
 
 const index = { path: "formats/index.html", ready: false };
 
-test("every format has a page, whose samples open in the inspector", () => withPage(index, async (page) => {
+test("every format has a page whose samples open in the inspector", () => withPage(index, async (page) => {
   const pages = await page.$$eval(".format-list a", (all) => all.map((a) => a.href));
   assert.ok(pages.length > 4);
   for (const address of pages) {
     await page.goto(address);
-    // A layout is the user's own: there is none to be drawn.
+    // A layout is the user's own, so there is none to draw.
     if (!address.endsWith("/layout.html")) await soon.ok(async () => await page.locator(".layout li").count() > 0, `${address} draws nothing`);
     await soon.ok(async () => await page.locator(".record tbody tr").count() > 0, `${address} lists no field`);
     await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
@@ -31,7 +31,7 @@ test("every format has a page, whose samples open in the inspector", () => withP
 const key = "8a1fc203346f62616d6100";
 const formatsOf = (page) => page.locator("#formats-list > details");
 
-test("Formats opens inside: the document, its view and what was typed are there again with Back", () => withPage({ requests: /./ }, async (page) => {
+test("Formats opens inside the page: Back restores the document, its view and typed text", () => withPage({ requests: /./ }, async (page) => {
   await page.getByRole("textbox", { name: "Input" }).fill(key);
   await settled(page);
   const tabs = page.context().pages().length;
@@ -50,7 +50,7 @@ test("Formats opens inside: the document, its view and what was typed are there 
   await soon.ok(() => formatsOf(page).first().isVisible(), "a reload left Formats");
 }));
 
-test("a record kind of Formats has its fields, and begins in Build", () => withPage({ path: "#view=formats" }, async (page) => {
+test("a record kind in Formats lists its fields, and starts Build", () => withPage({ path: "#view=formats" }, async (page) => {
   await formatsOf(page).filter({ hasText: "Lexicoders" }).locator("> summary").click();
   const kind = formatsOf(page).locator("details.record").nth(1);
   const name = await kind.locator("h4").textContent();
@@ -62,7 +62,7 @@ test("a record kind of Formats has its fields, and begins in Build", () => withP
   await soon.ok(async () => await page.locator("#build-bytes [role=gridcell]").count() > 0);
 }));
 
-test("Build begins with a record of the format that Row has shown last", () => withPage({ path: `#data=${Buffer.from("2b80000000000000072c8000000000000009").toString("base64url")}&format=hbase-orderedbytes` }, async (page) => {
+test("Build begins with a record of the format that Row showed last", () => withPage({ path: `#data=${Buffer.from("2b80000000000000072c8000000000000009").toString("base64url")}&format=hbase-orderedbytes` }, async (page) => {
   await settled(page);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("tab", { name: "Build" }).click();

@@ -1,4 +1,4 @@
-// What is opened and is no plain dump: files without rows, text in UTF-16, schemas.
+// Input other than plain dumps: files without rows, text in UTF-16, schemas.
 
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -21,7 +21,7 @@ const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(do
 const name = (page) => page.locator("#document-name").textContent();
 const facts = (page) => page.locator("#document").textContent();
 
-test("a file that has no rows is called what it is", () => withPage(reading, async (page) => {
+test("a file without rows is named for what it is", () => withPage(reading, async (page) => {
   for (const [file, bytes, title] of [
     ["a.png", "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG image"], ["program", "\x7fELF\x02\x01\x01\0", "a program or library \\(ELF\\)"], ["a.pdf", "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF document"],
     ["a.zip", "PK\x03\x04\x14\0", "a ZIP archive"], ["a.parquet", "PAR1\x15\x04", "a Parquet file"], ["a.wasm", "\0asm\x01\0\0\0", "a WebAssembly module"],
@@ -32,7 +32,7 @@ test("a file that has no rows is called what it is", () => withPage(reading, asy
   await soon.match(() => page.locator("#tables-list").textContent(), /a\.wasm a WebAssembly module, not a store or rows that rowlens reads/);
 }));
 
-test("that no format reads a text is said first, and what comes nearest after it, without a dot", () => withPage(reading, async (page) => {
+test("a text that no format reads says so first, then the nearest reading, without a dot", () => withPage(reading, async (page) => {
   await drop(page, [{ name: "app.log", bytes: Buffer.from("2024-05-01 10:00:00 INFO starting\n2024-05-01 10:00:01 WARN foo bar\n") }]);
   await status(page, "^No format reads it\\. The nearest, .*, stops at byte \\d+");
   await soon.equal(() => page.locator("#alert .what").textContent(), "No format reads it.");
@@ -58,7 +58,7 @@ for (const [title, bytes] of [
   }));
 }
 
-test("so is one that is not held whole", () => withPage(reading, async (page) => {
+test("the same for one that is not held in memory as a whole", () => withPage(reading, async (page) => {
   const text = readFileSync(dump.path, "utf8");
   await drop(page, [{ name: "large.txt", bytes: Buffer.from(`\ufeff${text}`, "utf16le") }]);
   await status(page, "rows?\\.|not decode");
@@ -66,7 +66,7 @@ test("so is one that is not held whole", () => withPage(reading, async (page) =>
   await soon.match(() => facts(page), /read as UTF-16/);
 }));
 
-test("a schema that is dropped is used, and the document stays", () => withPage(reading, async (page) => {
+test("a dropped schema is used, and the document stays", () => withPage(reading, async (page) => {
   await drop(page, [{ name: "scan.txt", bytes: Buffer.from(scan) }]);
   await status(page, "\\d+ rows");
   await drop(page, [{ name: "latest.models.json", bytes: models }]);
@@ -78,7 +78,7 @@ test("a schema that is dropped is used, and the document stays", () => withPage(
   await soon.match(() => page.locator("#schema-words").textContent(), /1 name/);
 }));
 
-test("rows as JSON are no schema", () => withPage(reading, async (page) => {
+test("rows as JSON are not taken for a schema", () => withPage(reading, async (page) => {
   for (const [file, text] of [
     ["parts.json", `{"parts":{"row":"0bc76fbe2c80"}}`], ["row.json", `{"row":"00ff","family":"66","qualifier":"","value":""}`], ["list.json", `["0bc76fbe2c80"]`], ["other.json", `{"id":"00ff"}`],
   ]) {
@@ -88,7 +88,7 @@ test("rows as JSON are no schema", () => withPage(reading, async (page) => {
   await soon.equal(() => page.locator("#schema-words").textContent(), "");
 }));
 
-test("a layout is given as a line, and what is wrong with it is said with its column", () => withPage({}, async (page) => {
+test("a layout is given as a line, and its mistakes are reported with their column", () => withPage({}, async (page) => {
   await decode(page, "0000000100000002");
   await page.getByRole("button", { name: /^Schema/ }).click();
   const box = page.getByRole("textbox", { name: "Schema", exact: true });

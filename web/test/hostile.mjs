@@ -1,4 +1,4 @@
-// Text that would do something if it were anything but text.
+// Text that would do harm if it were treated as anything but text.
 
 export const hostile = {
   "markup": "<img src=x onerror=alert(1)><b>bold</b>",

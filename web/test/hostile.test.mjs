@@ -1,4 +1,4 @@
-// Text that would do something if it were anything but text, in every mode.
+// Text that would do harm if it were treated as anything but text, in every mode.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ const requests = /\/worker-[0-9a-f]+\.js$/;
 const elements = (page) => page.evaluate(() => document.querySelectorAll("script, img, iframe, object, embed, b b, a, style, link, [onerror]").length);
 const input = (page) => page.getByRole("textbox", { name: "Input", exact: true });
 
-/** Opens a mode and does something there; no element may come of it, and nothing hidden be shown. */
+/** Opens a mode and does something there; it must create no element and show nothing hidden. */
 const stays = (name, mode, fn) => test(`hostile text stays text in ${name}`, () => withPage({ requests }, async (page) => {
   const before = await elements(page);
   await page.getByRole("tab", { name: mode, exact: true }).click();
@@ -86,7 +86,7 @@ stays("a draft", "Row", async (page, check) => {
 stays("rows, failed rows, filter and findings", "Rows", async (page, check) => {
   const escaped = (text) => [...Buffer.from(text)].map((b) => (b > 0x20 && b < 0x7f && b !== 0x5c ? String.fromCharCode(b) : `\\x${b.toString(16).padStart(2, "0").toUpperCase()}`)).join("");
   const [start, end] = r.line.split("item 2\\x00");
-  // As the target of a row, in a key that has lost its terminator, and in a line that is none.
+  // As the target of a row, in a key that has lost its terminator, and in a line that is not a row.
   const kinds = [(t) => `${start}${escaped(t)}\\x00${end}`, (t) => `${start}${escaped(t)}${end}`, (t) => ` ${t.replace(/[\r\n]/g, "")} colum`];
   const lines = kinds.flatMap((kind) => texts.map(kind));
   await page.locator("#open-file").setInputFiles({ name: `${texts[0].replaceAll("/", "")}.txt`, mimeType: "text/plain", buffer: Buffer.from(["ROW  COLUMN+CELL", ...lines].join("\n")) });
@@ -138,14 +138,14 @@ for (const storage of ["localStorage", "sessionStorage"]) test(`a damaged ${stor
   await soon.deepEqual(async () => JSON.parse(await page.evaluate((storage) => window[storage].getItem("rowlens.schema"), storage)), { v: 1, list: [good] });
 }));
 
-test("a long link is opened whole, and Row takes single rows of it", () => withPage({ requests: /./ }, async (page) => {
+test("a long link opens completely, and Row takes single rows of it", () => withPage({ requests: /./ }, async (page) => {
   const data = Buffer.from(`${r.line}\n`.repeat(4_000)).toString("base64url");
   const base = page.url().split("#")[0];
   await page.goto(`${base}#data=${data}&row=3999`);
   await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 4,000 of 4,000"), undefined, { timeout: 40_000 });
 }));
 
-test("links that unpack to too much, or are too long, say so", () => withPage({ requests: /./ }, async (page) => {
+test("links that are too long, or unpack to too much, are refused with a reason", () => withPage({ requests: /./ }, async (page) => {
   const base = page.url().split("#")[0];
   const problem = () => page.getByRole("alert").filter({ hasText: "The link is not understood." }).textContent();
   const much = deflateRawSync(Buffer.alloc(17 << 20)).toString("base64url");

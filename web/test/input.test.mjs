@@ -50,7 +50,7 @@ test("the spelling is named and can be overridden", () => withPage({}, async (pa
   await page.waitForFunction((n) => document.querySelectorAll("[role=gridcell]").length === n, key.length);
 }));
 
-test("half a hex digit is waited for, not an error", () => withPage({}, async (page) => {
+test("half a hex digit is not an error: the page waits for the rest", () => withPage({}, async (page) => {
   await decode(page, pairs.join(""));
   await page.getByRole("textbox", { name: "Input", exact: true }).press("Control+End");
   await page.keyboard.type("0");
@@ -59,7 +59,7 @@ test("half a hex digit is waited for, not an error", () => withPage({}, async (p
   await soon.equal(() => page.locator("[role=gridcell]").count(), key.length);
 }));
 
-test("a damaged byte is named, outlined and told by the alert", () => withPage({}, async (page) => {
+test("a damaged byte is named, outlined and announced by the alert", () => withPage({}, async (page) => {
   const bad = Buffer.from(key);
   bad[36] = 0x93;
   await decode(page, bad.toString("hex"));
@@ -71,7 +71,7 @@ test("a damaged byte is named, outlined and told by the alert", () => withPage({
   await soon.equal(async () => Object.values(await shownHex(page))[0], bad.toString("hex"));
 }));
 
-test("every truncation and a flip of every byte is shown without an error of the page", () => withPage({}, async (page) => {
+test("every truncation and every flipped byte is shown without a page error", () => withPage({}, async (page) => {
   for (let n = 1; n < key.length; n += 3) {
     await decode(page, key.subarray(0, n).toString("hex"));
     await soon.equal(async () => Object.values(await shownHex(page))[0], key.subarray(0, n).toString("hex"), `cut at ${n}`);
@@ -106,7 +106,7 @@ test("readings are listed with evidence, chosen with arrows, pinned with Enter",
   await soon.equal(() => options.first().getAttribute("aria-selected"), "true");
 }));
 
-test("a dump with a line that cannot be read is shown, and that line says why", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+test("a dump with an unreadable line is shown, and that line says why", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const { line } = row("edge-index");
   await decode(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
   await soon.equal(async () => (await shownHex(page)).row, key.toString("hex"));
@@ -119,7 +119,7 @@ test("a dump with a line that cannot be read is shown, and that line says why", 
   await page.waitForSelector("#rows .failed");
 }));
 
-test("what was typed after Clear stays, whatever comes too late for it", () => withPage({
+test("text typed after Clear stays, even if late answers arrive", () => withPage({
   prepare: (page) => page.addInitScript(() => {
     navigator.clipboard.readText = () => new Promise((resolve) => { globalThis.giveClipboard = () => resolve(""); });
   }),
@@ -130,7 +130,7 @@ test("what was typed after Clear stays, whatever comes too late for it", () => w
   await page.locator("[role=treeitem]:has(> .pencil)").first().focus();
   await page.keyboard.press("F2");
   await page.locator(".field-editor").fill("1");
-  // The answers about the edit and about the clipboard come when something else is there.
+  // The answers about the edit and the clipboard arrive when something else is already shown.
   await page.evaluate(() => {
     document.querySelector(".field-editor").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     document.querySelector("#clear").click();
@@ -142,7 +142,7 @@ test("what was typed after Clear stays, whatever comes too late for it", () => w
   await soon.equal(() => page.getByRole("grid", { name: "Original bytes" }).count(), 0);
 }));
 
-test("more than 1 MiB opens as rows, however it comes", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+test("more than 1 MiB opens as rows, however it is given", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const { line } = row("edge-index");
   const n = Math.ceil((1 << 20) / line.length) + 1;
   const text = `ROW  COLUMN+CELL\n${`${line}\n`.repeat(n)}`;
@@ -166,7 +166,7 @@ test("more than 1 MiB opens as rows, however it comes", () => withPage({ request
   }
 }));
 
-test("newer input voids older answers", () => withPage({}, async (page) => {
+test("newer input discards older answers", () => withPage({}, async (page) => {
   const input = page.getByRole("textbox", { name: "Input", exact: true });
   for (let n = 2; n <= 20; n++) await input.fill(pairs.slice(0, n).join(""));
   await input.fill(pairs.join(""));

@@ -7,7 +7,7 @@ useBrowser();
 
 const marked = (list) => list.filter((x) => x.marked !== "");
 
-/** Checks that the marked field is the deepest that holds a byte, and that the marked bytes are its range. */
+/** Checks that the marked field is the deepest one that holds a byte, and that the marked bytes are its range. */
 async function checkMarks(page, part, offset) {
   const items = await tree(page);
   const [field, ...others] = marked(items);
@@ -67,7 +67,7 @@ test("clicking a byte opens the tree to its leaf and pins it", () => withPage({}
   await soon.ok(() => cell.evaluate((e) => e === document.activeElement));
 }));
 
-test("the inspector line tells the steps of a field", () => withPage({}, async (page) => {
+test("the inspector line shows the steps of a field", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await page.locator("[role=treeitem][data-part=row][data-start='36']").first().click();
   const line = await page.locator("#line").textContent();
@@ -75,13 +75,13 @@ test("the inspector line tells the steps of a field", () => withPage({}, async (
   assert.match(line, /stored d37ffffe70c3641dff.*2c8000018f3c9be200.*1714708800000.*2024-05-03 04:00:00/);
 }));
 
-test("the inspector line says the value of a field of several parts", () => withPage({}, async (page) => {
+test("the inspector line shows the value of a field with several parts", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await page.locator("[role=treeitem][data-part=value][data-start='37']").first().click();
   await soon.match(() => page.locator("#line").textContent(), /31bfe0000000000000 0\.5$/);
 }));
 
-test("the keys of the grid move, select, go to the field and back", () => withPage({}, async (page) => {
+test("the grid's keys move, select, go to the field and back", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   const at = () => page.evaluate(() => `${document.activeElement.dataset.part}:${document.activeElement.dataset.offset}`);
   const press = async (key, place) => {
@@ -117,14 +117,14 @@ test("the keys of the grid move, select, go to the field and back", () => withPa
   await press("Escape", "row:37");
 }));
 
-/** Where PageDown leads from byte 4, as the height of the window decides it. */
+/** Where PageDown leads from byte 4, given the window's height. */
 async function pageDown(page) {
   const lines = await page.evaluate(() => Math.max(1, Math.floor(Math.min(document.querySelector("#bytes").clientHeight, innerHeight * 0.6) / 41) - 1));
   const places = ["row:4", "row:20", "row:36", "row:52", "value:4", "value:20", "value:36", "value:50"];
   return places[Math.min(lines, places.length - 1)];
 }
 
-test("the keys of the tree move, open and close", () => withPage({}, async (page) => {
+test("the tree's keys move, open and close", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   const at = () => page.evaluate(() => `${document.activeElement.dataset.part}:${document.activeElement.dataset.start}-${document.activeElement.dataset.end}`);
   const press = async (key, place) => {

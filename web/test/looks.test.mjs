@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"]) {
     test(`${state}, ${colorScheme}: axe finds nothing`, () => withPage({ colorScheme }, async (page) => {
       await make(page);
       await picture(page, `${state}-${colorScheme}-1280`);
-      // The policy lets no script in by address, so axe comes through the debugger.
+      // The policy lets no script in by address, so axe is injected through the debugger.
       await page.evaluate(axe);
       const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }));
       assert.deepEqual(found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 160)).join(" | ")}`), []);
@@ -67,7 +67,7 @@ for (const [width, height] of [[390, 844], [320, 640]]) {
   }
 }
 
-/** What each view and tool shows, empty and with something in it. */
+/** What each view and tool shows, empty and with content. */
 const modes = {
   Row: (page) => decode(page, row("edge-state").line),
   Build: (page) => page.waitForSelector("#build-bytes [role=gridcell]"),
@@ -126,7 +126,7 @@ test("forced colours keep bands, selection and marks", () => withPage({ forcedCo
 
 test("a whole cell fits the window without scrolling", () => withPage({}, async (page) => {
   await states.decode(page);
-  // What is selected may still be drawing: it is the state that stays which must fit.
+  // The selection may still be drawing: what must fit is the state that remains.
   await page.waitForFunction(() => {
     const last = Math.max(...[...document.querySelectorAll("[role=gridcell], [role=treeitem]")].map((e) => e.getBoundingClientRect().bottom));
     return last <= document.querySelector(".foot").getBoundingClientRect().top;

@@ -25,7 +25,7 @@ async function give(page, files) {
 const buffer = (name, text) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 const names = async (page) => (await tree(page)).map((f) => f.text).join("\n");
 
-test("several schemas name things together, are listed, and go one by one", () => withPage({}, async (page) => {
+test("several schemas combine, are listed, and can be removed one by one", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await give(page, [schemaFile]);
   await give(page, [buffer("names.json", `["__unheard of__"]`)]);
@@ -47,7 +47,7 @@ test("a list of names adds to a schema", () => withPage({}, async (page) => {
   await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
 }));
 
-/** What a tab says that is opened while this one is elsewhere: open tabs tell each other. */
+/** What another tab shows that is opened meanwhile: open tabs inform each other. */
 const elsewhere = async (page) => {
   const address = page.url();
   await page.goto("about:blank");
@@ -61,10 +61,10 @@ const elsewhere = async (page) => {
   return label.trim();
 };
 const everKept = (page) => page.evaluate(() => Object.keys(localStorage));
-// The session keeps the document, too.
+// The session also keeps the document.
 const schemasKept = (page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !key.startsWith("rowlens.document ")));
 
-test("schemas end with the session, are exported and erased", () => withPage({ requests: /./ }, async (page) => {
+test("schemas end with the session, and can be exported and erased", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").line);
   await giveSchema(page);
   await soon.deepEqual(() => everKept(page), []);
@@ -83,7 +83,7 @@ test("schemas end with the session, are exported and erased", () => withPage({ r
   await soon.deepEqual(() => schemasKept(page), []);
 }));
 
-test("what one tab adds or removes, the others have too", () => withPage({ requests: /./ }, async (page) => {
+test("what one tab adds or removes, the others do too", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").line);
   const other = await page.context().newPage();
   await other.goto(url);
@@ -101,7 +101,7 @@ test("what one tab adds or removes, the others have too", () => withPage({ reque
   for (const one of [page, other]) await one.waitForFunction(() => document.querySelector(".schema-words").textContent === "");
 }));
 
-test("schemas outlast the session when the user says so", () => withPage({ requests: /./ }, async (page) => {
+test("schemas outlast the session if the user says so", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").line);
   await giveSchema(page);
   const stay = page.getByRole("checkbox", { name: "Keep in this browser" });
@@ -151,7 +151,7 @@ test("a schema is dropped onto its panel", () => withPage({}, async (page) => {
   await page.waitForFunction(() => document.querySelector("[role=tree]").textContent.includes("social.user_likes"));
 }));
 
-test("what is no schema is said to be none, and changes nothing", () => withPage({}, async (page) => {
+test("what is not a schema is reported, and changes nothing", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await toggle(page).click();
   for (const text of ["no schema", `{"other":1}`, ""]) {
@@ -163,7 +163,7 @@ test("what is no schema is said to be none, and changes nothing", () => withPage
   await soon.equal(async () => (await toggle(page).textContent()).trim(), "Schema");
 }));
 
-test("on a phone the schema is there, too", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+test("a phone has the schema, too", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   await decode(page, row("edge-index").line);
   await give(page, [schemaFile]);
   await soon.match(() => names(page), /social\.user_likes/);

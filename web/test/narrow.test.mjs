@@ -1,4 +1,4 @@
-// A narrow window: four tabs, and a menu of the other views and the tools.
+// A narrow window: four tabs, and a menu for the other views and the tools.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ async function openScan(page) {
 
 for (const width of [390, 320]) {
   for (const colorScheme of ["light", "dark"]) {
-    test(`the tabs are one line of ${width} px in ${colorScheme}, with the rest in a menu`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
+    test(`the tabs fit on one line of ${width} px in ${colorScheme}, with the rest in a menu`, () => withPage({ colorScheme, viewport: { width, height: 800 } }, async (page) => {
       await openScan(page);
       await soon.deepEqual(() => tabs(page), ["Row", "Rows", "Findings", "Overview"]);
       await more(page).click();
@@ -42,7 +42,7 @@ for (const width of [390, 320]) {
   }
 }
 
-test("the line of the document says its kind, or how many rows are not decoded, and neither is cut", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
+test("the line of the document gives its kind, or the number of rows that do not decode, and neither is cut", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
   const open = (text) => page.getByLabel("Open file").setInputFiles({ name: "scan-of-regions-1-to-40.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   const said = () => page.evaluate(() => ["#document-kind", "#document-failed"].map((id) => document.querySelector(id)).filter((e) => e.checkVisibility() && e.textContent).map((e) => (e.scrollWidth <= e.clientWidth ? e.textContent : `cut: ${e.textContent}`)));
   await open(scan);
@@ -51,7 +51,7 @@ test("the line of the document says its kind, or how many rows are not decoded, 
   await soon.deepEqual(said, ["1 not decoded"]);
 }));
 
-test("arrow keys go over the tabs that are there, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
+test("arrow keys move over the present tabs, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
   await openScan(page);
   await page.getByRole("tab", { name: "Overview" }).click();
   await page.keyboard.press("ArrowRight");
@@ -78,7 +78,7 @@ test("a wide window has all tabs, and no menu", () => withPage({}, async (page) 
   await soon.deepEqual(() => tabs(page), ["Row", "Rows", "Findings", "Overview", "Range"]);
 }));
 
-test("Open and Share are in the narrow bar, in the empty page too", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
+test("Open and Share are in the narrow bar, on the empty page too", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
   const inBar = (name) => page.locator(".bar").getByRole("button", { name, exact: true });
   await inBar("Open").click();
   await page.getByRole("menuitem", { name: "An example" }).waitFor();
@@ -96,7 +96,7 @@ test("Open and Share are in the narrow bar, in the empty page too", () => withPa
 }));
 
 for (const width of [390, 320]) {
-  test(`what starts from a row is one menu beside its place, at ${width} px`, () => withPage({ viewport: { width, height: 800 } }, async (page) => {
+  test(`actions for a row are in one menu beside its place, at ${width} px`, () => withPage({ viewport: { width, height: 800 } }, async (page) => {
     await openScan(page);
     await goTo(page, "Row");
     await page.waitForFunction(() => /^row 1 of/.test(document.querySelector("#row-place").textContent));

@@ -1,5 +1,5 @@
-// A field has one name in all views. Every sample of every format is opened: labels of bytes, the inspector
-// line and the list of fields must agree, and so must what Build, Rows and Range call them.
+// A field has one name in all views. Opens every sample of every format: byte labels, the inspector
+// line and the list of fields must agree, and so must the names in Build, Rows and Range.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { expandAll, settled, url, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
-// What stands for a name below a few bytes, as the formats declare it.
+// Abbreviations below a few bytes, as the formats declare them.
 const SHORT = { typ: /type|kind/, dir: /^direction$/, len: /length|size/, ind: /^indicator$/, itm: /^item$/, del: /^deleted$|deletion/, sep: /separator|end/, st: /^state$/, ver: /version$/ };
 
 const shown = (page) => page.evaluate(() => {
@@ -15,19 +15,19 @@ const shown = (page) => page.evaluate(() => {
   return { fields: texts("#fields .field-row .words"), labels: texts("#bytes .label").map((t) => t.replace(/^… /, "").replace(/ [↓✗]$/, "")).filter(Boolean) };
 });
 
-// Members that are no field of the bytes, or of which Row says the type.
+// Members that are not fields of the bytes, or whose type Row names.
 const MEMBERS = {
-  accumulograph: ["kind"], // follows from where the entry stands
-  actionbase: ["properties"], // a list, whose items are named alone
-  lexicoders: ["value"], // Row calls it as its lexicoder is called
+  accumulograph: ["kind"], // follows from the entry's position
+  actionbase: ["properties"], // a list; only its items have names
+  lexicoders: ["value"], // Row names it after its lexicoder
 };
 
-/** Whether a label stands for one of the names: it is the name, its last word, or its short form. */
+/** Whether a label stands for one of the names: it is the name, its last word, or its abbreviation. */
 const stands = (label, names) => names.some((n) => n === label || n.endsWith(` ${label}`) || SHORT[label]?.test(n));
 
 const texts = (page, selector) => page.$$eval(selector, (list) => list.filter((e) => e.checkVisibility()).map((e) => e.firstChild?.textContent.trim()).filter(Boolean));
 
-/** The names that tools and Rows have for the fields of a row, by where they are. */
+/** The names that the tools and Rows use for the fields of a row, by place. */
 async function elsewhere(page) {
   await page.click("#tab-build");
   await page.waitForFunction(() => document.documentElement.dataset.view === "build" && /equal to|differ|cannot be written/.test(document.querySelector("#status").textContent));
@@ -49,7 +49,7 @@ async function elsewhere(page) {
   return { build, kind, rows: [...rows, ...all], range };
 }
 
-test("bytes, fields and the inspector line name each field alike, in every format", () => withPage({ path: "formats/index.html", ready: false }, async (page) => {
+test("bytes, fields and the inspector line use the same name for each field, in every format", () => withPage({ path: "formats/index.html", ready: false }, async (page) => {
   const links = [];
   for (const address of await page.$$eval(".format-list a", (all) => all.map((a) => a.href))) {
     await page.goto(address);
@@ -59,7 +59,7 @@ test("bytes, fields and the inspector line name each field alike, in every forma
   const wrong = [];
   await page.goto(url);
   for (const link of links) {
-    // As if it were opened anew, without loading the decoder for each.
+    // Like opening it afresh, without loading the decoder each time.
     await page.evaluate(() => document.querySelector("#clear").click());
     await page.waitForSelector("html[data-ready=true][data-state=empty]");
     await page.evaluate((hash) => { location.hash = hash; }, new URL(link).hash);
@@ -75,9 +75,9 @@ test("bytes, fields and the inspector line name each field alike, in every forma
     const title = await page.$eval("#candidates [aria-selected=true]", (e) => e.textContent);
     const { build, kind, rows, range } = await elsewhere(page);
     const known = [...fields, ...build, ...(MEMBERS[/&format=([a-z-]+)/.exec(link)[1]] ?? [])];
-    // Rows takes the likeliest reading, whatever the link has chosen.
+    // Rows takes the likeliest reading, whatever the link chose.
     const others = title.includes(kind) ? [...rows, ...range] : range;
-    // Lists are called as Build calls them; their items have the names that Row shows.
+    // Lists are named as in Build; their items have the names that Row shows.
     for (const name of others) if (!known.includes(name)) wrong.push(`${link.slice(-60)}: Rows or Range have “${name}”, the fields ${fields.join(", ")}, Build ${build.join(", ")}`);
     for (const [name, line] of named) if (line !== undefined && name !== line) wrong.push(`${link.slice(-60)}: the fields have “${name}”, the inspector line “${line}”`);
   }

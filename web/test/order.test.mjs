@@ -6,15 +6,15 @@ import { soon } from "./soon.mjs";
 
 useBrowser();
 
-// Five keys of one table: the salt, the code of an index, an ascending and a descending
-// value decide between them.
+// Five keys of one table, decided by the salt, the code of an index, an ascending and a
+// descending value.
 const keys = String.raw`\x95\xCAbC,\x80\x00\x00\x00\x00\x00\x03\xEA+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4friends\x00\xD3\x7F\xFF\xFEp\xC3d\x1D\xFF4item 2\x00
 \x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC9f3\xFF4item 2\x00
 \x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4me\x00\xD3\x7F\xFF\xFEp\xC6e(\xFF4a\x5Cb"c\x00
 \x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+i\xB73\xC7\xD3\x7F\xFF\xFEp\xC6e(\xFF4a\x5Cb"c\x00
 \x93J\xFA\x8D,\x80\x00\x00\x00\x00\x00\x03\xE9+\xA9\x5Cc\x11)|)\x82+\x8Dl\xDAG4friends\x00\xD3\x7F\xFF\xFEp\xC9f3\xFF4item 2\x00`;
 
-/** Goes to the mode with the tables' schema, and pastes text. */
+/** Opens the mode with the tables' schema, and pastes text. */
 async function order(page, text = keys, { named = true } = {}) {
   if (named) {
     await page.getByRole("textbox", { name: "Input", exact: true }).fill("00");
@@ -31,7 +31,7 @@ const bands = (page) => page.$$eval(".order-row", (list) => list.map((row) => [.
 const why = (page) => page.$$eval(".order-why", (list) => list.map((e) => [...e.children].map((c) => c.textContent)));
 const status = (page, text) => page.waitForFunction((t) => document.querySelector("#status").textContent.includes(t), text);
 
-test("keys are sorted, and what decides stands between them", () => withPage({}, async (page) => {
+test("keys are sorted, with the deciding difference between them", () => withPage({}, async (page) => {
   await order(page);
   const drawn = await bands(page);
   assert.deepEqual(drawn.map((b) => b.map((x) => x.hex).join("").slice(0, 54)), [
@@ -45,13 +45,13 @@ test("keys are sorted, and what decides stands between them", () => withPage({},
     ["byte 28", "66 < 6d", "permission", "\"friends\" < \"me\", ascending"],
     ["byte 0", "93 < 95", "salt", "the salts differ: 934afa8d < 95ca6243"],
   ]);
-  // Grey is what is before the deciding byte, field by field; both neighbours show it.
+  // Grey is everything before the deciding byte, field by field; both neighbours show it.
   assert.deepEqual(drawn.map((b) => b.map((x) => (x.same ? "." : "#")).join("")), ["########", "......##", ".....####", "......###", "#########"]);
   assert.deepEqual(drawn.map((b) => b.map((x) => x.inverted).filter(Boolean)), [["c6"], ["69", "c9"], ["8d", "66"], ["93", "6d"], ["95"]]);
   await status(page, "5 keys sorted. Deciding fields: createdAt, index, permission, salt.");
 }));
 
-test("the numbers are one stop; arrows move, Enter opens the key in Row", () => withPage({}, async (page) => {
+test("the numbers are one Tab stop; arrows move, Enter opens the key in Row", () => withPage({}, async (page) => {
   await order(page);
   await soon.equal(() => page.locator("#panel-order [data-key][tabindex='0']").count(), 1);
   await page.locator("[data-key='0']").focus();
@@ -64,7 +64,7 @@ test("the numbers are one stop; arrows move, Enter opens the key in Row", () => 
   await soon.match(() => page.getByRole("textbox", { name: "Input", exact: true }).inputValue(), /^934afa8d2c80/);
 }));
 
-test("a spelling and a store can be chosen; what cannot be read is said", () => withPage({}, async (page) => {
+test("a spelling and a store can be chosen; unreadable input is reported", () => withPage({}, async (page) => {
   await order(page, "00\n01", { named: false });
   await page.getByRole("combobox", { name: "Read as" }).selectOption("text");
   await page.waitForFunction(() => document.querySelector(".order-band")?.textContent.includes("3030"));
@@ -80,7 +80,7 @@ test("a spelling and a store can be chosen; what cannot be read is said", () => 
   await soon.equal(() => page.locator(".order-row").count(), 0);
 }));
 
-test("of many keys the first are drawn, the others when asked for", () => withPage({}, async (page) => {
+test("with many keys, the first are drawn, and the rest on request", () => withPage({}, async (page) => {
   await order(page, Array.from({ length: 150 }, (_, i) => `2c80000000000000${(255 - i).toString(16)}`).join("\n"), { named: false });
   await soon.equal(() => page.locator(".order-row").count(), 100);
   await page.getByRole("button", { name: "Show the other 50 keys" }).click();
@@ -106,7 +106,7 @@ async function chooseRange(page, record = "edge index") {
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption({ label: record });
 }
 
-test("a range is written for the shell of its store and every language, and a gap is refused at its field", () => withPage({}, async (page) => {
+test("a range is written for the store's shell and every language, and a gap is refused at its field", () => withPage({}, async (page) => {
   await chooseRange(page);
   const fields = page.getByRole("group", { name: "Fields of the key, in its order" });
   await fields.getByLabel("table", { exact: true }).fill("social.user_likes");
@@ -133,7 +133,7 @@ test("a range is written for the shell of its store and every language, and a ga
   }
 }));
 
-test("what a range leaves open is said beside its keys", () => withPage({}, async (page) => {
+test("what a range leaves open is noted beside its keys", () => withPage({}, async (page) => {
   await chooseRange(page);
   await page.getByRole("combobox", { name: "Format", exact: true }).selectOption("maryk-rocksdb");
   await page.getByRole("combobox", { name: "Record", exact: true }).selectOption("table-value");
@@ -141,7 +141,7 @@ test("what a range leaves open is said beside its keys", () => withPage({}, asyn
   await page.waitForFunction(() => /note.*give its number as model/.test(document.querySelector("#range-keys").textContent));
 }));
 
-test("a range begins with the fields of the current row, up to a chosen one", () => withPage({}, async (page) => {
+test("a range begins with the fields of the current row, up to the chosen one", () => withPage({}, async (page) => {
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(keys.split("\n")[3]);
   await giveSchema(page);
   await page.getByRole("button", { name: "Scan this prefix" }).click();
@@ -191,7 +191,7 @@ for (const [state, colorScheme, width, height] of [
   }));
 }
 
-test("at first there is an example, and no heading of nothing", () => withPage({}, async (page) => {
+test("at first there is an example, and no heading without content", () => withPage({}, async (page) => {
   await page.getByRole("tab", { name: "Order" }).click();
   await soon.equal(() => page.getByRole("heading", { name: "Order" }).isVisible(), false);
   await page.getByRole("button", { name: "Example" }).click();
@@ -221,7 +221,7 @@ test("Order, Range and Time begin with the first row of a document that Row has 
   await page.waitForFunction(() => /^1 of 3 rows shown/.test(document.querySelector("#status").textContent));
 }));
 
-test("the rows that a filter leaves are taken as keys", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+test("the rows that pass a filter become keys", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
   await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
   await page.keyboard.press("Control+v");
   await page.waitForSelector("html[data-view=rows]");
@@ -237,7 +237,7 @@ test("the rows that a filter leaves are taken as keys", () => withPage({ request
   await page.waitForFunction((n) => document.querySelector("#status").textContent.startsWith(`${n} keys sorted`), left);
 }));
 
-test("a range begins with the key of a row of which no ranges are made", () => withPage({}, async (page) => {
+test("a row whose kind has no ranges starts a range from its key", () => withPage({}, async (page) => {
   const key = (path) => Buffer.from(`entity:${path}`).toString("hex");
   await page.evaluate((t) => navigator.clipboard.writeText(t), JSON.stringify({ parts: { key: key("/users/admin"), value: "02000000000000000105000000000000000455736572" } }));
   await page.keyboard.press("Control+v");

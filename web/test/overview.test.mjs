@@ -1,4 +1,4 @@
-// The Overview: figures and charts of the document, whose bars lead to their rows.
+// The Overview: figures and charts of the document, with bars that lead to their rows.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -17,7 +17,7 @@ const golden = (path) => fileURLToPath(new URL(`../../golden/${path}`, import.me
 const scan = golden("actionbase/actionbase-hbase-shell-damaged.txt");
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
-/** What the command says of a file. */
+/** What the command reports about a file. */
 const command = (...args) => JSON.parse(spawnSync(process.env.ROWLENS_BIN, ["stats", "--json", ...args], { maxBuffer: 1 << 26 }).stdout);
 const statsOf = (file) => command("--model", schemaFile, file);
 
@@ -29,7 +29,7 @@ const number = (n) => n.toLocaleString("en");
 /** Waits until all rows are counted. */
 const counted = (page) => page.waitForFunction(() => /(^|\. )\d[\d,]* rows? in /.test(document.querySelector("#status").textContent) && document.querySelector("#overview section"), undefined, { timeout: 60_000 });
 
-/** Opens files and shows what is in them. */
+/** Opens files and shows their Overview. */
 async function overview(page, files, { schema = true } = {}) {
   if (schema) {
     await page.locator("#schema-file").setInputFiles(schemaFile);
@@ -45,13 +45,13 @@ async function overview(page, files, { schema = true } = {}) {
   await counted(page);
 }
 
-/** Waits until Rows shows so many rows, and nothing else. */
+/** Waits until Rows shows this many rows, and nothing else. */
 async function shows(page, n) {
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1) && /shown\.|all decode/.test(document.querySelector("#status").textContent), n);
 }
 
-test("figures and charts say what the command says, and every bar leads to its rows", () => withPage({}, async (page) => {
+test("figures and charts agree with the command, and every bar leads to its rows", () => withPage({}, async (page) => {
   const stats = statsOf(scan);
   await overview(page, scan);
   await page.waitForFunction(() => /error/.test(document.querySelector("#overview-figures").textContent));
@@ -88,7 +88,7 @@ test("figures and charts say what the command says, and every bar leads to its r
   }
 }));
 
-test("what is filtered is marked, and a problem leads to its findings", () => withPage({}, async (page) => {
+test("the filtered bar is marked, and a problem leads to its findings", () => withPage({}, async (page) => {
   await overview(page, scan);
   await region(page, "Record kinds").getByRole("link", { name: /^edge cache/ }).click();
   await shows(page, 18);
@@ -101,7 +101,7 @@ test("what is filtered is marked, and a problem leads to its findings", () => wi
   await page.waitForFunction(() => document.querySelectorAll("#findings [data-display]").length === 1);
 }));
 
-test("each chart is a table too, with the parts of tables, and its links work there", () => withPage({}, async (page) => {
+test("each chart is also a table, including the parts of tables, and its links work there", () => withPage({}, async (page) => {
   await overview(page, scan);
   for (const name of ["Record kinds", "Biggest entities", "Salt", "Time", "Tables", "Key size, all but the value", "Value size"]) {
     const button = region(page, name).getByRole("button", { name: `${name} as table` });
@@ -117,7 +117,7 @@ test("each chart is a table too, with the parts of tables, and its links work th
   await shows(page, 7);
 }));
 
-test("the keys go to the view, through its regions, and along the columns", () => withPage({}, async (page) => {
+test("keys lead to the view, through its regions, and along the columns", () => withPage({}, async (page) => {
   await overview(page, scan);
   await page.getByRole("tab", { name: "Rows", exact: true }).click();
   await page.evaluate(() => document.activeElement.blur());
@@ -145,7 +145,7 @@ test("another series of times can be chosen", () => withPage({}, async (page) =>
   assert.equal(said.reduce((a, b) => a + b), series.count);
 }));
 
-test("pasted text has an overview, and one row too", () => withPage({}, async (page) => {
+test("pasted text has an overview, as does a single row", () => withPage({}, async (page) => {
   await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
   await page.keyboard.press("Control+v");
   await page.waitForSelector("html[data-view=rows]");
@@ -159,7 +159,7 @@ test("pasted text has an overview, and one row too", () => withPage({}, async (p
   await page.waitForFunction(() => /(^|\. )1 row in 1 row key/.test(document.querySelector("#status").textContent));
 }));
 
-test("rows are counted while they are read, and no figure goes down", () => withPage({}, async (page) => {
+test("rows are counted while they are read, and no figure decreases", () => withPage({}, async (page) => {
   const dump = makeDump(20_000);
   try {
     await page.evaluate(() => {
@@ -203,7 +203,7 @@ test("a store adds its files, and rows of its tables are found by the names of i
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "table = Ware");
 }));
 
-test("regions begin at the keys that are given, also after a reload", () => withPage({ requests: /./ }, async (page) => {
+test("regions begin at the given keys, also after a reload", () => withPage({ requests: /./ }, async (page) => {
   await overview(page, [scan]);
   const keys = page.getByLabel("Keys at which regions begin");
   await keys.fill("80\n\\x40");
@@ -236,7 +236,7 @@ for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}
   }));
 }
 
-test("rows that are not checked against each other are no rows without findings", () => withPage({}, async (page) => {
+test("rows that were not checked against each other are not shown as free of findings", () => withPage({}, async (page) => {
   await page.locator("#open-file").setInputFiles(scan.replace("-damaged", ""));
   await page.waitForSelector("html[data-view=rows]");
   await page.getByRole("tab", { name: "Overview" }).click();

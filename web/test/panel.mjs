@@ -1,9 +1,9 @@
-// What holds for the panel of every mode, in every state.
+// What must hold for the panel of every mode, in every state.
 
 import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 
-/** axe finds nothing, nothing sticks out, and whatever one points at is large enough. */
+/** axe finds nothing, nothing sticks out, and all pointer targets are large enough. */
 export async function fits(page, panel, state) {
   await axe(page, state);
   const [scroll, client] = await page.$eval(panel, (e) => [e.scrollWidth, e.clientWidth]);

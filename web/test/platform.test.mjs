@@ -1,4 +1,4 @@
-// The three ways to run the page: served, as a folder on any web server, and as one
+// The three ways to run the page: served by rowlens, as a folder on any web server, and as one
 // file from disk; and the first two without a network.
 
 import assert from "node:assert/strict";
@@ -20,13 +20,13 @@ const single = join(folder, "rowlens.html");
 let server;
 let served = "";
 
-/** A web server that knows nothing of the page: no headers but the media type. */
+/** A web server that knows nothing about the page: no headers except the media type. */
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
 before(async () => {
   execFileSync(process.env.ROWLENS_BIN, ["serve", "--write", folder]);
   server = createServer((request, response) => {
-    const path = request.url.split("?")[0].replace(/^\/v\d\//, "/").replace(/\/$/, "/index.html"); // two copies of it are below /v1/ and /v2/
+    const path = request.url.split("?")[0].replace(/^\/v\d\//, "/").replace(/\/$/, "/index.html"); // two copies of it are served below /v1/ and /v2/
     try {
       const body = readFileSync(join(folder, path));
       response.writeHead(200, { "content-type": kinds[extname(path)], "cache-control": "no-cache" });
@@ -64,7 +64,7 @@ test("the page is one file that opens from disk, and decodes each format's sampl
   await shows(page);
 }));
 
-test("the one file asks for nothing, and may not", () => {
+test("the single file requests nothing, and may not", () => {
   const html = readFileSync(single, "utf8");
   assert.match(html, /connect-src &#39;none&#39;|connect-src 'none'/);
   assert.doesNotMatch(html.replace(/<script[^]*?<\/script>/g, ""), /(?:src|href)="(?!data:|#)/);
@@ -101,7 +101,7 @@ test("S12: two copies at one address keep their files, and both open without a n
   }
 }));
 
-test("a new version waits until it is asked for, and what was typed stays", () => withPage({ base: served, serviceWorkers: "allow", ready: false }, async (page) => {
+test("a new version waits for consent, and typed text stays", () => withPage({ base: served, serviceWorkers: "allow", ready: false }, async (page) => {
   await page.waitForSelector(kept);
   await shows(page);
   const [index, keeper] = ["index.html", "sw.js"].map((name) => join(folder, name));

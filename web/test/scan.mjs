@@ -1,4 +1,4 @@
-// The damaged scan of Actionbase in Rows, with its names.
+// The damaged Actionbase scan in Rows, with its schema.
 
 import { fileURLToPath } from "node:url";
 import { schemaFile } from "./browser.mjs";
@@ -14,7 +14,7 @@ export async function openScan(page, file = scan) {
   await page.waitForSelector("#rows [data-display] [data-term]");
 }
 
-/** The same, and until its facets are counted, which choose the columns anew. */
+/** The same, and waits until its facets are counted, which changes the choice of columns. */
 export async function openCounted(page, file) {
   await openScan(page, file);
   await page.waitForSelector("#facets-list button", { state: "attached" });

@@ -1,11 +1,11 @@
-// Rows whose reading ends early: every question is answered, so that no view waits for ever.
+// Rows whose reading ends early: every question is answered, so that no view waits forever.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { CLOSED, Session } from "../src/document/session.js";
 
-// The engine keeps a channel open, which would keep this program from ending.
+// The engine keeps a channel open, which would keep this program alive.
 const channels = [];
 globalThis.MessageChannel = class extends MessageChannel {
   constructor() {
@@ -31,7 +31,7 @@ function opened() {
 
 const refused = (session, reason) => assert.rejects(session.ask("record", { row: 0 }), { message: reason });
 
-test("questions to a worker that ended are refused, before and after", async () => {
+test("questions to a worker that has ended are refused, whether asked before or after", async () => {
   const { session, workers: [worker] } = opened();
   worker.onmessage({ data: { ready: true } });
   const asked = refused(session, "unreachable");
@@ -44,7 +44,7 @@ test("questions to a worker that ended are refused, before and after", async () 
   assert.equal(worker.sent.length, sent);
 });
 
-test("questions to a worker that cannot begin, and to rows that were closed, are refused", async () => {
+test("questions to a worker that cannot start, or about closed rows, are refused", async () => {
   const { session, workers, open } = opened();
   const first = refused(session, CLOSED);
   open();
@@ -57,7 +57,7 @@ test("questions to a worker that cannot begin, and to rows that were closed, are
   assert.deepEqual(workers[2].sent.map((m) => m.bulk), ["filter", "open"]);
 });
 
-test("rows behind what a file still gave are refused with the reason, those before are given", async () => {
+test("rows after the last readable part of a file are refused with the reason, those before it are returned", async () => {
   const module = await WebAssembly.compile(await readFile(new URL("../../dist/wasm/rowlens.wasm", import.meta.url)));
   const posted = [];
   const engine = new Engine(module, (message) => posted.push(message));

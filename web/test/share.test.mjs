@@ -1,5 +1,5 @@
-// Whatever is copied out can be pasted in and gives the same parts; links, the report
-// and print say what is shown.
+// Whatever is copied can be pasted back and gives the same parts; links, the report and
+// print match what is shown.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ async function copied(page, name) {
 
 const spellings = (page) => page.$$eval("#copy-menu [data-copy^='print:']", (list) => list.map((e) => e.getAttribute("aria-label")));
 
-/** The parts that the decoder sees, also those that the grid leaves out. */
+/** The parts that the decoder sees, including those that the grid leaves out. */
 async function parts(page) {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Copy as JSON", exact: true }).click();
@@ -50,7 +50,7 @@ for (const [what, text, want] of [
   }));
 }
 
-test("the menu is walked with the keyboard and given up with Escape", () => withPage({}, async (page) => {
+test("keys move through the menu, and Escape closes it", () => withPage({}, async (page) => {
   await decode(page, index.row);
   const at = () => page.evaluate(() => document.activeElement.textContent.trim());
   const button = page.getByRole("button", { name: "Copy as…" });
@@ -68,7 +68,7 @@ test("the menu is walked with the keyboard and given up with Escape", () => with
   await soon.equal(() => button.getAttribute("aria-expanded"), "false");
 }));
 
-test("a link brings back spelling, row, reading and pin", () => withPage({}, async (page) => {
+test("a link restores spelling, row, reading and pin", () => withPage({}, async (page) => {
   const lines = [index, row("edge-state")].map((r) => r.row).join("\n");
   await decode(page, lines);
   await page.getByRole("combobox", { name: "Read as" }).selectOption("hex-lines");
@@ -92,7 +92,7 @@ test("a link brings back spelling, row, reading and pin", () => withPage({}, asy
   assert.equal(shown, await page.getByRole("listbox", { name: "Candidates" }).getByRole("option", { selected: true }).textContent(), reading);
 }));
 
-test("what is pinned is all that is tried", () => withPage({}, async (page) => {
+test("only the pinned reading is tried", () => withPage({}, async (page) => {
   await decode(page, "d37ffffe70c3641dff346974656d203200");
   const options = page.getByRole("listbox", { name: "Candidates" }).getByRole("option");
   const formats = () => options.evaluateAll((all) => new Set(all.map((o) => o.textContent.split(" ")[0])).size);
@@ -104,7 +104,7 @@ test("what is pinned is all that is tried", () => withPage({}, async (page) => {
   await soon.match(() => page.locator("#readings-note").textContent(), /pinned/);
 }));
 
-test("the report has every field and byte, and nothing that runs", () => withPage({}, async (page) => {
+test("the report has every field and byte, and nothing executable", () => withPage({}, async (page) => {
   await decode(page, index.line);
   await giveSchema(page);
   await expandAll(page);

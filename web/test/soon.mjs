@@ -1,9 +1,9 @@
-// Assertions about what the page will show. A step is answered by the decoder's worker, so what it
-// shows follows a moment later: each assertion is tried until it holds, or fails for good.
+// Assertions about what the page is going to show. The decoder's worker answers each step, so the
+// result follows a moment later: each assertion is retried until it holds, or fails for good.
 
 import assert from "node:assert/strict";
 
-/** How long a test waits, in ms: a machine that others use, too, may stand still for more than ten seconds. */
+/** How long a test waits, in ms: a shared machine may stall for more than ten seconds. */
 export const PATIENCE = 30_000;
 const PAUSE = 50; // ms
 
@@ -18,7 +18,7 @@ async function tried(check) {
   }
 }
 
-/** The assertions of node:assert, with a function that reads in place of the value that it reads; it may run several times. */
+/** The assertions of node:assert, but with a function that reads the value in place of the value; it may run several times. */
 export const soon = Object.fromEntries(["equal", "notEqual", "deepEqual", "notDeepEqual", "match", "doesNotMatch", "ok"].map((name) => [
   name, (read, ...wanted) => tried(async () => assert[name](await read(), ...wanted)),
 ]));

@@ -17,7 +17,7 @@ const stores = fileURLToPath(new URL("../../golden/store-files/", import.meta.ur
 const home = mkdtempSync(join(tmpdir(), "rowlens-splits-"));
 after(() => rmSync(home, { recursive: true }));
 
-/** Unpacks stores of golden. @returns {string} where */
+/** Unpacks stores from golden. @returns {string} the folder */
 function unpacked(name) {
   const folder = join(home, name.replaceAll("/", "-"));
   mkdirSync(folder);

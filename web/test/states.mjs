@@ -1,5 +1,5 @@
 // What the page can show: every view and tool with the data of the design's pictures, as far as
-// golden has them, and the states in which something is missing or wrong. make screenshots takes them.
+// golden has them, and the states in which something is missing or wrong. make screenshots uses them.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const actionbase = async (page) => {
   await open(page, DAMAGED, { rows: 104, findings: 6 });
 };
 
-/** Row with a row of the document, which counts from 1. */
+/** Row with one row of the document, counted from 1. */
 async function showRow(page, n) {
   await goTo(page, "Row");
   await page.evaluate((row) => { location.hash = `#row=${row}`; }, n - 1);
@@ -43,7 +43,7 @@ async function showRow(page, n) {
   await settled(page);
 }
 
-/** A tool, which begins with the row of the pictures. */
+/** A tool, starting with the row of the pictures. */
 const tool = (name, ready) => async (page) => {
   await actionbase(page);
   await showRow(page, 54);

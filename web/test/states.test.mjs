@@ -13,12 +13,12 @@ for (const [state, show] of Object.entries(states)) {
   for (const [width, height] of [[1280, 800], [320, 640]]) {
     test(`${state} at ${width} px: axe finds nothing in either theme`, () => withPage({
       viewport: { width, height }, requests: /\/worker-[0-9a-f]+\.js$|^blob:/,
-      reducedMotion: "reduce", // or colours are on their way from one theme to the other
+      reducedMotion: "reduce", // otherwise colours are still fading from one theme to the other
     }, async (page) => {
       await show(page);
       const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       assert.ok(scroll <= client, `${scroll} > ${client}`);
-      // What the bars at the bottom cover in part is scrolled to before it is pressed.
+      // Elements partly covered by the bars at the bottom are scrolled into view before they are pressed.
       const base = page.locator("[data-base=hex]:visible").first();
       if (await base.count()) await base.evaluate((button) => button.scrollIntoView({ block: "center" }));
       for (const colorScheme of ["light", "dark"]) {

@@ -6,7 +6,7 @@ import { soon } from "./soon.mjs";
 
 useBrowser();
 
-/** Goes to the tool, gives a text, and waits until it is read or refused. */
+/** Opens the tool, enters a text, and waits until it is read or refused. */
 async function time(page, text) {
   await goTo(page, "Time");
   await give(page, text);
@@ -21,7 +21,7 @@ const forms = (page, id = "time-forms") => page.$$eval(`#${id} dt`, (list) => Ob
 const shows = (page, utc) => page.waitForFunction((v) => document.querySelector("#time-forms code")?.textContent === v, utc);
 const readings = (page) => page.$$eval("#time-readings tr", (list) => list.map((r) => [...r.children].map((c) => c.querySelector("[role=img]")?.getAttribute("aria-label") ?? c.textContent.trim())));
 
-test("a number is read as what it most likely is, and unlikely readings stay with their reason", () => withPage({}, async (page) => {
+test("a number is read as the most likely kind of time, and unlikely readings stay with their reason", () => withPage({}, async (page) => {
   await time(page, "1714577155540");
   await shows(page, "2024-05-01T15:25:55.540Z");
   const list = await readings(page);
@@ -37,7 +37,7 @@ test("a number is read as what it most likely is, and unlikely readings stay wit
   }
 }));
 
-test("the instant is shown in every form, stored and as text, and each form is read back", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
+test("the instant is shown in every form, stored and as text, and each form can be read back", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await time(page, "2024-05-03T04:00:01Z");
   await shows(page, "2024-05-03T04:00:01.000Z");
   await soon.deepEqual(() => forms(page), {
@@ -59,7 +59,7 @@ test("the instant is shown in every form, stored and as text, and each form is r
   assert.equal(await clipboard(page), "1714708801000");
 }));
 
-test("a date is typed in the zone that is chosen, and shown in it", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
+test("a date is entered in the chosen zone, and shown in it", () => withPage({ timezoneId: "Asia/Seoul" }, async (page) => {
   await goTo(page, "Time");
   const zone = page.getByRole("combobox", { name: "Zone" });
   await soon.equal(() => zone.inputValue(), "UTC");
@@ -68,7 +68,7 @@ test("a date is typed in the zone that is chosen, and shown in it", () => withPa
   await shows(page, "2024-05-03T13:00:01.000Z");
   await zone.selectOption("Asia/Seoul");
   await shows(page, "2024-05-03T04:00:01.000Z");
-  // Clocks in New York leave out 02:30 on the first day, and show 01:30 twice on the second.
+  // Clocks in New York skip 02:30 on the first day, and show 01:30 twice on the second.
   await zone.selectOption("America/New_York");
   for (const [text, utc, there] of [
     ["2024-03-10 02:30", "2024-03-10T07:30:00.000Z", "2024-03-10T03:30:00.000-04:00"], ["2024-11-03 01:30", "2024-11-03T05:30:00.000Z", "2024-11-03T01:30:00.000-04:00"],
@@ -86,7 +86,7 @@ test("a date is typed in the zone that is chosen, and shown in it", () => withPa
   await shows(page, "2024-05-03T04:00:01.000Z");
 }));
 
-test("what is no time is said; now and 2 h ago are times", () => withPage({}, async (page) => {
+test("what is not a time is reported; now and 2 h ago are times", () => withPage({}, async (page) => {
   await time(page, "soon");
   await soon.match(() => page.locator("#time-alert").textContent(), /^Expected a number, a date such as/);
   await soon.equal(() => page.locator("#time-out").isVisible(), false);
@@ -102,7 +102,7 @@ test("what is no time is said; now and 2 h ago are times", () => withPage({}, as
   await soon.equal(() => page.locator("#time-out").isVisible(), false);
 }));
 
-test("it starts from the row, ranks by the times of the document, and leads to the rows that hold the time", () => withPage({ requests: /worker-/ }, async (page) => {
+test("it starts from the row, ranks by the document's times, and leads to the rows that hold the time", () => withPage({ requests: /worker-/ }, async (page) => {
   const text = `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}\n`;
   await page.getByLabel("Open file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await page.waitForSelector("html[data-view=rows]");
@@ -129,7 +129,7 @@ test("it starts from the row, ranks by the times of the document, and leads to t
   await page.getByText("No row of this document holds this time").waitFor();
 }));
 
-test("it takes the time of the field that is selected", () => withPage({}, async (page) => {
+test("it takes the time of the selected field", () => withPage({}, async (page) => {
   await decode(page, row("edge-index").line);
   await goTo(page, "Time");
   await soon.match(() => page.locator("#time-from").textContent(), /, version$/);

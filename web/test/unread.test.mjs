@@ -48,7 +48,7 @@ test("a line of a long dump opens as its text, with the reason, and Back returns
   await page.waitForFunction(() => document.activeElement?.ariaLabel === "Open row 1501");
 }));
 
-test("a line among JSON Lines opens as its text, of a text at hand too", () => withPage(reading, async (page) => {
+test("a line among JSON Lines opens as its text, also in a short text", () => withPage(reading, async (page) => {
   const good = "{\"parts\":{\"row\":\"0bc76fbe2c80\"}}";
   const lines = [good, "{\"parts\":{\"row\":\"zz\"}}", "{\"parts\":{\"row\":\"0bc7", good];
   await drop(page, [{ name: "rows.jsonl", bytes: Buffer.from(lines.join("\n")) }]);
@@ -63,7 +63,7 @@ test("a line among JSON Lines opens as its text, of a text at hand too", () => w
   }
 }));
 
-test("a view that is chosen while a file is still read is the one that opens", () => withPage(reading, async (page) => {
+test("a view chosen while a file is still being read is the one that opens", () => withPage(reading, async (page) => {
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(Array(3).fill('{"parts":{"row":"0bc76fbe2c80"}}\n'), "rows.jsonl"));
@@ -73,7 +73,7 @@ test("a view that is chosen while a file is still read is the one that opens", (
   await page.waitForSelector("#rows .failed button");
 }));
 
-test("the empty page has the examples of the chosen view first; a single row opens in Row, whatever was chosen", () => withPage(reading, async (page) => {
+test("the empty page lists the chosen view's examples first; a single row opens in Row, whatever was chosen", () => withPage(reading, async (page) => {
   const first = () => page.locator(".samples li").first().innerText().then((text) => text.split("\n").at(-1));
   for (const view of ["Row", "Findings", "Overview", "Rows"]) {
     await page.getByRole("tab", { name: view, exact: true }).click();
@@ -94,7 +94,7 @@ test("the empty page has the examples of the chosen view first; a single row ope
   await page.waitForSelector("#fields [role=treeitem]");
 }));
 
-test("why a row does not decode is said in words, all of it once it has the focus", () => withPage(reading, async (page) => {
+test("the reason why a row does not decode is in words, and complete once focused", () => withPage(reading, async (page) => {
   await drop(page, [{ path: dump.path }]);
   await page.waitForFunction(() => document.querySelector("#document-failed").textContent === "3 not decoded");
   await focus(page, 0);
@@ -104,7 +104,7 @@ test("why a row does not decode is said in words, all of it once it has the focu
   await soon.ok(() => why.locator("span").evaluate((e) => e.scrollWidth <= e.clientWidth + 1 && getComputedStyle(e).whiteSpace === "normal"));
 }));
 
-test("damage of a store opens as its reason, and leads to its block", () => withPage(reading, async (page) => {
+test("damage of a store opens with its reason, and leads to its block", () => withPage(reading, async (page) => {
   const bytes = readFileSync(`${stores}rfile/social_vertex.rf`);
   bytes.fill(0xff, 16, 40);
   await drop(page, [{ name: "a.rf", bytes }]);

@@ -1,4 +1,4 @@
-// The versions of a row, listed under its fields, and where a row of a store stands.
+// The versions of a row, listed under its fields, and the place of a store's row.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -24,7 +24,7 @@ const list = (page) => page.getByRole("table", { name: /^Versions of/ });
 const lines = (page) => list(page).locator("tbody tr").evaluateAll((all) => all.map((tr) => [...tr.children].map((td) => td.textContent)));
 const dateOf = (version) => new Date(Number(BigInt(version) >> 20n)).toISOString().replace("T", " ").replace(/(\.0+)?Z$/, "");
 
-/** Opens a row of the folder by its place in the order of the store, which counts from 0. */
+/** Opens a row of the folder by its position in store order, counted from 0. */
 async function openRow(page, at) {
   await page.locator("#folder").setInputFiles(folder);
   await page.waitForSelector("html[data-view=tables]");
@@ -35,7 +35,7 @@ async function openRow(page, at) {
   await settled(page);
 }
 
-test("a value of a table that keeps all versions lists them, the newest first, and each is one step away", () => withPage({}, async (page) => {
+test("a value of a table that keeps all versions lists them, newest first, each one step away", () => withPage({}, async (page) => {
   const groups = {};
   records.forEach((r, i) => { if (r.record === "historic-value") (groups[[r.source.cf, r.fields.record, r.fields.property]] ??= []).push({ ...r, i }); });
   const [key, all] = Object.entries(groups).find(([, group]) => group.length > 2);
@@ -56,7 +56,7 @@ test("a value of a table that keeps all versions lists them, the newest first, a
   await page.waitForSelector("html[data-view=row]");
 }));
 
-test("a row of a store is read with the models that the store has inside", () => withPage({}, async (page) => {
+test("a row of a store is read with the models inside the store", () => withPage({}, async (page) => {
   const at = records.findIndex((r) => r.record === "historic-value" && r.fields.property === "name");
   await openRow(page, at);
   await soon.match(() => page.locator("#document").textContent(), /Schema: 3 models, found inside/);
@@ -73,7 +73,7 @@ test("a row of a store is read with the models that the store has inside", () =>
   await page.waitForFunction(() => !document.querySelector("#document").textContent.includes("found inside"));
 }));
 
-test("a row of RocksDB is copied as ldb puts it, which the page reads back", () => withPage({}, async (page) => {
+test("a row of RocksDB is copied as an ldb put, which the page reads back", () => withPage({}, async (page) => {
   const at = records.findIndex((r) => r.record === "historic-value");
   const { parts: { key, value }, source: { cf } } = records[at];
   await openRow(page, at);
@@ -88,7 +88,7 @@ test("a row of RocksDB is copied as ldb puts it, which the page reads back", () 
   await page.getByRole("button", { name: "Copy as hbase get" }).waitFor();
 }));
 
-test("cells of one key are versions by their timestamps", () => withPage({}, async (page) => {
+test("cells with the same key are versions, told apart by timestamp", () => withPage({}, async (page) => {
   const { row: key, family, qualifier, value } = row("edge-state");
   const line = (timestamp, more) => JSON.stringify({ row: key, family, qualifier, timestamp, value, ...more });
   await page.locator("#open-file").setInputFiles({ name: "versions.jsonl", mimeType: "text/plain", buffer: Buffer.from([line("1714809600400"), line("1714809600501"), line("1714809600500")].join("\n")) });
@@ -106,7 +106,7 @@ test("cells of one key are versions by their timestamps", () => withPage({}, asy
   await list(page).waitFor({ state: "hidden" });
 }));
 
-test("a row of a store says its file, block, level, sequence, and what it does, and leads to its table", () => withPage({}, async (page) => {
+test("a row of a store shows its file, block, level, sequence and effect, and leads to its table", () => withPage({}, async (page) => {
   const at = records.findIndex((r) => r.record === "historic-value");
   const { file, offset, at: entry, level, sequence } = records[at].source;
   await openRow(page, at);

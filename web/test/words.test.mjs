@@ -8,7 +8,7 @@ import { alertOf, asSentence, readingsNote, statusOf } from "../src/view/words.j
 const candidate = (title, dots, tie, canonical = true) => ({ title, dots, tie, canonical, total: 8 });
 const model = { parts: [{ owner: null }], fieldCount: 1 };
 
-test("only readings with the evidence of the first one are counted as tied with it", () => {
+test("only readings with the same evidence as the first count as tied with it", () => {
   const tiedBelow = [candidate("A", 3, false), candidate("B", 2, true), candidate("C", 2, true)];
   assert.equal(readingsNote(tiedBelow, false), "3, best first");
   assert.equal(statusOf({ candidates: tiedBelow }, tiedBelow[0], model), "A, 8 bytes, 1 field. 2 other readings.");
@@ -18,7 +18,7 @@ test("only readings with the evidence of the first one are counted as tied with 
   assert.equal(statusOf({ candidates: twoTies }, twoTies[0], model), "4 readings. A and B have equal evidence.");
 });
 
-test("a sentence begins with a capital unless that is a name, and ends in one full stop", () => {
+test("a sentence begins with a capital unless it begins with a name, and ends in one full stop", () => {
   for (const [text, want] of [
     ["expected hex digits, found z", "Expected hex digits, found z."],
     ["the last write was not finished.", "The last write was not finished."],
@@ -33,7 +33,7 @@ test("a sentence begins with a capital unless that is a name, and ends in one fu
   ]) assert.equal(asSentence(text), want);
 });
 
-test("a guess that stops early is said after the fact that no format reads the bytes", () => {
+test("a guess that ends early comes after the statement that no format reads the bytes", () => {
   const guess = { title: "Actionbase row key", refused: true, covered: 4, total: 34 };
   const stopped = { ...model, parts: [{ name: "row", owner: null, bytes: { length: 34 } }], error: { offset: 4, part: "row", expected: "a value header", found: "0x0d" } };
   assert.equal(statusOf({}, guess, stopped), "No format reads it. The nearest, Actionbase row key, stops at byte 4 of 34: expected a value header.");
@@ -42,7 +42,7 @@ test("a guess that stops early is said after the fact that no format reads the b
   assert.match(alertOf({ ...guess, likely: true }, stopped)[0], /^Actionbase row key: expected/);
 });
 
-test("the names that a filter compares are told from its values, and misspelt ones have near names", () => {
+test("names in a filter are told apart from values, and misspelt ones get suggestions", () => {
   assert.deepEqual(namesIn(`sorce = 1001 and not (version>now or "a = b" ) text~foo day in 2024 word`), ["sorce", "version", "text", "day"]);
   const names = ["source", "sourceType", "target", "table", "version"];
   for (const [word, want] of [["sorce", ["source"]], ["soruce", ["source"]], ["Targt", ["target"]], ["source", ["source"]], ["vers", ["version"]], ["zzzzzz", []]]) assert.deepEqual(near(word, names), want, word);

@@ -1,5 +1,5 @@
-// One document, many views: what is opened is there in each of them, over Back and a
-// reload, and nothing is lost without a word.
+// One document, many views: an opened document is there in each of them, across Back and a
+// reload, and nothing is lost silently.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^
 const implexus = readFileSync(new URL("../../golden/implexus/corrupt.dump.hex.txt", import.meta.url), "utf8");
 const scan = `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`;
 
-/** Pastes as a person does, wherever the focus is. */
+/** Pastes like a person, wherever the focus is. */
 async function paste(page, text) {
   await page.evaluate((t) => navigator.clipboard.writeText(t), text);
   await page.keyboard.press("Control+v");
@@ -29,7 +29,7 @@ const readAll = (page, n) => page.waitForFunction((n) => document.querySelector(
 const place = (page, text) => page.waitForFunction((t) => document.querySelector("#row-place").textContent.startsWith(t), text);
 const data = (page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
 
-test("views and tools are tabs of two lists, and one is selected", () => withPage({}, async (page) => {
+test("views and tools are tabs in two lists, and one is selected", () => withPage({}, async (page) => {
   const names = (list) => page.getByRole("tablist", { name: list }).getByRole("tab").evaluateAll((all) => all.map((t) => t.textContent.trim()));
   await soon.deepEqual(() => names("View"), ["Row", "Rows", "Findings", "Overview"]);
   await soon.deepEqual(() => names("Tool"), ["Build", "Order", "Range", "Time"]);
@@ -41,9 +41,9 @@ test("views and tools are tabs of two lists, and one is selected", () => withPag
   }
 }));
 
-test("a view that is chosen while a new document is looked at stays", () => withPage({}, async (page) => {
+test("a view chosen while a new document is examined stays", () => withPage({}, async (page) => {
   for (const name of ["time", "row"]) {
-    // In one task, so that the decoder cannot have answered in between.
+    // In one task, so that the decoder cannot answer in between.
     await page.evaluate(([text, name]) => {
       document.activeElement.blur();
       const clipboardData = new DataTransfer();
@@ -60,7 +60,7 @@ test("a view that is chosen while a new document is looked at stays", () => with
   }
 }));
 
-test("a pasted scan is rows and findings at once, and a single row is one", () => withPage({}, async (page) => {
+test("a pasted scan shows rows and findings at once, and a single row shows as one", () => withPage({}, async (page) => {
   await paste(page, implexus);
   await view(page, "rows");
   await readAll(page, 118);
@@ -69,7 +69,7 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await soon.equal(() => tab(page, "Findings").getAttribute("aria-describedby"), "count-findings");
   await tab(page, "Findings").click();
   await page.waitForSelector("#findings [data-display]");
-  // Outside of a text field a paste replaces the document, and that can be undone.
+  // Outside a text field, pasting replaces the document, and this can be undone.
   await page.evaluate(() => document.activeElement.blur());
   await paste(page, row("edge-index").line);
   await page.waitForFunction(() => document.documentElement.dataset.rows === "1");
@@ -97,7 +97,7 @@ test("a pasted scan is rows and findings at once, and a single row is one", () =
   await soon.equal(async () => (await shownHex(page)).row, row("edge-index").row);
 }));
 
-test("Back goes to the place before: view, row and filter", () => withPage({}, async (page) => {
+test("Back returns to the previous place: view, row and filter", () => withPage({}, async (page) => {
   await paste(page, scan);
   await view(page, "rows");
   await readAll(page, rows.length);
@@ -151,7 +151,7 @@ test("a reload keeps document, view, row and filter; closing forgets them", () =
   await page.waitForSelector("html[data-ready=true][data-state=empty]");
 }));
 
-test("a long file is kept over a reload, too", () => withPage({ requests: /./ }, async (page) => {
+test("a long file is also kept across a reload", () => withPage({ requests: /./ }, async (page) => {
   const { line } = row("edge-index");
   const n = Math.ceil((1 << 20) / line.length) + 10;
   await page.locator("#open-file").setInputFiles({ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(`ROW  COLUMN+CELL\n${`${line}\n`.repeat(n)}`) });
@@ -164,7 +164,7 @@ test("a long file is kept over a reload, too", () => withPage({ requests: /./ },
   await soon.equal(() => page.locator("#document-name").textContent(), "long.txt");
 }));
 
-test("a step in a long dump neither hands on nor keeps the whole text again, and a reload has it", () => withPage({ requests: /./ }, async (page) => {
+test("a step in a long dump neither transfers nor stores the whole text again, and a reload restores it", () => withPage({ requests: /./ }, async (page) => {
   const times = Math.ceil(200_000 / scan.length);
   const long = `${scan}\n`.repeat(times);
   const n = rows.length * times;
@@ -175,7 +175,7 @@ test("a step in a long dump neither hands on nor keeps the whole text again, and
   await readAll(page, n);
   await tab(page, "Row").click();
   await settled(page);
-  await page.waitForFunction(() => Object.keys(sessionStorage).some((k) => k.includes("texts"))); // which is a moment later
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((k) => k.includes("texts"))); // which happens a moment later
   await page.evaluate(() => {
     globalThis.written = 0;
     const own = JSON.stringify;
@@ -196,7 +196,7 @@ test("a step in a long dump neither hands on nor keeps the whole text again, and
   await soon.equal(async () => (await page.getByRole("textbox", { name: "Input" }).inputValue()).length, long.length);
 }));
 
-test("a reload keeps the selected field, and the fields that are open; Back from another row selects it again", () => withPage({ requests: /./ }, async (page) => {
+test("a reload keeps the selected field and the open fields; Back from another row selects the field again", () => withPage({ requests: /./ }, async (page) => {
   await paste(page, scan);
   await view(page, "rows");
   await tab(page, "Row").click();
@@ -222,7 +222,7 @@ test("a reload keeps the selected field, and the fields that are open; Back from
   await soon.equal(() => item().getAttribute("data-marked"), "pinned");
 }));
 
-test("a reload comes back scrolled as it was, in the page and in lists", () => withPage({ requests: /./, viewport: { width: 1280, height: 500 } }, async (page) => {
+test("a reload restores scroll positions, of the page and of lists", () => withPage({ requests: /./, viewport: { width: 1280, height: 500 } }, async (page) => {
   await paste(page, `${scan}\n`.repeat(40));
   await view(page, "rows");
   await readAll(page, rows.length * 40);
@@ -238,7 +238,7 @@ test("a reload comes back scrolled as it was, in the page and in lists", () => w
   await soon.equal(() => page.evaluate(() => scrollY), 250);
 }));
 
-test("storage that is damaged or refused neither stops the page nor shows anything", () => withPage({ requests: /./ }, async (page) => {
+test("damaged or refused storage neither stops the page nor shows anything", () => withPage({ requests: /./ }, async (page) => {
   await decode(page, row("edge-index").row);
   const name = await page.evaluate(() => Object.keys(sessionStorage).find((k) => /document/.test(k)));
   const good = await page.evaluate((k) => sessionStorage.getItem(k), name);
@@ -263,7 +263,7 @@ test("two copies of the page on one address do not see each other's document", (
   await soon.deepEqual(() => page.evaluate(() => Object.keys(sessionStorage)), ["rowlens.document /"]);
 }));
 
-test("links of before lead to the views, and a wrong one says what was not understood", () => withPage({}, async (page) => {
+test("old links lead to the views, and a wrong one says what was not understood", () => withPage({}, async (page) => {
   const base = page.url().split("#")[0];
   for (const [mode, name] of [["decode", "row"], ["bulk", "rows"], ["order", "order"], ["time", "time"]]) {
     await page.goto(`${base}#mode=${mode}`);
@@ -291,7 +291,7 @@ test("the tools start from the current row, and Back returns to it", () => withP
   await soon.equal(() => page.locator("#bytes [data-part=row]").allTextContents().then((all) => all.join("")), rows[0].row);
 }));
 
-test("a letter or a number goes to a view, but not while one types", () => withPage({}, async (page) => {
+test("a letter or a number switches the view, but not during typing", () => withPage({}, async (page) => {
   await decode(page, scan);
   await page.getByRole("textbox", { name: "Input", exact: true }).press("t");
   await soon.equal(async () => (await data(page)).view, "row");
@@ -305,7 +305,7 @@ test("a letter or a number goes to a view, but not while one types", () => withP
   await page.waitForSelector("html[data-view=rows]");
 }));
 
-test("each view says its own in the status line, what failed first", () => withPage({}, async (page) => {
+test("each view has its own status line, with failures first", () => withPage({}, async (page) => {
   const status = (text) => page.waitForFunction((t) => new RegExp(t).test(document.querySelector("#status").textContent), text);
   const { line } = row("edge-index");
   await paste(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);

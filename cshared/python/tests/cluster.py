@@ -13,12 +13,12 @@ _session = []
 
 
 def session():
-    """The session, which tests may not stop."""
+    """The session, which tests must not stop."""
     from pyspark.sql import SparkSession
 
     if _session:
         return _session[0]
-    # The executors must use this very Python, which has the package.
+    # The executors must use this same Python, which has the package.
     os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
     home = tempfile.mkdtemp()
     builder = SparkSession.builder.master("local-cluster[2,1,1024]")
@@ -51,7 +51,7 @@ def kill():
 
 
 def in_the_middle(work, then):
-    """Does work in a thread, and something else when some of its tasks are done and others are not; what work returns."""
+    """Does work in a thread, and something else once some of its tasks are done and others are not; returns the work's result."""
     results = []
     thread = threading.Thread(target=lambda: results.append(work()))
     tracker = session().sparkContext.statusTracker()

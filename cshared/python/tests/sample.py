@@ -1,4 +1,4 @@
-"""A program that a strict type checker must take."""
+"""A program that a strict type checker must accept."""
 
 from typing import Optional
 

@@ -128,7 +128,7 @@ class BatchTest(unittest.TestCase):
 
         lone = rowlens.Kind("lexicoders", "bytes")
         self.assertEqual(lone.decode_batch({"value": Shrinking()})[0].fields, {"value": b"x" * 200})
-        wide = memoryview(array("I", [1, 2]))  # its length is not that of its bytes
+        wide = memoryview(array("I", [1, 2]))  # its length is not its number of bytes
         self.assertEqual(lone.decode_batch({"value": [wide]})[0].fields, {"value": bytes(wide)})
 
     def test_cells_that_are_no_bytes_are_refused(self):
@@ -243,7 +243,7 @@ class BatchTest(unittest.TestCase):
         gc.collect()
         self.assertEqual(len(_arrow._alive), before)
         with unittest.mock.patch.object(_pyarrow, "loaded", lambda: None):
-            # Where pyarrow is too old the exception is lost, but nothing else.
+            # If pyarrow is too old, the exception is lost, but nothing else.
             with self.assertRaises((ValueError, SystemError)):
                 pa.table(decoded, schema=wrong)
             self.assertEqual(pa.table(decoded).num_rows, len(decoded))

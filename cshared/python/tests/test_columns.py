@@ -1,4 +1,4 @@
-"""What DuckDB and Polars read of the command's Parquet files and Arrow streams, beside its JSON Lines."""
+"""What DuckDB and Polars read from the command's Parquet files and Arrow streams, compared with its JSON Lines."""
 
 import json
 import math
@@ -51,7 +51,7 @@ def expected(record, name):
 
 class ColumnsTest(unittest.TestCase):
     def same(self, cell, member, type, where):
-        """Compares a cell with the member of the JSON record that it came from."""
+        """Compares a cell with the member of the JSON record it came from."""
         if member is None:
             self.assertIsNone(cell, where)
         elif isinstance(type, polars.Struct):
@@ -87,7 +87,7 @@ class ColumnsTest(unittest.TestCase):
             ducks = [dict(zip(relation.columns, row)) for row in relation.fetchall()]
         rows = frame.to_dicts()
         self.assertEqual([len(rows), len(ducks)], [len(records)] * 2)
-        # repr, since a NaN is not equal to itself.
+        # repr, since NaN is not equal to itself.
         self.assertEqual([repr(row) for row in ducks], [repr(row) for row in rows], "DuckDB and Polars differ")
         for at, (row, record) in enumerate(zip(rows, records)):
             for name, type in frame.schema.items():
@@ -123,7 +123,7 @@ class ColumnsTest(unittest.TestCase):
         self.assertEqual(formats - {one[0] for one in met if one[2]} - set(DUMPS), {"layout"}, "which the next test reads")
 
     def test_keys_of_a_layout(self):
-        """The items have names of the user's own: they stand together, in the column rest."""
+        """The items have names of the user's own: they are together in the column rest."""
         given = ["--layout", "id:long! user:str(..0x00) at:ms! desc", "keys.txt"]
         keys = [bytes([0x80, *bytes(6), n]) + b"ada\0" + (0x7FFFFFFFFFFFFFFF - 1714658400000 - n).to_bytes(8, "big") for n in range(50)]
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Values that nest deep end neither the process nor the call."""
+"""Deeply nested values crash neither the process nor the call."""
 
 import unittest
 from unittest import mock
@@ -8,7 +8,7 @@ from rowlens import Kind, RowlensError, _cbor
 
 COUNTS = Kind("actionbase", "edge-count")
 TOO_DEEP = "at most 256 nested values"
-# A list as the JDK writes it: the first has the description of the class, the others refer to that.
+# A list as the JDK writes it: the first has the class description, the others refer to it.
 HEAD = bytes.fromhex("aced0005")
 CLASS = bytes.fromhex("7372") + b"\0\x13java.util.ArrayList" + bytes.fromhex("7881d21d99c7619d0300014900") + b"\x04size" + bytes.fromhex("7870")
 AGAIN = bytes.fromhex("7371007e0000")
@@ -16,7 +16,7 @@ ONE = bytes.fromhex("0000000177040000000" + "1")
 
 
 def stream(levels: int) -> bytes:
-    """Lists of one item inside each other."""
+    """Nested lists of one item each."""
     return b"x" + HEAD + CLASS + ONE + (AGAIN + ONE) * (levels - 1) + b"t\0\x01x" + b"\x78" * levels
 
 

@@ -1,4 +1,4 @@
-"""Many records encoded in one call: out of records and out of columns."""
+"""Many records encoded in one call: from records and from columns."""
 
 import contextlib
 import importlib
@@ -30,7 +30,7 @@ def both_ways(test):
 
 
 def outcomes(batch):
-    """Of each row its bytes as hex, or why it has none."""
+    """For each row its bytes as hex, or why there are none."""
     return [one.hex() if isinstance(one, bytes) else (one.code, one.path, one.row) for one in batch]
 
 

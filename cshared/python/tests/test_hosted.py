@@ -1,4 +1,4 @@
-"""The package for systems without a native library: WebAssembly, which wasmtime runs."""
+"""The package for systems without a native library: WebAssembly, run by wasmtime."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ import test_vectors
 
 DIST = Path(__file__).resolve().parents[3] / "dist"
 MODULE = DIST / "hosted/rowlens.wasm"
-# What these test, they test of the module as well: every form of decoding and encoding, columns, statistics, stores, wrong calls.
+# These suites also run with the module: every form of decoding and encoding, columns, statistics, stores, wrong calls.
 SUITES = ("test_single", "test_batch", "test_columns", "test_stats", "test_stores", "test_process", "test_hostile")
 
 
 def python(code, folder, *flags):
-    """Runs code with the package in a folder, and with no word of where its library is."""
+    """Runs code with the package in a folder, without ROWLENS_LIBRARY."""
     environment = {name: value for name, value in os.environ.items() if name != "ROWLENS_LIBRARY"}
     return subprocess.run([sys.executable, *flags, "-c", code], env={**environment, "PYTHONPATH": folder}, capture_output=True, text=True)
 

@@ -1,4 +1,4 @@
-"""Calls that are wrong, from the table that the packages share (golden/hostile)."""
+"""Wrong calls, from the table that the packages share (golden/hostile)."""
 
 import ctypes
 import functools
@@ -26,7 +26,7 @@ def parts_of(case):
 
 
 class Lying:
-    """An Arrow array whose offsets lie: pyarrow makes none with some of them."""
+    """An Arrow array with false offsets: pyarrow refuses to make some of them."""
 
     def __init__(self, case):
         offsets, data = array("i", case["offsets"]), array("B", bytes.fromhex(case["data"]))
@@ -50,7 +50,7 @@ def closed_store(case):
 
 
 def memory(case):
-    """AB, as memory of some kind: decoded alone and in a batch."""
+    """The bytes AB, in memory of some kind: decoded alone and in a batch."""
     given = {
         "slice": lambda: memoryview(b"?AB?")[1:3],
         "changeable": lambda: bytearray(b"AB"),
@@ -112,7 +112,7 @@ def files_of(case):
 
 
 class Liar(io.BytesIO):
-    """A file that lies while it is told to."""
+    """A file that misbehaves as long as it is told to."""
 
     def __init__(self, data, how):
         super().__init__(data)
@@ -127,7 +127,7 @@ class Liar(io.BytesIO):
         if not self.on:
             return data
         if self.how in ("close", "tables", "scans", "parts"):
-            self.on = False  # or it would call itself for ever
+            self.on = False  # or it would call itself forever
             self.uses()
             self.on = True
             return data
@@ -156,7 +156,7 @@ class Liar(io.BytesIO):
 
 
 def read(case):
-    """Rows of files that lie at some stage: all of them, or with damage in the place of some."""
+    """The rows of files that misbehave at some stage: all of them, or with damage in place of some."""
     ((name, data),) = files_of(case).items()
     file = Liar(data, case["how"])
     file.on = case["stage"] == "open"
@@ -174,7 +174,7 @@ def read(case):
 
 
 def begun(file):
-    """The rows of a store that is closed while its scan begins: a scan begins twice, the first time for its options."""
+    """The rows of a store that is closed while its scan begins; a scan begins twice, the first time for its options."""
     on, file.on = file.on, False
     scan = file.store.scan()
     file.on = on
@@ -208,7 +208,7 @@ CALLS = {
 
 
 def answer(case):
-    """What a call says: a code, the name of an exception; "reads" if nothing is wrong after all, "damage" where rows say so."""
+    """The result of a call: a code, the name of an exception; "reads" if nothing is wrong after all, "damage" if rows report it."""
     try:
         return CALLS[case["call"]](case) or "reads"
     except Exception as e:
@@ -226,7 +226,7 @@ class HostileTest(unittest.TestCase):
                 unwritable += 1
                 continue
             if os.environ.get("ROWLENS_LIBRARY", "").endswith(".wasm") and case.get("how") == "tables":
-                expected = "refused"  # nothing is called inside of the WebAssembly while it reads
+                expected = "refused"  # the WebAssembly cannot be called while it reads
             with self.subTest(case["name"]):
                 self.assertEqual(answer(case), expected)
         self.assertEqual(unwritable, 8)

@@ -1,4 +1,4 @@
-"""What programs do by mistake, or all at once: it is refused with a plain sentence, or works."""
+"""Frequent mistakes, and concurrent use: refused with a plain sentence, or it works."""
 
 import os
 import pathlib
@@ -49,7 +49,7 @@ class Paths(unittest.TestCase):
             ):
                 with self.assertRaisesRegex(RowlensError, r"a\\udcff' is not UTF-8, .* give those") as caught:
                     call()
-                str(caught.exception).encode()  # which a terminal can show
+                str(caught.exception).encode()  # a terminal can show it
             found = next(p for p in pathlib.Path(path).rglob("data.mdb"))
             with found.open("rb") as file, rowlens.open(file) as store:
                 self.assertGreater(len(list(store.scan())), 5)

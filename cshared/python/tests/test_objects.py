@@ -1,4 +1,4 @@
-"""What the objects of the package look like, that they are pickled, and let go."""
+"""The objects of the package: how they print, that they can be pickled, and that they are released."""
 
 import gc
 import json

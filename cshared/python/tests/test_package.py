@@ -1,4 +1,4 @@
-"""The wheel as it is installed: types, contents, the example of README.md."""
+"""The wheel as installed: types, contents, the example in README.md."""
 
 import re
 import subprocess

@@ -13,7 +13,7 @@ class PathsTest(unittest.TestCase):
             (counts, "fields.count", 'there is no member "fields"'),
             (counts, "tablecode", "did you mean tableCode"),
             (counts, "directedSource.kind", "there are type, value"),
-            (counts, "active", "in the fields of actionbase edge-count"),  # which other kinds have
+            (counts, "active", "in the fields of actionbase edge-count"),  # other kinds have it
             (counts, "consumed", 'there is no member "consumed"'),
             (every, "tableCode", "there are fields, record, "),
             (every, "fields.nope", "in the fields of actionbase"),
@@ -23,7 +23,7 @@ class PathsTest(unittest.TestCase):
                 kind.decode_columns(row, {"it": (path, "utf8")})
             self.assertEqual((caught.exception.code, caught.exception.path), ("bad-option", path))
         for kind, path in (
-            (counts, "table"),  # which only a schema gives
+            (counts, "table"),  # only a schema provides it
             (counts, "directedSource.value.inside"),
             (rowlens.Kind("actionbase", "edge-count", prefix=True), "consumed"),
             (every, "fields.active"),

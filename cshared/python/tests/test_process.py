@@ -1,4 +1,4 @@
-"""What the package does to a process: imports, forks, threads, memory."""
+"""The effects of the package on a process: imports, forks, threads, memory."""
 
 import multiprocessing
 import resource
@@ -26,13 +26,13 @@ def python(code):
 
 class ProcessTest(unittest.TestCase):
     def test_importing_opens_nothing(self):
-        # Of the package for all systems, it is what runs the WebAssembly.
+        # In the package for all systems, this is what runs the WebAssembly.
         loaded = "any('librowlens' in line or '_libwasmtime' in line for line in open('/proc/self/maps'))"
         self.assertEqual(python(f"import rowlens, threading; print({loaded}, threading.active_count())"), "False 1")
         self.assertEqual(python(f"import rowlens; rowlens.hash32('actionbase', 'a'); print({loaded})"), "True")
 
     def test_a_child_works_or_says_why_not(self):
-        # In this process the library may be open; in a fresh one it is not before the fork.
+        # The library may be open in this process; in a new one it is not open before the fork.
         expected = STATES.decode(parts_of(ROWS[0]))
         for method, good in (("fork", False), ("spawn", True), ("forkserver", True)):
             with self.subTest(method):

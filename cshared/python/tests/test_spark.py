@@ -61,7 +61,7 @@ class SparkTest(unittest.TestCase):
             rl.record_udf("actionbase", "nothing")
 
     def same(self, typed, fields):
-        """A struct has the members of the JSON, each as its type."""
+        """A struct has the members of the JSON, each with its type."""
         self.assertEqual([name for name in fields if name not in typed], [])
         for name, value in typed.items():
             want = fields.get(name)
@@ -81,7 +81,7 @@ class SparkTest(unittest.TestCase):
 
     def test_stores_are_a_source(self):
         rl.register(self.session)
-        source = self.session.read.format("rowlens")  # which keeps what it is told
+        source = self.session.read.format("rowlens")  # it keeps its options
         with tempfile.TemporaryDirectory() as folder:
             social, damaged = (unpacked(name, folder) for name in ("rfile/social", "rocksdb/damaged-data-block"))
             with rowlens.open(social) as store:
@@ -143,7 +143,7 @@ class SparkTest(unittest.TestCase):
         self.assertEqual({(row.found.error, row.typed.why, row.kind.salted) for row in found}, {(None, None, True)})
 
     def test_an_open_schema_stays_here(self):
-        # In a process of its own: the one of the tests opens no library.
+        # In a process of its own: the one of the tests does not open the library.
         code = "from rowlens import Kind, Schema, spark; spark.columns_udf(Kind('actionbase', schema=Schema('actionbase', {'names': []})), {})"
         run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
         self.assertIn("TypeError: an open schema cannot be sent to workers", run.stderr)

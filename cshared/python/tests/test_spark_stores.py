@@ -31,7 +31,7 @@ from rowlens._spark_source import SeekingSource, bounds
 from rows import PARTS, ROWS
 from test_stores import unpacked
 
-STORES = {"rocksdb/small": 10, "rocksdb/damaged-data-block": 5, "lmdb/v1-dup": 5, "hfile/export": 4, "rfile/social": 8}  # partitions, at least
+STORES = {"rocksdb/small": 10, "rocksdb/damaged-data-block": 5, "lmdb/v1-dup": 5, "hfile/export": 4, "rfile/social": 8}  # fewest partitions
 
 
 def plain(row):
@@ -42,7 +42,7 @@ def plain(row):
 
 
 def plain_of(frame):
-    """The rows of a frame as text, in some order."""
+    """The rows of a frame as text, sorted."""
     rows = (row.asDict(True) for row in frame.collect())
     return sorted(plain({**row, "fields": row["fields"] and json.loads(row["fields"])}) for row in rows)
 
@@ -98,7 +98,7 @@ class SparkStoresTest(unittest.TestCase):
             self.assertLess(frame.where(column == lit(low)).rdd.getNumPartitions(), frame.rdd.getNumPartitions())
 
     def test_spark_itself_loses_rows_of_sources_with_filters(self):
-        """Why stores() adds a filter, and format("rowlens") takes none: once this fails, neither is needed any more."""
+        """Why stores() adds a filter, and format("rowlens") accepts none: once this fails, neither is needed any more."""
 
         class Reader(DataSourceReader):
             wanted = range(3)
@@ -130,7 +130,7 @@ class SparkStoresTest(unittest.TestCase):
         frame = self.session.read.format("three").load()
         self.assertEqual(frame.count(), 3)
         self.assertEqual(frame.where("number = 1").count(), 1)
-        self.assertEqual(frame.count(), 1)  # where 3 is right
+        self.assertEqual(frame.count(), 1)  # 3 would be correct
 
     def test_what_is_sought_is_less_to_read(self):
         read = _files.Far.read

@@ -1,4 +1,4 @@
-"""The figures of the command's statistics beside those that DuckDB counts in the Parquet of the same rows."""
+"""Compares the figures of the command's statistics with what DuckDB counts in the Parquet of the same rows."""
 
 import json
 import random
@@ -15,13 +15,13 @@ from test_columns import DUMPS, ROWLENS, rowlens
 KEYS = 'coalesce(octet_length("row"), 0) + coalesce(octet_length(family), 0) + coalesce(octet_length(qualifier), 0)' \
     " + coalesce(octet_length(visibility), 0) + coalesce(octet_length(\"key\"), 0)"
 VALUES = 'coalesce(octet_length("value"), 0)'
-# The sources of the edges of Actionbase, whatever the kind of the row.
+# The sources of Actionbase edges, for every kind of row.
 SOURCES = ("edge_state.source", "edge_index.directedSource", "edge_count.directedSource", "edge_lock.source", "edge_group.directedSource",
            "edge_cache.directedSource")
 
 
 def made(rows, entities):
-    """Counters of more entities than are counted exactly, some of them of many rows."""
+    """Counters of more entities than are counted exactly, some with many rows."""
     at = random.Random(1)
     lines = []
     for i in range(rows):
@@ -41,7 +41,7 @@ class StatsTest(unittest.TestCase):
         return self.db.sql(query).fetchall()
 
     def sizes(self, got, expression, where):
-        """Sizes, of which quantiles are never too small and at most 1/128 too large."""
+        """Sizes; quantiles are never too small and at most 1/128 too large."""
         least, most, mean = self.all(f"select min({expression}), max({expression}), avg({expression}) from rows where {where}")[0]
         self.assertEqual((got["min"], got["max"]), (least, most))
         self.assertAlmostEqual(got["mean"], mean, delta=max(mean / 1000, 0.01))
@@ -56,7 +56,7 @@ class StatsTest(unittest.TestCase):
             self.assertEqual(bar["rows"], count, bar)
 
     def distinct(self, got, exact):
-        """A number of different things: within four standard errors."""
+        """A count of distinct things: within four standard errors."""
         self.assertIn(got["error"], (0, 0.0081))
         self.assertLessEqual(abs(got["distinct"] - exact), 4 * got["error"] * exact)
 

@@ -1,4 +1,4 @@
-"""Stores of each kind, whole and damaged: what the command prints of them is what the package reads."""
+"""Stores of each kind, whole and damaged: the package reads the same rows that the command prints."""
 
 import contextlib
 import copy
@@ -60,7 +60,7 @@ def unpacked(name, to):
 
 
 def printed(what, *args):
-    """The lines of the command; those of a store that is damaged are there too."""
+    """The lines of the command, also for a damaged store."""
     ran = subprocess.run([ROWLENS, what, "--json", *map(str, args)], capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         raise AssertionError(ran.stderr)
@@ -87,7 +87,7 @@ def as_printed(row):
 
 
 def comparable(line):
-    """A line of the command without what a column has in another spelling."""
+    """A line of the command without what a column spells differently."""
     line = {name: value for name, value in line.items() if value is not None}
     if "sequence" in line.get("source", {}):
         line["source"]["sequence"] = str(line["source"]["sequence"])
@@ -97,7 +97,7 @@ def comparable(line):
 
 
 def remembered(folder):
-    """A file system of Arrow's that has a folder's files in memory."""
+    """An Arrow file system with the files of a folder in memory."""
     filesystem = pyarrow.fs._MockFileSystem()
     for path in folder.rglob("*"):
         if path.is_file():
@@ -117,7 +117,7 @@ class StoresTest(unittest.TestCase):
             cls.addClassCleanup(stack.pop_all().close)
 
     def opened(self, name):
-        """The store in each manner in which it can be opened."""
+        """The store, opened in each possible way."""
         folder = self.folders[name]
         yield "path", rowlens.open(folder)
         yield "paths", rowlens.open([str(folder)])
@@ -219,7 +219,7 @@ class StoresTest(unittest.TestCase):
                 store.scan(part=wrong)
 
     def test_the_damage_of_a_store_without_tables_is_shown_once(self):
-        """With any table, in one part and in one share: what cannot be read at all is of no table."""
+        """With any table, in one part and in one share: what cannot be read at all has no table."""
         with tempfile.TemporaryDirectory() as folder, rowlens.open(unpacked("rfile/all", folder)) as store:
             for options in {}, {"table": store.tables[0].name}:
                 whole = list(store.scan(**options))
@@ -299,7 +299,7 @@ class StoresTest(unittest.TestCase):
         self.assertFalse(_files._open_files)
 
     def failing(self, name, failure):
-        """Scans of a store, opened as files, whose files raise when so many reads have gone well; each with what it must read before."""
+        """Scans of a store opened as files, whose files raise after a number of successful reads; each with what it must read before."""
 
         class Failing(io.FileIO):
             left = None
@@ -381,9 +381,9 @@ class StoresTest(unittest.TestCase):
                 self.assertEqual(len(list(store.scan())), rows, how)
 
     def test_files_are_read_while_a_stack_grows(self):
-        """In a process of its own, which would end: a file that is read opens the store again, deeper in the stack of Go."""
+        """In a process of its own, which would crash: a file being read opens the store again, deeper in Go's stack."""
         run = subprocess.run([sys.executable, "-c", NESTED, str(self.folders["hfile/maryk"])], capture_output=True, text=True, timeout=120)
-        if os.environ.get("ROWLENS_LIBRARY", "").endswith(".wasm"):  # whose memory for a call would be taken by the other one
+        if os.environ.get("ROWLENS_LIBRARY", "").endswith(".wasm"):  # the other call would take its memory for calls
             self.assertIn("a file must not call rowlens while it is read for it", run.stderr)
             return
         self.assertEqual((run.returncode, run.stdout), (0, "opened\n"), run.stderr[:1000])
@@ -427,7 +427,7 @@ class StoresTest(unittest.TestCase):
 
 
 def first_keys(other, store):
-    """The first keys of a store that came here, where another one was opened first."""
+    """The first keys of a store that was sent here, where another one was opened first."""
     with rowlens.open(other):
         return [row["key"] for row in store.scan(limit=5)]
 

@@ -1,4 +1,4 @@
-"""Statistics and differences of dumps and stores, beside what the command prints."""
+"""Statistics and differences of dumps and stores, compared with the command's output."""
 
 import copy
 import gc
@@ -46,7 +46,7 @@ class Schemas:
 
 class StatsTest(unittest.TestCase):
     def typed(self, value, type, where):
-        """Checks that a value has the type that the package declares of it, and no member besides."""
+        """Checks that a value has its declared type, and no other members."""
         if typing.is_typeddict(type):
             hints = typing.get_type_hints(type)
             self.assertEqual(set(value) - set(hints), set(), where)
@@ -202,7 +202,7 @@ class ExampleTest(unittest.TestCase):
 
 class DiffTest(unittest.TestCase):
     def json_of(self, found):
-        """A difference as the line of the command that it came from."""
+        """A difference as the line of the command it came from."""
         hexes = lambda parts: {name: data.hex() for name, data in parts.items()}
         was = found.was and {**found.was, **({"parts": hexes(found.was["parts"])} if "parts" in found.was else {})}
         line = {**vars(found), "parts": hexes(found.parts), "was": was, "fields": {path: list(both) for path, both in found.fields.items()} or None}

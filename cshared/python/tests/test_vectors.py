@@ -36,7 +36,7 @@ class VectorsTest(unittest.TestCase):
         self.compare(1)
 
     def compare(self, every):
-        """One of so many vectors, and all that are defined for others."""
+        """One of every so many vectors, and all those that define something for others."""
         count = 0
         for name, list_ in vectors():
             with self.subTest(name):

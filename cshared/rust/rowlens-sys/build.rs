@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// What the linker looks for, and what the loader looks for.
+/// The names that the linker and the loader look for.
 const FILES: [&str; 2] = ["librowlens.so", "librowlens.so.1"];
 
 fn main() {
@@ -15,7 +15,7 @@ fn main() {
     }
     println!("cargo:rerun-if-changed=build.rs");
     if env::var_os("DOCS_RS").is_some() {
-        return; // documents are made without linking
+        return; // documentation is built without linking
     }
     if let Err(why) = link() {
         eprintln!("{why}");
@@ -23,7 +23,7 @@ fn main() {
     }
 }
 
-/// What is looked for: the static library, or the shared one.
+/// What to look for: the static library, or the shared one.
 const WANTED: &str = if cfg!(feature = "static") { "librowlens.a" } else { FILES[0] };
 
 fn link() -> Result<(), Box<dyn Error>> {
@@ -45,7 +45,7 @@ fn link() -> Result<(), Box<dyn Error>> {
     beside(&folder)
 }
 
-/// The folder that ROWLENS_LIB_DIR names. An empty one counts as none.
+/// The folder that ROWLENS_LIB_DIR names. An empty value counts as unset.
 fn given() -> Result<Option<PathBuf>, String> {
     let folder = match env::var_os("ROWLENS_LIB_DIR") {
         Some(text) if !text.is_empty() => PathBuf::from(text),
@@ -83,8 +83,8 @@ fn asked() -> Result<Option<PathBuf>, String> {
     Err(format!("set ROWLENS_LIB_DIR to the folder of {WANTED}, or switch the feature pkg-config or vendored on"))
 }
 
-/// Links the library into the build's own folder. Cargo lets programs that it runs look
-/// for libraries there, and only there, so that they start without LD_LIBRARY_PATH.
+/// Links the library into the build's own folder. Cargo makes programs that it runs look for
+/// libraries there, and only there, so that they start without LD_LIBRARY_PATH.
 fn beside(folder: &Path) -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(env::var("OUT_DIR")?);
     for file in FILES {

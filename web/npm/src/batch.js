@@ -2,7 +2,7 @@ import { Reader } from "./cbor.js";
 import { bit } from "./columns.js";
 import { RowlensError } from "./error.js";
 
-/** What decodeBatch returns: a record, an error or null for each row. A row is read when it is asked for. */
+/** What decodeBatch returns: a record, an error or null for each row. Rows are read on access. */
 export class Batch {
   #kind;
   #answer;
@@ -21,7 +21,7 @@ export class Batch {
     return this.codes.length;
   }
 
-  /** For each row 0, or the number of the error. */
+  /** For each row 0, or the number of its error. */
   get codes() {
     return this.#answer.codes;
   }
@@ -56,7 +56,7 @@ export class EncodedBatch {
     return this.codes.length;
   }
 
-  /** For each row 0, or the number of the error. */
+  /** For each row 0, or the number of its error. */
   get codes() {
     return this.#answer.codes;
   }
@@ -73,7 +73,7 @@ export class EncodedBatch {
   }
 }
 
-/** The number of a row that there is. */
+/** The number of a row, checked to exist. */
 export function checked(row, { length }) {
   if (!(Number.isInteger(row) && row >= 0 && row < length)) throw new RangeError(`there is no row ${row}; the batch has ${length}`);
   return row;

@@ -6,10 +6,10 @@ import { Store } from "./store.js";
 export * from "./default.js";
 
 /**
- * Loads the decoder. Without a source it is the file beside this one: bundlers recognise
+ * Loads the decoder. Without a source, it is the file next to this one; bundlers recognise
  * this exact expression.
  */
 export const init = (source) => initWith(() => compile(source ?? new URL("./rowlens.wasm", import.meta.url)));
 
-/** Opens the stores in files that can be read. */
+/** Opens the stores in readable files. */
 export const openStore = async (given) => Store.open(started().module, filesOf(given));

@@ -6,20 +6,20 @@ import { toHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
 import { start } from "./wasi.js";
 
-/** The version of the module's interface that this code speaks. */
+/** The version of the module's interface that this code supports. */
 export const ABI = 1;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Names and JSON texts are strings, everything else is bytes; what has no length in bytes would be written beyond the input. */
+/** Names and JSON texts are strings, everything else is bytes; anything without a length in bytes would be written past the input. */
 function asBytes(input) {
   if (typeof input === "string") return encoder.encode(input);
   if (typeOf(input) !== "Uint8Array") throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
   return input;
 }
 
-/** The bytes of a part: text would be taken for its UTF-8, and numbers for nothing. @returns {Uint8Array} */
+/** The bytes of a part: text would be passed as UTF-8, and numbers as nothing. @returns {Uint8Array} */
 export function bytesOf(input, name) {
   if (typeOf(input) === "Uint8Array") return there(input, name);
   if (ArrayBuffer.isView(input) && tagOf(input) === "DataView") return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
@@ -27,24 +27,24 @@ export function bytesOf(input, name) {
   throw new TypeError(`${name}: expected a Uint8Array, ArrayBuffer or DataView, found ${tagOf(input)}`);
 }
 
-/** Memory that was sent to another thread, or that became too short, has no bytes left, and would be taken for an empty part. */
+/** Memory that was transferred to another thread, or that became too short, has no bytes left, and would pass for an empty part. */
 function there(input, name) {
   if (input.length > 0) return input;
   try {
-    input.keys(); // which fails for nothing else
+    input.keys(); // fails for no other reason
   } catch {
     throw new TypeError(`${name}: the memory of this Uint8Array is gone`);
   }
   return input;
 }
 
-/** A key as options have it: hex; undefined for none. */
+/** A key as options carry it: hex; undefined for none. */
 export const hexOf = (key, name) => (key === undefined || key === null ? undefined : toHex(bytesOf(key, name)));
 
 const filled = (n) => (n + 3) & ~3;
 
 export class Calls {
-  /** What a file of the host threw in the last call. */
+  /** What a host file threw in the last call. */
   failed;
   #running = false;
 
@@ -65,10 +65,10 @@ export class Calls {
    * @param {string} name
    * @param {(string|Uint8Array)[]} inputs
    * @param {(...lengths: number[]) => number[]} makes the parameters from the lengths of the inputs
-   * @returns {number|bigint} the result; an error is thrown
+   * @returns {number|bigint} the result; errors are thrown
    */
   run(name, inputs, parameters) {
-    if (this.#running) throw new Error("a file that is read must not call the decoder that reads it"); // which would end the module
+    if (this.#running) throw new Error("a file that is read must not call the decoder that reads it"); // that would end the module
     this.failed = undefined;
     const bytes = inputs.map(asBytes);
     const size = bytes.reduce((n, b) => n + filled(b.length), 0);
@@ -97,7 +97,7 @@ export class Calls {
     return decoder.decode(this.bytes(name, inputs, parameters));
   }
 
-  /**
+  /** A call whose answer begins with numbers: offsets, then a code for each row; bytes follow.
    * A call with numbers before its bytes: offsets, then a code for each row.
    * @returns {{starts: Int32Array, codes: Int32Array, data: Uint8Array}} copies, each with a buffer of its own
    */
@@ -115,13 +115,13 @@ export class Calls {
     return result;
   }
 
-  /** The error of a call, with what a file of the host threw in it. */
+  /** The error of a call, with whatever a host file threw in it. */
   failure({ message, ...said }) {
     if (this.failed === undefined) return new RowlensError({ ...said, message });
     return new RowlensError({ ...said, message: `${message}: ${this.failed?.message ?? this.failed}`, cause: this.failed });
   }
 
-  /** A copy of bytes of the answer. */
+  /** A copy of some bytes of the answer. */
   output(size, from = 0) {
     return new Uint8Array(this.exports.memory.buffer, this.exports.rl_output() + from, size).slice();
   }
@@ -137,10 +137,10 @@ export const word = (n) => new Uint8Array(Int32Array.of(n).buffer);
 
 const NOTHING = new Uint8Array();
 
-/** The length of what follows it. */
+/** The length of an input, as an input to precede it. */
 export const length = (of) => word(asBytes(of).length);
 
-/** What is given by names: the parts of an entry, columns. @returns {[string, unknown][]} */
+/** What was given by name: the parts of an entry, or columns. @returns {[string, unknown][]} */
 export function namedOf(given, what = "parts by their names, such as {row: …}") {
   if (typeof given === "object" && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given) && !tagOf(given).endsWith("Buffer")) return Object.entries(given);
   throw new TypeError(`expected ${what}, found ${tagOf(given)}`);

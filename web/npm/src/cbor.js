@@ -13,7 +13,7 @@ export function* readAll(bytes) {
   while (reader.more) yield reader.item();
 }
 
-/** A place in some bytes, from which items are read. */
+/** A position in some bytes, from which items are read. */
 export class Reader {
   #bytes;
   #view;
@@ -106,7 +106,7 @@ export class Reader {
     return this.#view.getBigUint64((this.#at += 8) - 8);
   }
 
-  /** Goes to the end of a text or of bytes, and returns where they begin. */
+  /** Skips a text or bytes, and returns where they begin. */
   #skip(more) {
     const n = Number(this.#argument(more));
     const from = this.#at;
@@ -115,13 +115,13 @@ export class Reader {
   }
 }
 
-// Names of fields, and many short texts, are the same in all rows: to find one again is faster than to make it.
+// Field names, and many short texts, repeat in all rows: looking one up is faster than decoding it.
 const SLOTS = 1024;
-const SHORT = 24; // bytes; longer texts are rarely the same, and for them TextDecoder is the faster way
+const SHORT = 24; // bytes; longer texts rarely repeat, and TextDecoder is faster for them
 const keys = new Array(SLOTS).fill("");
 const values = new Array(SLOTS).fill("");
 
-/** The text of some bytes, known or new. */
+/** The text of some bytes, cached or new. */
 function text(bytes, from, to, known) {
   const length = to - from;
   if (length > SHORT) return decoder.decode(bytes.subarray(from, to));
@@ -142,7 +142,7 @@ function isSame(text, bytes, from) {
   return true;
 }
 
-/** The value of a float of 16 bits. */
+/** The value of a 16-bit float. */
 function half(bits) {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;

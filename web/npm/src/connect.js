@@ -3,11 +3,11 @@ import { RowlensError } from "./error.js";
 
 const CALLS = ["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "version", "meaning"];
 const KIND = ["decode", "decodeJSON", "explain", "encode", "encodePart", "keyRange"];
-/** The member of a message that names what the worker keeps, as in serve.js. */
+/** The member of a message that names something the worker keeps, as in serve.js. */
 const HELD = "rowlens:kept";
 const ERRORS = { TypeError, RangeError };
 
-/** What stands for a thing that the worker keeps; a message carries its number. */
+/** Stands for something the worker keeps; messages carry its number. */
 const kept = Symbol("kept");
 
 /** An argument as a message can carry it. */
@@ -18,7 +18,7 @@ function sent(value) {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one)]));
 }
 
-/** A row as it was there: messages carry no classes. */
+/** A row as it was in the worker: messages do not carry classes. */
 const received = (row) => (row?.error ? { ...row, error: new RowlensError(row.error) } : row);
 
 /** Messages to a worker, and its answers. */
@@ -47,7 +47,7 @@ class Wire {
     else reject?.(error.rowlens ? new RowlensError(error) : new (ERRORS[error.type] ?? Error)(error.message));
   }
 
-  /** An error ends a thread of Node; a worker of a browser goes on, if it began. */
+  /** An error ends a thread of Node; a browser's worker goes on, if it started. */
   #fail(message, worker) {
     if (!worker.addEventListener || !this.#heard) this.#end(message);
     else this.#refuse(message);
@@ -63,7 +63,7 @@ class Wire {
     this.#waiting.clear();
   }
 
-  /** Sends a message; its answer. */
+  /** Sends a message; resolves to its answer. */
   call({ args, on, ...message }) {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) throw new Error(this.#ended);
@@ -82,7 +82,7 @@ class Wire {
     return Object.fromEntries(methods.map((method) => [method, (...args) => this.call({ ...message, method, args })]));
   }
 
-  /** What is iterated in the worker: a row is fetched when it is asked for. */
+  /** Iterates in the worker: a row is fetched when asked for. */
   async *rows(begin) {
     const number = await begin();
     try {
@@ -97,7 +97,7 @@ class Wire {
   }
 }
 
-/** Disposes of what has close(). */
+/** Disposes of anything with close(). */
 function disposable(one) {
   const how = Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose");
   return Object.defineProperty(one, how, { value: () => one.close() });
@@ -131,7 +131,7 @@ async function schemaOf(wire, args) {
 
 function diffOf(wire, args) {
   const begun = wire.call({ method: "diff", args });
-  begun.catch(() => {}); // it is reported to whoever reads
+  begun.catch(() => {}); // whoever reads gets the error
   return {
     [Symbol.asyncIterator]: () => wire.rows(async () => (await begun).rows),
     totals: async () => wire.call({ on: { [HELD]: (await begun).kept }, method: "totals" }),

@@ -1,4 +1,4 @@
-// What differs between rows, dumps and stores.
+// Differences between rows, dumps and stores.
 
 import { bytesOf } from "./calls.js";
 import { handleOf } from "./schema.js";
@@ -7,7 +7,7 @@ import { openRows } from "./sources.js";
 
 const OPTIONS = ["format", "record", "schema", "stored", "visible", "match", "limit"];
 
-/** The differences of two documents, in the order of their keys: for await yields them, once. */
+/** The differences between two documents, in key order: for await yields them, once. */
 export class Diff {
   #module;
   #sides;
@@ -31,7 +31,7 @@ export class Diff {
     }
   }
 
-  /** How many rows differ: compares what is left, and forgets its differences. */
+  /** How many rows differ: compares the rest, and discards its differences. */
   async totals() {
     while (await this.#step()) this.#found = [];
     return this.#totals;
@@ -52,7 +52,7 @@ export class Diff {
     return true;
   }
 
-  /** Reads both documents. The module of one of them compares: that of a store, which may carry models for the rows of a dump. */
+  /** Reads both documents. The module of one of them compares: a store's if there is one, since it may carry models for the rows of a dump. */
   async #read() {
     const { format, record, schema, stored, visible, match, limit } = this.#options;
     const of = { format, record, schema };
@@ -75,7 +75,7 @@ export function diffRows(decoder, before, after, { format, record, schema } = {}
 const rowOf = (parts) => (parts ? { parts: mapped(parts, (bytes, name) => toHex(bytesOf(bytes, name))) } : null);
 const mapped = (of, to) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one, name)]));
 
-/** A line of `rowlens diff --json` with bytes for its parts. */
+/** A line of `rowlens diff --json` with its parts as bytes. */
 function differenceOf({ parts = {}, was, fields = {}, ...said }) {
   const earlier = was?.parts ? { ...was, parts: mapped(was.parts, fromHex) } : was;
   return { ...said, parts: mapped(parts, fromHex), fields, ...(was ? { was: earlier } : {}) };

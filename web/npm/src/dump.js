@@ -1,4 +1,4 @@
-// The module's calls about one dump or one scan of a store, with JavaScript's types.
+// The module's calls about one dump or one scan of a store, with JavaScript types.
 
 import { Calls } from "./calls.js";
 
@@ -22,7 +22,7 @@ export class Dump {
     return d;
   }
 
-  /** Begins anew, with other options. */
+  /** Starts over, with other options. */
   begin(options) {
     this.#call("rl_bulk_open", JSON.stringify(options));
   }
@@ -70,7 +70,7 @@ export class Dump {
     return this.#calls.bytes("rl_bulk_write", [block, numbersOf(rows)], (n) => [n, rows ? rows.length : -1, form]);
   }
 
-  /** What a row of a block is of, and the expression that takes all rows of it. @param {number} row @returns {{of: string, where: string}} both empty if there is none */
+  /** What a row of a block belongs to, and the expression for all rows that belong to it. @param {number} row @returns {{of: string, where: string}} both empty if there is none */
   alike(block, row) {
     return JSON.parse(decoder.decode(this.#calls.bytes("rl_bulk_alike", [block], (n) => [n, row])));
   }
@@ -83,12 +83,12 @@ export class Dump {
     return decoder.decode(this.#call("rl_bulk_findings"));
   }
 
-  /** The rows to put and to delete so that the others agree. @param {"hbase-shell"|"ldb"|"mdb"|"accumulo"|""} tool that reads them; "" for records as JSON Lines */
+  /** The rows to put and to delete so that the rest is consistent. @param {"hbase-shell"|"ldb"|"mdb"|"accumulo"|""} tool that reads them; "" for records as JSON Lines */
   repair(tool) {
     return this.#call("rl_bulk_repair", tool);
   }
 
-  /** Begins to count, or begins anew. @param {{now: number, top?: number, regions?: number, splits?: string[]}} options */
+  /** Begins to count, or starts over. @param {{now: number, top?: number, regions?: number, splits?: string[]}} options */
   statsOpen(options) {
     this.#call("rl_bulk_stats_open", JSON.stringify(options));
   }
@@ -98,7 +98,7 @@ export class Dump {
     this.#calls.bytes("rl_bulk_stats_add", [block, numbersOf(rows)], (n) => [n, rows ? rows.length : -1]);
   }
 
-  /** Of a store, after its blocks: measures a part of what is not among the rows. @returns {boolean} whether there is more */
+  /** For stores, after the blocks: measures some of what is not in the rows. @returns {boolean} whether there is more */
   statsRest() {
     return this.#call("rl_bulk_stats_rest").length > 0;
   }
@@ -108,17 +108,17 @@ export class Dump {
     return decoder.decode(this.#call("rl_bulk_stats"));
   }
 
-  /** Begins to compare two documents, or begins anew. @param {{schema?: object, stored?: boolean, visible?: boolean, limit?: number, placed?: boolean}} options */
+  /** Begins to compare two documents, or starts over. @param {{schema?: object, stored?: boolean, visible?: boolean, limit?: number, placed?: boolean}} options */
   diffOpen(options) {
     this.#call("rl_bulk_diff_open", JSON.stringify(options));
   }
 
-  /** Adds the rows of a block, of this dump or of another one. @param {0|1} side the old or the new document */
+  /** Adds the rows of a block, of this dump or of another. @param {0|1} side the old or the new document */
   diffAdd(side, block) {
     this.#calls.bytes("rl_bulk_diff_add", [block], (n) => [side, n]);
   }
 
-  /** The next lines of `rowlens diff --json`, the last one with the totals; empty after it. */
+  /** The next lines of `rowlens diff --json`, ending with the totals; empty after that. */
   diffNext() {
     return decoder.decode(this.#call("rl_bulk_diff_next"));
   }

@@ -1,4 +1,4 @@
-/** The numbers in rowlens.h by their names: many answers say the name only. */
+/** The error numbers in rowlens.h by name: many answers carry only the name. */
 export const NUMBERS = {
   truncated: -1, "bad-header": -2, "bad-type": -3, unterminated: -4, trailing: -5, "bad-value": -6, "bad-text": -7,
   "bad-json": -8, null: -9, missing: -10, limit: -11, "bad-check": -12, "non-canonical": -13, "null-pointer": -100,
@@ -13,7 +13,7 @@ export class RowlensError extends Error {
   constructor(failure) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
     this.name = "RowlensError";
-    /** The stable number in rowlens.h; 0 when the failure has only a name: damage of a store. */
+    /** The stable number in rowlens.h; 0 for a failure that has only a name: damage in a store. */
     this.number = failure.code || (Object.hasOwn(NUMBERS, failure.name) ? NUMBERS[failure.name] : 0);
     /** The stable name: "truncated". */
     this.code = failure.name;
@@ -27,7 +27,7 @@ export class RowlensError extends Error {
   }
 }
 
-/** What an error is made from again in another thread. */
+/** The data from which an error is rebuilt in another thread. */
 export function failureOf({ number: code, code: name, row, offset, part, path: field, message }) {
   return { code, name, row, offset, part, field, message };
 }

@@ -1,16 +1,16 @@
-// JavaScript fields to the JSON that the module reads: 64-bit integers are decimal
-// text there, bytes hex, and floats that JSON lacks are text.
+// Converts JavaScript fields to the JSON that the module reads: there, 64-bit integers are
+// decimal text, bytes are hex, and floats that JSON lacks are text.
 
 import { toHex } from "./hex.js";
 import { tagOf } from "./types.js";
 
-// What stands for fields that nest deeper than the stack has room for: the module refuses it for its depth.
+// Stands for fields nested deeper than the stack allows: the module refuses it for its depth.
 const TOO_DEEP = "[".repeat(300);
 
 /** @param {unknown} fields @returns {string} JSON */
 export function toJSON(fields) {
   try {
-    // Not the value that is passed, which is what toJSON made of a Buffer or a Date.
+    // Not the value passed in, which for a Buffer or Date is already the result of toJSON.
     return JSON.stringify(fields, function (key) {
       return plain(this[key]);
     });

@@ -36,7 +36,7 @@ class DiskFile {
   }
 }
 
-/** Adds a file, or all files in a folder and below it; a file that vanishes meanwhile is left out. */
+/** Adds a file, or all files in a folder and below it; a file that vanishes meanwhile is skipped. */
 function add(list, path, name, above = []) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isFile()) list.push(new DiskFile(path, name, stat.size));
@@ -54,14 +54,14 @@ function stat(path) {
 }
 
 /**
- * What openStore was given as files of the host. The files of one folder have their names in it, others begin with the
- * last part of their path.
+ * What openStore was given, as files of the host. Files in a given folder are named relative to it; otherwise the name
+ * begins with the last element of the given path.
  * @param {string|URL|(string|URL|import("./host-files.js").HostFile)[]} given
  */
 export function filesOf(given) {
   const all = Array.isArray(given) ? given : [given];
   const paths = all.map((one) => (one instanceof URL ? fileURLToPath(one) : typeof one === "string" ? one : checkedFile(one, "a path, a URL")));
-  for (const path of paths) if (typeof path === "string") stat(path); // says what is not there
+  for (const path of paths) if (typeof path === "string") stat(path); // fails for a path that does not exist
   return () => {
     const list = [];
     for (const path of paths) {

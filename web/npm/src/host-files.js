@@ -1,12 +1,12 @@
-// The file calls of WASI, over files that a host reads: only what the module asks for, and
-// nothing that writes.
+// The file calls of WASI, over files that a host reads: only those the module uses, and
+// none that writes.
 
 import { tagOf, typeOf } from "./types.js";
 
 /**
  * A file of the host.
  * @typedef {{name: string, size: number, read(position: number, length: number): Uint8Array, open?(): void, close?(): void}} HostFile
- *   name: with slashes between folders; read: fewer bytes only at the end of the file; open: before it is read, may set size
+ * name: with slashes between folders; read: returns fewer bytes only at the end of the file; open: called before reading, may set size
  */
 
 const BADF = 8;
@@ -14,23 +14,23 @@ const IO = 29;
 const NOENT = 44;
 const NOTDIR = 54;
 const ROFS = 69;
-/** Failures of the system by their names in Node. */
+/** System errors by their names in Node. */
 const FAILURES = { ENOENT: NOENT, EACCES: 2, EPERM: 63 };
 
 const ROOT = 3;
 const DIRECTORY = 3;
 const FILE = 4;
-/** Of path_open: make it, only a directory, only if it is new, cut it. */
+/** Flags of path_open: create, directories only, new files only, truncate. */
 const [CREATE, ONLY_DIRECTORY, EXCLUSIVE, CUT] = [1, 2, 4, 8];
-const ENTRY = 24; // bytes before a name in a listing
+const ENTRY = 24; // bytes before the name in a directory entry
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A file of the host, or a sentence. @param {string} other what is taken as well @returns {HostFile} */
+/** A file of the host; else throws a sentence. @param {string} other what else is accepted @returns {HostFile} */
 export function checkedFile(file, other) {
   const { name, size, read, open } = file ?? {};
-  const sized = (Number.isSafeInteger(size) && size >= 0) || typeof open === "function"; // which may set it
+  const sized = (Number.isSafeInteger(size) && size >= 0) || typeof open === "function"; // open may set it
   if (typeof name === "string" && typeof read === "function" && sized) return file;
   throw new TypeError(`expected ${other}, a file {name, size, read(position, length)}, or a list of them, found ${tagOf(file)}`);
 }
@@ -41,12 +41,12 @@ function tree(files) {
   files.forEach((file, number) => {
     const names = file.name.split("/").filter((name) => name !== "" && name !== ".");
     if (names.length === 0 || names.includes("..")) return;
-    if (!place(root, names, file)) place(root, [`${number}`, ...names], file); // two folders may have a file of one name
+    if (!place(root, names, file)) place(root, [`${number}`, ...names], file); // two folders may each have a file of this name
   });
   return root;
 }
 
-/** Puts a file where nothing is; whether that is so. */
+/** Puts a file at a free path; returns whether it was free. */
 function place(root, names, file) {
   const last = names.at(-1);
   let folder = root;
@@ -66,7 +66,7 @@ function find(root, path) {
   return path.split("/").filter((name) => name !== "" && name !== ".").reduce(inside, root);
 }
 
-/** Writes a folder's entries from a number on, as fd_readdir has them; the last one of a full buffer is cut. @returns {number} bytes */
+/** Writes a folder's entries from a number on, in the form of fd_readdir; the last one in a full buffer is cut. @returns {number} bytes */
 function list(folder, from, out) {
   let used = 0;
   const entries = [...folder];
@@ -86,7 +86,7 @@ function list(folder, from, out) {
   return used;
 }
 
-/** Fills stretches of memory with what stands at an offset. @returns {number} bytes */
+/** Fills stretches of memory with the bytes at an offset. @returns {number} bytes */
 function fill(file, offset, stretches) {
   let total = 0;
   for (const stretch of stretches) {
@@ -159,7 +159,7 @@ class Host {
       read = fill(of, Number(offset), stretches);
     } catch (e) {
       this.#failed(e);
-      return IO; // thrown through the module, it would leave its stack in disorder
+      return IO; // thrown through the module, it would leave the module's stack inconsistent
     }
     return this.#answer(result, read);
   }
@@ -187,8 +187,8 @@ class Host {
 
 /**
  * @param {() => WebAssembly.Memory} memory
- * @param {HostFile[]|(() => HostFile[])} files a function lists them anew whenever the module does
- * @param {(why: unknown) => void} failed is told what a file threw
+ * @param {HostFile[]|(() => HostFile[])} files a function lists them again whenever the module does
+ * @param {(why: unknown) => void} failed receives what a file threw
  */
 export function hostFiles(memory, files, failed) {
   let host;

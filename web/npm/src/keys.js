@@ -1,16 +1,16 @@
-// What a store does with keys: their order, and versions of its clock.
+// What a store does with keys: their order, and the versions of its clock.
 
 import { bytesOf, namedOf, partsOf } from "./calls.js";
 import { NUMBERS, RowlensError } from "./error.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
 
-/** What rl_compare answers for keys that are the same one; one less and one more are before and after. */
+/** The answer of rl_compare for equal keys; one less means before, one more means after. */
 export const EQUAL = 1;
 
 /**
- * The order in which the store of a format sorts keys: part by part as unsigned bytes, or by the comparator that it has for
- * a column family. An empty format stands for plain unsigned bytes.
+ * The order in which the store of a format sorts keys: part by part as unsigned bytes, or by the comparator of a
+ * column family. An empty format means plain unsigned bytes.
  */
 export class Order {
   #decoder;
@@ -25,7 +25,7 @@ export class Order {
     this.#decoder = decoder;
   }
 
-  /** -1, 0 or 1, as sort() wants it. Values do not count. */
+  /** -1, 0 or 1, as sort() expects. Values do not count. */
   compare(left, right) {
     const [a, b] = [left, right].map((parts) => namedOf(parts));
     const { calls } = this.#decoder ?? started();
@@ -43,7 +43,7 @@ function hlc(decoder, layout, text) {
   return said;
 }
 
-/** The version that a hybrid logical clock has at an instant, in milliseconds since 1970, with a counter. */
+/** The version of a hybrid logical clock for an instant, in milliseconds since 1970, and a counter. */
 export function hlcJoin(decoder, layout, physical, logical) {
   return BigInt(hlc(decoder, layout, `${BigInt(physical)}ms/${BigInt(logical)}`).version);
 }

@@ -1,5 +1,5 @@
 /**
- * Compiles the module from any of its sources.
+ * Compiles the module from any kind of source.
  * @param {URL|string|Request|Response|Promise<Response>|BufferSource|WebAssembly.Module} source
  */
 export async function compile(source) {

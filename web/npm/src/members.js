@@ -1,4 +1,4 @@
-// Members of the fields of many rows, to be encoded: the reverse of decoded columns.
+// Members of the fields of many rows, for encoding: the reverse of decoded columns.
 
 import { CborWriter } from "./cbor-writer.js";
 import { bytesOf, column, length, word } from "./calls.js";
@@ -9,13 +9,13 @@ import { typeOf } from "./types.js";
 const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];
 const encoder = new TextEncoder();
 
-/** Whole records, whose path is empty. @param {object[]} list */
+/** Whole records, as a member with an empty path. @param {object[]} list */
 export function recordsOf(list) {
   if (!Array.isArray(list)) throw new TypeError("expected a list of fields");
   return fieldsOf(Array.from(list));
 }
 
-/** Values of any kind: as CBOR, or as JSON if one of them is for that. */
+/** Values of any kind: as CBOR, or as JSON if one of them needs it. */
 function fieldsOf(list) {
   const written = new CborWriter();
   const offsets = new Int32Array(list.length + 1);
@@ -29,15 +29,15 @@ function fieldsOf(list) {
 }
 
 /**
- * A column in any of its forms: what decodeColumns made, one in Arrow's layout, numbers, or a list of which the values say the
- * type. What is null is a member that is not there.
+ * A column in any of its forms: from decodeColumns, in Arrow's layout, numbers, or a list whose values determine the
+ * type. A null is a missing member.
  * @returns {Column}
  */
 export function memberOf(given, path) {
   if (given instanceof Column) return given;
   const words = Object.keys(WORDS).find((type) => typeOf(given) === WORDS[type].name);
   if (words) return new Column({ type: words, length: given.length, nullCount: 0, data: given });
-  if (Array.isArray(given)) return ofList(Array.from(given)); // without holes
+  if (Array.isArray(given)) return ofList(Array.from(given)); // fills holes
   if (typeof given?.type === "string") return ofLayout(given, path);
   throw new TypeError(`${path}: expected a list, a BigInt64Array, a Float64Array or a column`);
 }
@@ -45,17 +45,17 @@ export function memberOf(given, path) {
 function ofList(list) {
   const there = list.filter((value) => !missing(value));
   const all = (is) => there.every(is);
-  // Text with half of a surrogate pair has no UTF-8: JSON says which half.
+  // Text with half of a surrogate pair has no UTF-8; JSON can express which half.
   if (all((value) => typeof value === "string" && !/\p{Surrogate}/u.test(value))) return textsOf("utf8", list, (text) => encoder.encode(text));
   if (all((value) => typeOf(value) === "Uint8Array")) return textsOf("binary", list, (bytes) => bytes);
   if (all((value) => typeof value === "boolean")) return new Column({ type: "bool", ...validityOf(list), data: bitsOf(list, (value) => value === true) });
   if (all((value) => typeof value === "bigint" && value >= INT64[0] && value <= INT64[1])) {
     return new Column({ type: "int64", ...validityOf(list), data: BigInt64Array.from(list, (value) => value ?? 0n) });
   }
-  return fieldsOf(list); // a number may be a whole one or not: the field knows
+  return fieldsOf(list); // a number may or may not be an integer: the field decides
 }
 
-/** A column of somebody else. */
+/** A column from another library. */
 function ofLayout({ type, length: rows, validity, offsets, data }, path) {
   typeNumber(type, path);
   const wanted = Object.hasOwn(WORDS, type) ? WORDS[type].name : "Uint8Array";
@@ -94,7 +94,7 @@ export function rowOf({ type, validity, offsets, data }, row) {
   return new Column({ ...head, data: type === "bool" ? Uint8Array.of(bit(data, row)) : data.subarray(row, row + 1) });
 }
 
-/** The number of rows that all members have. @param {[string, Column][]} members */
+/** The number of rows, which all members must share. @param {[string, Column][]} members */
 export function rowsOf(members) {
   const [[first, { length: rows }] = ["", { length: 0 }]] = members;
   for (const [path, one] of members) if (one.length !== rows) throw new RangeError(`the member ${path} has ${one.length} rows, the member ${first} has ${rows}`);

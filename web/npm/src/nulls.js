@@ -1,9 +1,9 @@
-// Rows of which a cell is null: they are null in the answer, whatever the decoder makes of nothing.
+// Rows with a null cell: they are null in the answer, whatever the decoder makes of an empty input.
 
 import { bit } from "./columns.js";
 import { typeOf } from "./types.js";
 
-/** Which rows have all of their cells, a bit a row; undefined if all have. @param {Object<string, unknown>} cells */
+/** Which rows have all their cells, one bit per row; undefined if all do. @param {Object<string, unknown>} cells */
 export function validOf(cells, rows) {
   let valid;
   for (const [name, one] of Object.entries(cells)) {
@@ -28,10 +28,10 @@ function ofBits(bits, name, rows) {
   return bits.slice(0, size);
 }
 
-/** Codes in which rows that are null did not fail. */
+/** The codes, with 0 for null rows, which did not fail. */
 export const codesOf = (codes, valid) => (valid ? codes.map((code, row) => (bit(valid, row) ? code : 0)) : codes);
 
-/** A column's validity without the rows that are null, and how many rows it leaves without a value. */
+/** A column's validity without the null rows, and how many rows then have no value. */
 export function validity(own, length, valid) {
   const left = own.map((byte, i) => byte & valid[i]);
   let nullCount = 0;

@@ -1,12 +1,12 @@
-// What a scan reads, cut into parts for workers.
+// Cuts what a scan reads into parts for workers.
 
 import { Calls, hexOf } from "./calls.js";
 
 /**
- * The parts: plain objects, which messages and JSON carry.
+ * The parts: plain objects, which can go through messages and JSON.
  * @param {WebAssembly.Module} module
- * @param {object} request what rl_bulk_open takes of a store
- * @param {{size?: number, keys?: {part: string, start?: Uint8Array|null, stop?: Uint8Array|null}}} how they are cut
+ * @param {object} request options of rl_bulk_open for a store
+ * @param {{size?: number, keys?: {part: string, start?: Uint8Array|null, stop?: Uint8Array|null}}} how to cut them
  * @param {Parameters<typeof Calls.start>[1]} files
  */
 export async function partsOf(module, request, { size = 0, keys }, files) {

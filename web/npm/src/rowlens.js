@@ -1,5 +1,5 @@
-// A decoder with a memory of its own. node.js, browser.js and workerd.js only differ
-// in how they find the module.
+// A decoder with its own memory. node.js, browser.js and workerd.js differ only in how they
+// find the module.
 
 import { ABI, Calls } from "./calls.js";
 import { toJSON } from "./fields.js";
@@ -34,7 +34,7 @@ export class Rowlens {
     return this.calls.said(this.calls.exports.rl_strerror(code));
   }
 
-  /** Says what pasted text or bytes may be (docs/tree.md): rows, ranked readings with evidence, explained bytes. */
+  /** Determines what pasted text or bytes may be (docs/tree.md): rows, ranked readings with evidence, explained bytes. */
   inspect(request) {
     return JSON.parse(this.calls.text("rl_inspect", [withZones(toJSON(request))], (n) => [n]));
   }

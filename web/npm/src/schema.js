@@ -39,7 +39,7 @@ export function handleOf(schema) {
 
 function adding(json, uses) {
   const text = json.trim();
-  if (!uses.length || !text.endsWith("}")) return json; // the library says what is wrong
+  if (!uses.length || !text.endsWith("}")) return json; // the library reports what is wrong
   const head = text.slice(0, -1).trimEnd();
   return `${head}${head.endsWith("{") ? "" : ","}"uses":[${uses.map(handleOf)}]}`;
 }

@@ -1,4 +1,4 @@
-// What a worker does for connect(): it calls the package, and keeps what stays there (schemas, stores, what is iterated) under numbers.
+// The worker's side of connect(): calls the package, and keeps what must stay here (schemas, stores, iterations) under numbers.
 // Messages in: {id, on?, make?, method, args}, {id, next} or {drop}; out: {id, result} or {id, error}.
 
 import { Batch, EncodedBatch } from "./batch.js";
@@ -6,7 +6,7 @@ import { Columns } from "./columns.js";
 import { failureOf } from "./error.js";
 import { started } from "./started.js";
 
-/** The member of a message that names what is kept; no fields have such a name. */
+/** The member of a message that names something kept; no field has such a name. */
 const HELD = "rowlens:kept";
 
 const CALLS = new Set(["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "diff", "stats", "openStore", "version", "meaning"]);
@@ -22,7 +22,7 @@ const KEPT = {
  * Answers the messages of a host.
  * @param {typeof import("./node.js")} rowlens
  * @param {(message: object) => void} post
- * @returns {(message: object) => Promise<void>} takes one
+ * @returns {(message: object) => Promise<void>} handles one
  */
 export function serve(rowlens, post) {
   const kept = new Map(); // by number
@@ -33,7 +33,7 @@ export function serve(rowlens, post) {
   };
   const own = { version: () => started().version, meaning: (code) => started().meaning(code) };
 
-  /** An argument, in which numbers stand for what is kept. */
+  /** An argument, with kept things in place of their numbers. */
   const given = (value) => {
     if (value === null || typeof value !== "object" || ArrayBuffer.isView(value) || Object.getPrototypeOf(value) !== Object.prototype && !Array.isArray(value)) return value;
     if (HELD in value) return kept.get(value[HELD]) ?? closed();
@@ -93,7 +93,7 @@ export function serve(rowlens, post) {
   };
 }
 
-/** Errors in rows lose their class on the way. */
+/** Errors in rows lose their class in a message. */
 const rowOf = (row) => (row?.error instanceof Error ? { ...row, error: failureOf(row.error) } : row);
 
 function closed() {

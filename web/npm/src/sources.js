@@ -1,20 +1,20 @@
-// The rows that stats and diff read, block by block: of a dump, or of a store.
+// The rows that stats and diff read, block by block, from a dump or a store.
 
 import { Dump } from "./dump.js";
 import { zonesFor } from "./zones.js";
 
-/** The method with which a store begins to read rows. */
+/** The method by which a store begins to read rows. */
 export const READ = Symbol("read");
 
-const PIECE = 1 << 20; // bytes that are read of a dump at once
+const PIECE = 1 << 20; // bytes of a dump that are read at a time
 const MEMBERS = ["data", "file", "spelling", "cf"];
 
 /**
  * Opens rows.
  * @param {WebAssembly.Module} module
  * @param {unknown} rows a Store, {store, table, …}, the data of a dump, or {data, file, spelling, cf}
- * @param {{format?: string, record?: string, schema?: object}} how they are read
- * @param {{where?: string, stored?: boolean}} [which] rows, of them; stored counts for a store only
+ * @param {{format?: string, record?: string, schema?: object}} how to read them
+ * @param {{where?: string, stored?: boolean}} [which] of the rows; stored applies to stores only
  */
 export async function openRows(module, rows, how, { where = "", stored } = {}) {
   if (rows?.[READ]) return openRows(module, { store: rows }, how, { where, stored });
@@ -48,7 +48,7 @@ async function* blocksOfText(dump, pieces) {
   yield* blocksOfStore(dump);
 }
 
-/** The text of a dump piece by piece. */
+/** The text of a dump, piece by piece. */
 function piecesOf(data) {
   if (data instanceof Uint8Array) return [data];
   if (typeof Blob !== "undefined" && data instanceof Blob) return streamed(data.stream());
@@ -57,7 +57,7 @@ function piecesOf(data) {
   throw new TypeError("expected the rows of a Store, or a dump as a Uint8Array, a Blob, a stream or pieces of bytes");
 }
 
-/** Not every browser iterates over streams. */
+/** Not every browser can iterate over streams. */
 async function* streamed(stream) {
   const reader = stream.getReader();
   try {

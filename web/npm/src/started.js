@@ -1,4 +1,4 @@
-// The decoder that init starts, and that everything without a decoder of its own uses.
+// The decoder that init starts, for everything that has no decoder of its own.
 
 import { Rowlens } from "./rowlens.js";
 
@@ -11,7 +11,7 @@ let one;
  */
 export function initWith(load) {
   starting ??= load().then((module) => Rowlens.start(module)).then((r) => (one = r), (e) => {
-    starting = undefined; // so that it can be tried again
+    starting = undefined; // allows another try
     throw e;
   });
   return starting;

@@ -1,10 +1,10 @@
-// What is in the rows of a dump or of a store.
+// Statistics of the rows of a dump or a store.
 
 import { hexOf } from "./calls.js";
 import { openRows } from "./sources.js";
 
 /**
- * The JSON of `rowlens stats --json`, parsed. It yields what was counted so far after each block of rows, and last the whole.
+ * The parsed JSON of `rowlens stats --json`. Yields the counts so far after each block of rows, and the complete ones last.
  * @param {WebAssembly.Module} module
  * @param {unknown} rows see openRows
  */

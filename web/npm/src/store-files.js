@@ -1,4 +1,4 @@
-// The module's calls about the files of stores, with JavaScript's types.
+// The module's calls about the files of stores, with JavaScript types.
 
 import { Calls } from "./calls.js";
 
@@ -22,7 +22,7 @@ export class StoreFiles {
     return this.#calls.failure({ name: "refused", message });
   }
 
-  /** What a file consists of, in the order of offsets. @param {string} file */
+  /** The pieces of a file, in order of offset. @param {string} file */
   pieces(file) {
     return this.#calls.text("rl_store_pieces", [file], (n) => [n]).split("\n").filter(Boolean).map((line) => JSON.parse(line));
   }

@@ -43,19 +43,19 @@ export class Store {
     })));
   }
 
-  /** What was found damaged when the stores were opened. */
+  /** Damage found when the stores were opened. */
   get damage() {
     return this.#about.stores.flatMap(({ damage }) => damage.map(damageOf));
   }
 
-  /** The files that are known, with what they are; why says why one is not read. */
+  /** All known files and what they are; why says why a file is not read. */
   get files() {
     return this.#about.files;
   }
 
   /**
-   * The rows of a table, decoded: of its name, or of one that tables() returned; without one of all tables.
-   * Damage comes in the place of the rows that are missing.
+   * The decoded rows of a table, given by name or as tables() returned it; of all tables if none is given.
+   * Damage takes the place of the missing rows.
    */
   async *scan(table, options = {}) {
     const where = options.where ?? "";
@@ -66,7 +66,7 @@ export class Store {
     }
   }
 
-  /** Cuts what scan reads of a table, or of all, into parts for workers: for the option part. */
+  /** Cuts what scan reads of one table, or of all, into parts for workers, to be passed as the option part. */
   async parts(table, { size, keys, ...options } = {}) {
     return partsOf(this.#module, this.#request(table, options, PARTS), { size, keys }, this.#files);
   }
@@ -76,7 +76,7 @@ export class Store {
     return stats(this.#module, { store: this, table, ...rows }, { format, record, schema, where, top, regions, splits, now });
   }
 
-  /** Begins to read rows that are counted or compared. */
+  /** Begins to read rows for counting or comparing. */
   [READ](table, options) {
     return this.#read(table, options, COUNT);
   }
@@ -91,7 +91,7 @@ export class Store {
   #request(table, options, known) {
     const unknown = Object.keys(options).find((name) => !known.includes(name));
     if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${known.join(", ")}`);
-    this.#about; // fails if it is closed
+    this.#about; // throws if closed
     const { start, stop, at, ...rest } = options;
     const { limit } = rest;
     if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) throw new RangeError(`limit: expected a whole number from 1 on, found ${limit}`);
@@ -101,7 +101,7 @@ export class Store {
     };
   }
 
-  /** What a file consists of: footer, blocks, pages, records, in the order of offsets. */
+  /** The pieces of a file: footer, blocks, pages, records, in order of offset. */
   pieces(file) {
     this.#about;
     return this.#opened.pieces(file).map(({ first, damage, ...piece }) => ({
@@ -109,7 +109,7 @@ export class Store {
     }));
   }
 
-  /** A piece of a file byte by byte: of its number in pieces(), from 1 on, or of an offset. */
+  /** A piece of a file byte by byte, given by its number in pieces(), from 1, or by an offset. */
   explain(file, { block, offset, schema, format }) {
     this.#about;
     return this.#opened.explain({ file, block, offset, schema, format });
@@ -132,12 +132,12 @@ export class Store {
 
 const bytes = (hex) => (hex === null ? null : fromHex(hex));
 
-/** Damage with bytes for its keys. */
+/** Damage with its keys as bytes. */
 function damageOf({ after, before, ...damage }) {
   return { ...damage, ...(after === undefined ? {} : { after: fromHex(after) }), ...(before === undefined ? {} : { before: fromHex(before) }) };
 }
 
-/** A row as a program sees it. */
+/** A row as programs see it. */
 function rowOf({ format, record, parts, timestamp, deleted, note, source = {}, fields, error, ...doubts }) {
   const row = {};
   for (const [name, value] of Object.entries({ format, record, parts, timestamp, deleted, note })) if (value !== undefined) row[name] = value;

@@ -13,7 +13,7 @@ export class Identified {
     this.#decoder = decoder;
     this.format = format;
     this.record = record;
-    /** Which part lone bytes are; undefined for parts that were passed by their names. */
+    /** Which part a lone byte string is; undefined for parts passed by name. */
     this.part = part;
   }
 
@@ -23,7 +23,7 @@ export class Identified {
   }
 }
 
-/** Lone bytes are a part, too. */
+/** A lone byte string counts as a part. */
 const partsOf = (input, part = "bytes") => (ArrayBuffer.isView(input) || input instanceof ArrayBuffer || typeof input !== "object" || !input ? { [part]: input } : input);
 
 /** @param {import("./rowlens.js").Rowlens} decoder */

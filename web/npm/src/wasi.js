@@ -1,5 +1,5 @@
-// The imports that the module needs, and nothing more: no arguments or environment, and of
-// files those that it is given to read. A missing import fails at instantiation rather than being
+// The imports that the module needs, and nothing more: no arguments or environment, and only the
+// files it is given to read. A missing import fails at instantiation instead of being
 // faked.
 
 import { hostFiles } from "./host-files.js";
@@ -9,7 +9,7 @@ const EINVAL = 28;
 /**
  * @param {() => WebAssembly.Memory} memory a function, since the memory exists only after the imports are bound
  * @param {Parameters<typeof hostFiles>[1]} [files] that the module may read
- * @param {(why: unknown) => void} [failed] is told what a file threw
+ * @param {(why: unknown) => void} [failed] receives what a file threw
  */
 export function wasi(memory, files = [], failed = () => {}) {
   const view = () => new DataView(memory().buffer);
@@ -68,7 +68,7 @@ export function wasi(memory, files = [], failed = () => {}) {
  * Starts a compiled module and returns its exports.
  * @param {WebAssembly.Module} module
  * @param {Parameters<typeof hostFiles>[1]} [files] that it may read
- * @param {(why: unknown) => void} [failed] is told what a file threw
+ * @param {(why: unknown) => void} [failed] receives what a file threw
  */
 export async function start(module, files = [], failed = undefined) {
   let instance = null;

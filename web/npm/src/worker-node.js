@@ -1,4 +1,4 @@
-// The script of a worker thread of Node that decodes. connect() speaks with it.
+// The script of a decoding worker thread in Node. connect() talks to it.
 
 import { parentPort } from "node:worker_threads";
 

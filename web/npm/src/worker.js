@@ -1,4 +1,4 @@
-// The script of a worker that decodes, so that the page does not wait. connect() speaks with it.
+// The script of a decoding worker, so that the page does not have to wait. connect() talks to it.
 
 import * as rowlens from "./browser.js";
 import { serve } from "./serve.js";

@@ -11,5 +11,5 @@ export const init = (source) => initWith(() => {
   return compile(source);
 });
 
-/** Opens the stores in files that can be read. */
+/** Opens the stores in readable files. */
 export const openStore = async (given) => Store.open(started().module, filesOf(given));

@@ -47,7 +47,7 @@ export function zonePairs(zone) {
 
 const known = new Map();
 
-/** The zones that a request names as "timezone", ready for its member "zones". */
+/** The zones that a request names as "timezone", in the form of its member "zones". */
 export function zonesFor(request) {
   const zones = {};
   const visit = (value, name) => {
@@ -69,7 +69,7 @@ export function withZones(json) {
   try {
     zones = zonesFor(JSON.parse(json));
   } catch {
-    return json; // no JSON, or too deep: the module says what is wrong
+    return json; // not JSON, or too deep: the module reports what is wrong
   }
   return Object.keys(zones).length ? `${json.slice(0, json.lastIndexOf("}"))},"zones":${JSON.stringify(zones)}}` : json;
 }

@@ -1,5 +1,5 @@
-// The numbers and calls of the package are those of the one table of exports, and
-// the module has just these.
+// The numbers and calls of the package match the table of exports, and the module
+// exports exactly these.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -37,5 +37,5 @@ test("every call that the package makes is an export of the module", () => {
 
 test("the module asks for the imports that are listed", () => {
   const listed = JSON.parse(file("../../../wasm/test/imports.json"));
-  assert.deepEqual([...new Set(WebAssembly.Module.imports(module).map(({ name }) => name))].sort(), listed); // two packages may ask for the same one
+  assert.deepEqual([...new Set(WebAssembly.Module.imports(module).map(({ name }) => name))].sort(), listed); // two packages may import the same function
 });

@@ -81,7 +81,7 @@ test("a batch has a record or an error for each row", () => {
   }
 });
 
-test("what is not sure of a record is said", () => {
+test("doubts about a record are reported", () => {
   const count = rows.find((row) => row.record === "edge-count");
   const cells = cellsOf([count]);
   const sound = Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell]));
@@ -98,7 +98,7 @@ test("what is not sure of a record is said", () => {
   assert.throws(() => new Kind("actionbase", "edge-count").decodeJSON(parts), (e) => e.code === "bad-check");
 });
 
-test("rows of any kind say which, and wrong salts are found on request", () => {
+test("records of any kind name theirs, and wrong salts are found on request", () => {
   const cells = cellsOf(rows);
   const any = new Kind("actionbase");
   assert.deepEqual([...any.decodeBatch(cells)].map(({ record }) => record), rows.map((row) => row.record));
@@ -116,7 +116,7 @@ test("a record that cannot be encoded keeps its place", () => {
   assert.throws(() => written.get(1), RangeError);
 });
 
-test("columns in Arrow's layout are lists without copies", () => {
+test("Arrow layouts are accepted without a copy", () => {
   const of = rows.filter((row) => row.record === "edge-state");
   const lists = cellsOf(of);
   const layout = (cells) => {
@@ -158,7 +158,7 @@ test("bytes come as ArrayBuffer and DataView too; text and numbers are refused",
   assert.throws(() => kind.decodeBatch({ value: { offsets: Int32Array.of(0, 1), data: "A" } }), TypeError);
 });
 
-test("what is written may be a Buffer, as clients of databases give it", () => {
+test("encoding accepts Buffers, as database clients return them", () => {
   const bytes = Buffer.from([1, 2, 3]);
   const kind = new Kind("lexicoders", "bytes");
   assert.deepEqual(kind.encode({ value: bytes }).value, Uint8Array.of(1, 2, 3));
@@ -167,7 +167,7 @@ test("what is written may be a Buffer, as clients of databases give it", () => {
   assert.throws(() => new Kind("actionbase", "edge-count").encode({}), (e) => e.number === -109 && e.path !== "");
 });
 
-test("a tree explains every byte, an inspection what text may be", () => {
+test("a tree explains every byte, and an inspection says what a text may be", () => {
   const row = rows[0];
   const tree = new Kind("actionbase", row.record).explain(partsOf(row));
   assert.equal(tree.parts[0].hex, row.row);
@@ -175,7 +175,7 @@ test("a tree explains every byte, an inspection what text may be", () => {
   assert.equal(hash32("actionbase", "demo.follow"), 1526621597);
 });
 
-test("decoders have memories of their own, which stay flat", async () => {
+test("each decoder has its own memory, and it does not grow", async () => {
   const module = await WebAssembly.compile(readFileSync(new URL("../dist/rowlens.wasm", import.meta.url)));
   const one = await Rowlens.start(module);
   const of = rows.filter((row) => row.record === "edge-state");
@@ -193,7 +193,7 @@ test("decoders have memories of their own, which stay flat", async () => {
   assert.equal(size(), warm);
 });
 
-test("schemas that were closed leave nothing in the memory", async () => {
+test("closed schemas leave nothing in memory", async () => {
   const decoder = await Rowlens.start((await init()).module);
   const row = rows.find(({ record }) => record === "edge-count");
   for (let i = 0; i < 12_000; i++) {

@@ -1,5 +1,5 @@
-// Serves a folder and looks at its page in Debian's Chromium: the title is what the
-// page has to say.
+// Serves a folder and opens its page in Debian's Chromium: the page reports through its
+// title.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => worker.terminate());
 
-test("columns have what the records have", () => {
+test("columns agree with records", () => {
   const columns = counts.decodeColumns(cells, FIELDS);
   const records = [...counts.decodeBatch(cells)].map(({ fields }) => fields);
   assert.deepEqual([columns.length, columns.names], [rows.length, Object.keys(FIELDS)]);
@@ -56,7 +56,7 @@ test("a row that fails is null, and says why in a column of errors", () => {
     (e) => e instanceof RowlensError && e.row === 1 && e.part === "row");
 });
 
-test("what is asked wrongly is refused", () => {
+test("wrong requests are refused", () => {
   assert.throws(() => counts.decodeColumns(cells, { count: ["count", "int32"] }), /^TypeError: count: there is no type int32/);
   assert.throws(() => counts.decodeColumns(cells, { count: ["count", "toString"] }), TypeError);
   assert.throws(() => counts.decodeColumns(cells, { count: ["count.", "int64"] }), { code: "bad-option" });
@@ -65,7 +65,7 @@ test("what is asked wrongly is refused", () => {
   assert.equal(counts.decodeColumns({ row: [], value: [] }, { count: ["count", "int64"] }).length, 0);
 });
 
-test("several parts are written in one call, of records and of columns", () => {
+test("several parts are encoded in one call, from records and from columns", () => {
   const records = [...counts.decodeBatch(cells)].map(({ fields }) => fields);
   const columns = counts.decodeColumns(cells, { code: FIELDS.code, direction: FIELDS.direction, source: ["directedSource", "cbor"], count: FIELDS.count });
   const members = { tableCode: columns.get("code"), direction: columns.get("direction"), directedSource: columns.get("source"), count: columns.get("count") };
@@ -80,7 +80,7 @@ test("several parts are written in one call, of records and of columns", () => {
   assert.deepEqual([error.row, error.number, error.path], [1, value.codes[1], "count"]);
 });
 
-test("columns of every type are written, with nulls", () => {
+test("columns of every type are encoded, with nulls", () => {
   const text = new Kind("lexicoders", "string");
   const strings = text.encodeColumns("value", { value: ["a", "", "é"] });
   assert.deepEqual([...strings].map(({ bytes }) => new TextDecoder().decode(bytes)), ["a", "", "é"]);
@@ -93,7 +93,7 @@ test("columns of every type are written, with nulls", () => {
   assert.equal(text.encodeColumns("value", { value: [] }).length, 0);
 });
 
-test("layouts that lie are refused", () => {
+test("inconsistent layouts are refused", () => {
   const bytes = new Kind("lexicoders", "bytes");
   const data = Uint8Array.of(1, 2, 3);
   const write = (value) => () => bytes.encodeColumns("value", { value });
@@ -113,7 +113,7 @@ test("layouts that lie are refused", () => {
   assert.throws(() => counts.encodeBatch("value", "text"), TypeError);
 });
 
-test("truth values are bits", () => {
+test("booleans are bits", () => {
   const values = new Kind("actionbase", "edge-state");
   const states = lines.filter(({ record }) => record === "edge-state");
   const parts = { row: states.map(({ row }) => fromHex(row)), value: states.map(({ value }) => fromHex(value)) };
@@ -125,7 +125,7 @@ test("truth values are bits", () => {
   assert.deepEqual([...values.decodeColumns({ row: [parts.row[0], parts.row[0]], value: Array.from(written, ({ bytes }) => bytes) }, { active: ["active", "bool"] }).get("active")], [true, false]);
 });
 
-test("a worker does the same", async () => {
+test("a worker gives the same results", async () => {
   const kind = inWorker.kind("actionbase", "edge-count");
   const columns = await kind.decodeColumns(cells, FIELDS);
   assert.ok(columns instanceof Columns && columns.get("count") instanceof Column);
@@ -140,7 +140,7 @@ test("a worker does the same", async () => {
   assert.ok(error instanceof RowlensError && error.row === rows.length);
 });
 
-test("the memory for columns is given back", async () => {
+test("the memory for columns is released", async () => {
   const decoder = await Rowlens.start(await WebAssembly.compile(readFileSync(new URL("../dist/rowlens.wasm", import.meta.url))));
   const kind = new Kind("actionbase", "edge-count", { decoder });
   const many = Object.fromEntries(Object.entries(cells).map(([name, list]) => [name, Array.from({ length: 200 }, () => list).flat()]));

@@ -1,4 +1,4 @@
-// Records that are encoded in a batch, which takes them as CBOR, beside those that are encoded alone, as JSON.
+// Compares records encoded in a batch, which takes CBOR, with records encoded one by one, as JSON.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -13,7 +13,7 @@ const vectors = readdirSync(folder).filter((name) => name.endsWith(".jsonl.gz"))
 
 before(() => init());
 
-/** What a call gives: bytes as hex, or the code of its error. */
+/** The result of a call: bytes as hex, or the code of its error. */
 function outcome(call) {
   try {
     return toHex(call());
@@ -29,10 +29,10 @@ const batched = (kind, part, fields) => outcome(() => {
   return bytes;
 });
 
-test("the fields of every vector are written as alone", () => {
+test("the fields of every vector are encoded as in single calls", () => {
   let written = 0;
   for (const { format, record, given, ops, bytes = {} } of vectors) {
-    if (given || !ops?.includes("decode")) continue; // what is given has another way
+    if (given || !ops?.includes("decode")) continue; // given members are passed another way
     const kind = new Kind(format, record, { lenient: true });
     const cells = Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, fromHex(hex)]));
     let fields;
@@ -51,7 +51,7 @@ test("the fields of every vector are written as alone", () => {
   assert.ok(written > 3000, `${written} parts were written`);
 });
 
-test("what JavaScript has and CBOR or JSON has not is written, or refused, as alone", () => {
+test("JavaScript values that CBOR or JSON lacks are encoded or refused as in single calls", () => {
   const kind = new Kind("actionbase", "value");
   const of = (type, value) => ({ order: "ASC", value: { type, value } });
   class Count {
@@ -62,13 +62,13 @@ test("what JavaScript has and CBOR or JSON has not is written, or refused, as al
   const others = [null, undefined, true, false, [], {}, [1], { a: undefined }, new Date(0), new Map(), new Count(), Object.create(null), new Uint8Array(2), new Float32Array(2), () => 1, Symbol("x")];
   for (const value of texts) assert.equal(batched(kind, "value", of("string", value)), outcome(() => kind.encodePart("value", of("string", value))), value.slice(0, 9));
   for (const type of ["byte", "short", "int", "long", "float", "double", "boolean", "null"]) {
-    // A bigint is text in JSON, which is no float.
+    // A bigint is text in JSON, and text is not a float.
     const values = [...numbers, ...others].filter((value) => typeof value !== "bigint" || !/float|double/.test(type));
     values.forEach((value, i) => assert.equal(batched(kind, "value", of(type, value)), outcome(() => kind.encodePart("value", of(type, value))), `${type}, value ${i}`));
   }
 });
 
-test("one row that only JSON can say changes no other", () => {
+test("a row that only JSON can express does not affect the others", () => {
   const kind = new Kind("actionbase", "value");
   const rows = ["a", "\ud800", "b"].map((value) => ({ order: "ASC", value: { type: "string", value } }));
   const written = kind.encodeBatch("value", rows);

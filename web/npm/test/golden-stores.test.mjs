@@ -1,4 +1,4 @@
-// Every store of golden: what the command prints of its rows is what the package reads.
+// Every store in golden: the package reads the same rows that the command prints.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -22,12 +22,12 @@ function unpacked(archive) {
   return existsSync(join(to, "db")) ? join(to, "db") : to;
 }
 
-/** What a row and a line of the command have in common. */
+/** What a row and a line of the command's output have in common. */
 const common = ({ format, record, source, error, damage }, parts) => ({
   format: format ?? null, record: record ?? null, file: source.file, offset: source.offset ?? null, code: (damage ?? error)?.code ?? null, parts,
 });
 
-test("every store of golden is read as the command reads it", async () => {
+test("every store in golden reads as with the command", async () => {
   await init();
   let read = 0;
   for (const kind of ["rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"]) {

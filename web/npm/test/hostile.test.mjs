@@ -1,4 +1,4 @@
-// Calls that are wrong, from the table that the packages share (golden/hostile), on the main thread and in a worker.
+// Wrong calls, from the table that the packages share (golden/hostile), on the main thread and in a worker.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ after(() => thread.terminate());
 const bytes = ({ hex, given }) => (hex ? rowlens.fromHex(given) : given);
 const parts = (of) => ("part" in of ? { [of.part]: bytes(of) } : {});
 
-/** AB, as memory of some kind. */
+/** The bytes AB, in memory of some kind. */
 const MEMORY = {
   slice: () => Uint8Array.of(63, 65, 66, 63).subarray(1, 3),
   changeable: () => new Uint8Array(new SharedArrayBuffer(2)).fill(65).fill(66, 1),
@@ -47,7 +47,7 @@ const fileOf = (folder) => {
   return { name, data: new Uint8Array(readFileSync(golden(`${folder}/${name}`))) };
 };
 
-/** A file that lies while it is told to. */
+/** A file that misbehaves as told. */
 function liar({ name, data }, how) {
   const lies = {
     one: (bytes) => bytes.subarray(0, 1), nothing: () => new Uint8Array(), more: (bytes) => Uint8Array.of(...bytes, 0), text: (bytes) => String.fromCharCode(...bytes),
@@ -80,7 +80,7 @@ const all = async (rows) => {
   return found;
 };
 
-/** Options of the table as this package has them. */
+/** The table's options in this package's form. */
 const optionsOf = ({ keys, ...options }) => (keys ? { ...options, keys: { part: keys.part, start: keys.from } } : options);
 
 const opened = (rl, files) => rl.openStore(fileURLToPath(golden(files)));
@@ -139,11 +139,11 @@ const CALLS = {
   clock: (rl, { layout }) => rl.hlcJoin(layout, 1, 1),
 };
 
-/** What is not sent to a worker: files of a program, and memory that is gone. */
+/** What cannot be sent to a worker: a program's file objects, and memory that is gone. */
 const unsent = ({ call, form }) => call === "read" || call === "named" || form === "gone" || form === "shrunk";
 
 for (const [where, rl] of [["the main thread", own], ["a worker", worker]]) {
-  test(`every wrong call on ${where} is refused as the table says`, async (t) => {
+  test(`every wrong call on ${where} is refused as in the table`, async (t) => {
     let unwritable = 0;
     for (const { name, call, expect, ...of } of cases) {
       assert.ok(Object.hasOwn(CALLS, call), call);
@@ -160,7 +160,7 @@ for (const [where, rl] of [["the main thread", own], ["a worker", worker]]) {
   });
 }
 
-test("a file does not call the decoder that reads it", async () => {
+test("a file cannot call the decoder that reads it", async () => {
   const file = liar(fileOf("store-files/samples/hfile"), "");
   const store = await rowlens.openStore(file);
   const { read } = file;
@@ -178,7 +178,7 @@ test("a file does not call the decoder that reads it", async () => {
   }
 });
 
-test("files of one name in two folders are both read", async () => {
+test("files with the same name in two folders are both read", async () => {
   const rows = [];
   const { data } = fileOf("store-files/samples/rfile");
   const file = (name) => ({ name, size: data.length, read: (position, length) => data.subarray(position, position + length) });
@@ -186,7 +186,7 @@ test("files of one name in two folders are both read", async () => {
   assert.deepEqual(rows, [68, 68, 68]);
 });
 
-test("what was refused left nothing behind", () => {
+test("refused calls leave nothing behind", () => {
   const kind = new rowlens.Kind("lexicoders", "string");
   const answer = kind.decodeBatch({ value: [rowlens.fromHex("4142")] });
   assert.deepEqual([...answer].map(({ fields }) => fields), [{ value: "AB" }]);

@@ -1,4 +1,4 @@
-// Calls with a mistake in them are refused with a sentence, and with the code that other calls have for it.
+// Wrong calls are refused with a sentence, and with the same code as in other calls.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ async function all(rows) {
 
 const typeError = (text) => (e) => e instanceof TypeError && text.test(e.message) && !/undefined or null|of undefined|not iterable/.test(e.message);
 
-test("what is nothing, or something else, is refused with a sentence", async () => {
+test("missing and wrong values are refused with a sentence", async () => {
   for (const call of [(of) => counts.decode(of), (of) => counts.explain(of), (of) => counts.decodeBatch(of), (of) => counts.decodeColumns(of, { n: ["count", "int64"] }), (of) => new Order("actionbase").compare(of, of)]) {
     for (const of of [null, undefined, key, [key], "row", key.buffer]) assert.throws(() => call(of), typeError(/^expected parts by their names, such as {row: …}, found \w+$/));
   }
@@ -40,7 +40,7 @@ test("what is nothing, or something else, is refused with a sentence", async () 
   assert.throws(() => counts.decodeColumns({ row: [key] }, {}), { code: "bad-length", message: "no columns were asked for" });
 });
 
-test("a list with holes is one of members that are not there", () => {
+test("holes in a list count as missing members", () => {
   const want = counts.encodeColumns("value", { count: [1n, null, 2n] });
   assert.deepEqual([...counts.encodeColumns("value", { count: [1n, , 2n] })], [...want]);
   assert.deepEqual(counts.encodeBatch("value", [{ count: 1n }, , { count: 2n }]).codes.map((code) => Math.sign(code)), Int32Array.of(0, -1, 0));
@@ -56,7 +56,7 @@ test("a strict kind fails at the first row that cannot be encoded", () => {
   assert.equal(toHex(strict.encodeBatch("value", [{ count: 1n }]).get(0).bytes), toHex(counts.encodePart("value", { count: 1n })));
 });
 
-test("a column of text with half of a surrogate pair is written as in a record", () => {
+test("a text column with half of a surrogate pair is encoded as in a record", () => {
   const kind = new Kind("actionbase", "value");
   for (const text of ["\ud83d", "a\udc00b", "\ud83d\ude00"]) {
     const one = kind.encodeBatch("value", [{ order: "ASC", value: { type: "string", value: text } }]).get(0);
@@ -67,7 +67,7 @@ test("a column of text with half of a surrogate pair is written as in a record",
   }
 });
 
-test("a kind that does not exist has one code, whatever is called", () => {
+test("an unknown kind has one code in every call", () => {
   for (const [format, record, code, number] of [["actionbase", "nope", "unknown-record", -104], ["nope", "nope", "unknown-format", -103], ["actionbase", "", "unknown-record", -104], ["actionbase", "string-hash", "unsupported", -108]]) {
     const kind = new Kind(format, record);
     for (const call of [() => kind.encode({}), () => kind.encodePart("row", {}), () => kind.encodeBatch("row", [{}])]) {
@@ -76,7 +76,7 @@ test("a kind that does not exist has one code, whatever is called", () => {
   }
 });
 
-test("rows of a store that cannot be decoded have the numbers of other calls, damage has none", async () => {
+test("undecodable rows of a store have the same numbers as in other calls, and damage has none", async () => {
   const opened = await openStore(new URL(golden("store-files/samples/rocksdb/")));
   const errors = (await all(opened.scan(undefined, { format: "actionbase" }))).filter(({ error }) => error).map(({ error }) => error);
   assert.ok(errors.length > 0);
@@ -84,13 +84,13 @@ test("rows of a store that cannot be decoded have the numbers of other calls, da
   await assert.rejects(openStore(memory(() => new Uint8Array())), (e) => e instanceof RowlensError && e.code === "refused" && e.number === -109);
 });
 
-test("a limit of rows is a whole number from 1 on", async () => {
+test("a row limit is an integer from 1", async () => {
   const opened = await store();
   for (const limit of [0, -1, 1.5, "3", NaN, null]) await assert.rejects(all(opened.scan(undefined, { limit })), (e) => e instanceof RangeError && /^limit: expected a whole number from 1 on, found/.test(e.message));
   assert.equal((await all(opened.scan(undefined, { limit: 1 }))).length, 1);
 });
 
-test("a file that is not read says why", async () => {
+test("a file that is not read has a reason", async () => {
   const broken = new Error("the disk is on fire");
   for (const [read, why] of [
     [() => { throw broken; }, (e) => e.cause === broken && /on fire$/.test(e.message)],
@@ -110,7 +110,7 @@ test("a file that is not read says why", async () => {
   await assert.rejects(openStore({ ...memory(() => content), open() { throw broken; } }), { cause: broken });
 });
 
-test("what a worker that has ended is asked fails at once", { timeout: 60_000 }, async () => {
+test("calls to a worker that has ended fail at once", { timeout: 60_000 }, async () => {
   const thread = new Worker(new URL("../dist/worker-node.js", import.meta.url));
   const rl = connect(thread);
   await rl.init();
@@ -128,7 +128,7 @@ test("what a worker that has ended is asked fails at once", { timeout: 60_000 },
   await assert.rejects(none.init(), /no such decoder/);
 });
 
-test("fields that nest too deep, or are in themselves, are refused by the module", () => {
+test("the module refuses fields that nest too deep or contain themselves", () => {
   const nested = (levels) => {
     let fields = {};
     for (let i = 0; i < levels; i++) fields = { a: fields, timezone: [] };

@@ -1,4 +1,4 @@
-// Rows of which a cell is null, on the main thread and in a worker.
+// Rows with a null cell, on the main thread and in a worker.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
@@ -28,7 +28,7 @@ for (const [where, rl] of [["the main thread", own], ["a worker", worker]]) {
     }
   });
 
-  test(`a null of any part makes the row null on ${where}, and is no failure`, async () => {
+  test(`a null in any part makes the row null on ${where}, and is not a failure`, async () => {
     const row = rowlens.fromHex("8a21aff9346974656d002bdafe659d297e2983");
     const value = rowlens.fromHex("0000000000000001");
     const cells = { row: [row, row, null, row], value: [null, value, value, value.subarray(1)] };
@@ -47,7 +47,7 @@ for (const [where, rl] of [["the main thread", own], ["a worker", worker]]) {
     await assert.rejects(async () => strict.decodeColumns(first, { n: ["direction", "int64"] }), (e) => e.row === 1 && e.code === "bad-column");
   });
 
-  test(`a validity that is too short, or is none, is refused on ${where}`, async () => {
+  test(`a validity that is too short or not a bitmap is refused on ${where}`, async () => {
     const kind = rl.kind("lexicoders", "string");
     const nine = { offsets: new Int32Array(10), data: new Uint8Array() };
     await assert.rejects(async () => kind.decodeBatch({ value: { ...nine, validity: Uint8Array.of(1) } }), RangeError);

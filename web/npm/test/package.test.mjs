@@ -1,5 +1,5 @@
-// The package as it is published: what is in it, what the checkers of types and
-// exports say, and that it works for each kind of consumer.
+// The package as published: its contents, what type and export checkers say, and that it
+// works for each kind of consumer.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -46,7 +46,7 @@ test("the tarball has the modules, the types, the decoder and the licences, and 
   for (const name of LICENCES) assert.equal(readFileSync(join(app, "node_modules/rowlens", name), "utf8"), top(name));
 });
 
-test("it depends on nothing", () => {
+test("it has no dependencies", () => {
   assert.deepEqual(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies, {});
   assert.deepEqual(readdirSync(join(app, "node_modules")).filter((name) => !name.startsWith(".")), ["rowlens"]);
 });
@@ -55,7 +55,7 @@ test("publint finds nothing", () => {
   run(tool("publint"), ["--strict", join(app, packed.filename)], app);
 });
 
-test("the types are found from every kind of module", () => {
+test("the types resolve from every kind of module", () => {
   run(tool("attw"), [join(app, packed.filename), "--profile", "esm-only", "--no-emoji"], app);
 });
 
@@ -75,7 +75,7 @@ for (const [module, resolution] of [["node16", "node16"], ["esnext", "bundler"]]
   });
 }
 
-test("what is misspelt does not compile", () => {
+test("misspelt names do not compile", () => {
   for (const text of [
     'new Kind("actionbase", "edge-cuont")',
     'new Kind<{ count: bigint }>("actionbase", "edge-count").decode({}).fields.cuont',
@@ -88,7 +88,7 @@ test("what is misspelt does not compile", () => {
   }
 });
 
-test("what is declared is exported, and what is exported is declared", async () => {
+test("declarations and exports match", async () => {
   const declared = ["index", "columns", "tables", "stores", "connected"].flatMap((name) => [...readFileSync(join(root, `src/${name}.d.ts`), "utf8").matchAll(/^export declare (?:class|function) (\w+)/gm)].map(([, word]) => word));
   assert.deepEqual([...new Set(declared)].sort(), Object.keys(await import("../dist/node.js")).sort());
 });
@@ -100,14 +100,14 @@ test("Node imports it, and requires it", () => {
   assert.equal(run(process.execPath, ["--input-type=commonjs", "--no-warnings", "-e", required], app).trim(), "1426945110");
 });
 
-test("the example of README.md prints what it says", () => {
+test("the example in README.md prints what it says", () => {
   const [example] = SNIPPETS;
   const [first, second] = run(process.execPath, ["--input-type=module", "-e", example], app).trim().split("\n");
   assert.equal(first, example.match(/; \/\/ (edge.*)/)[1]);
   assert.match(second, /^[0-9a-f]{8}346974656d2d3200/);
 });
 
-test("the examples of README.md with files run", () => {
+test("the examples in README.md that read files run", () => {
   const golden = join(root, "../../golden");
   const folder = join(app, "files");
   mkdirSync(folder);
@@ -120,7 +120,7 @@ test("the examples of README.md with files run", () => {
   assert.match(lines(counting).join("\n"), /added: 185,/);
 });
 
-test("the worker of README.md is a thread in Node", () => {
+test("the worker of README.md runs as a thread in Node", () => {
   const [snippet] = SNIPPETS.filter((text) => text.includes("openSchema"));
   const thread = snippet.replace('new URL("rowlens/worker", import.meta.url), { type: "module" }', 'new URL(import.meta.resolve("rowlens/worker"))');
   writeFileSync(join(app, "thread.mjs"), `import { Worker } from "node:worker_threads";\n${thread}process.exit();\n`);
@@ -132,8 +132,8 @@ test("a plain script of type module decodes", async () => {
   await inChromium(app, EXPECTED);
 });
 
-test("a worker of a browser answers the shared vectors right", async () => {
-  // Every tenth one, which takes seconds; EVERY=1 takes all.
+test("a browser's worker answers the shared vectors correctly", async () => {
+  // Every tenth one, which takes seconds; EVERY=1 runs all.
   const every = Number(process.env.EVERY ?? 10);
   const folder = new URL("../../../golden/vectors/", import.meta.url);
   const lines = readdirSync(folder).flatMap((name) => (name.endsWith(".gz") ? gunzipSync(readFileSync(new URL(name, folder))).toString().split("\n").filter(Boolean) : []));

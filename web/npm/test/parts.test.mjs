@@ -1,4 +1,4 @@
-// Stores that are cut into parts for workers, which have all rows of one scan once.
+// Stores cut into parts for workers, which together yield all rows of one scan exactly once.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "rowlens-"));
 after(() => rmSync(folder, { recursive: true }));
 before(() => init());
 
-/** A store of the golden ones, unpacked to a folder. */
+/** One of the golden stores, unpacked to a folder. */
 function unpacked(name) {
   const to = join(folder, name.replace("/", "-"));
   if (!existsSync(to)) {
@@ -38,9 +38,9 @@ async function all(scan) {
 }
 
 const json = (value) => JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v));
-/** Rows as texts in one order; what is said of a damaged place has the keys of its part. */
+/** Rows as sorted texts; a report of damage has the keys of its own part. */
 const sorted = (rows) => rows.map(({ error, damage, ...row }) => json({ ...row, error: error?.code, damage: damage?.code })).sort();
-/** What is read of parts one after the other. */
+/** What is read from parts, one after the other. */
 async function each(parts, scan) {
   const rows = [];
   for (const part of parts) rows.push(...await all(scan(part)));
@@ -64,7 +64,7 @@ for (const name of ["rocksdb/indexes-v6", "rocksdb/damaged-data-block", "lmdb/im
   });
 }
 
-// A store that cannot be read at all is of no table: what is said of it comes with any table, in one part and in one share.
+// A store that cannot be read at all has no table: its damage is reported with any table, in one part and in one share.
 test("the damage of a store without tables is shown once", async () => {
   const store = await openStore(unpacked("rfile/all"));
   const [{ table }] = store.tables();

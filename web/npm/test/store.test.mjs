@@ -1,4 +1,4 @@
-// The files of stores, as a program opens them in Node.
+// Files of stores, as a program opens them in Node.
 
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
@@ -122,7 +122,7 @@ test("a file explains itself piece by piece", async () => {
 test("a file of 1 GB is read where its rows are", async () => {
   const path = join(folder, "large.mdb");
   copyFileSync(join(samples, "lmdb/implexus/data.mdb"), path);
-  truncateSync(path, 2 ** 30); // sparse
+  truncateSync(path, 2 ** 30); // makes it sparse
   const before = process.memoryUsage().rss;
   const store = await openStore(path);
   const rows = await all(store.scan());

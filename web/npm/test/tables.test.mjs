@@ -155,7 +155,7 @@ test("a worker keeps schemas and stores until they are closed", async () => {
   assert.deepEqual(await store.damage(), []);
   assert.deepEqual(await all(store.scan("default")), await all(here.scan("default")));
   assert.deepEqual((await all(store.stats())).at(-1), json("stats/rocksdb.json"));
-  for await (const row of store.scan()) { // and no further
+  for await (const row of store.scan()) { // reads no further
     assert.ok(row.parts);
     break;
   }

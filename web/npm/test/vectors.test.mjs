@@ -1,4 +1,4 @@
-// Every shared vector through testee.mjs, as an outsider would drive it.
+// Every shared vector through testee.mjs, driven as an outsider would.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -15,7 +15,7 @@ const folder = new URL("../../../golden/vectors/", import.meta.url);
 const testee = fileURLToPath(new URL("../testee.mjs", import.meta.url));
 const SHOWN = 10;
 
-/** What is wrong with the answers to a file of vectors. */
+/** The faults in the answers to a file of vectors. */
 async function run(name) {
   const lines = gunzipSync(readFileSync(new URL(name, folder))).toString().split("\n").filter(Boolean);
   const asked = lines.flatMap((line) => {

@@ -7,14 +7,14 @@ import { modelOfSide } from "./side.js";
 
 const NONE = new Map();
 
-/** A difference, read when it is needed: there may be many. */
+/** A difference, parsed only when needed: there may be many. */
 const differenceOf = (one) => (one.difference ??= JSON.parse(one.line));
 
-/** The words of a change, with the values in bold. */
+/** A change in words, with the values in bold. */
 const wordsOf = (changes) => changes.flatMap(({ name, old, now }, i) => [i ? ", " : "", visible(name), " ", el("b", {}, visible(old)), " → ", el("b", {}, visible(now))]);
 
 export class Differences extends List {
-  #asked = false; // whether rows are read
+  #asked = false; // whether rows are being read
 
   /**
    * @param {{scroller, table: HTMLElement}} parts
@@ -26,7 +26,7 @@ export class Differences extends List {
 
   /** @param {string[]} lines of `rowlens diff --json`, placed */
   show(lines, chosen) {
-    // The list is no taller than its lines: the rest is for the one that is open.
+    // The list is no taller than its lines: the rest is for the open one.
     this.window.scroller.style.setProperty("--lines", lines.length);
     this.table.toggleAttribute("data-tables", lines.some((line) => line.includes('"table":"')));
     this.fill(lines.map((line) => ({ line })), chosen);
@@ -57,7 +57,7 @@ export class Differences extends List {
     if (!this.#asked) this.#lookUp(from, to);
   }
 
-  /** Reads the rows of the lines that are drawn, and draws those again with what only a row says. */
+  /** Reads the rows of the drawn lines, then redraws those lines with what only the row tells. */
   async #lookUp(from, to) {
     const wanted = this.list.slice(from, to).filter((one) => !one.times);
     if (!wanted.length) return;

@@ -35,7 +35,7 @@ export function sameParts({ before, after }) {
   return new Set(after.parts.filter((p) => is(p, before.parts[p.index])).map((p) => p.index));
 }
 
-/** The bytes of the draft that differ, by part: offsets. */
+/** The offsets of the draft's bytes that differ, by part. */
 export function changedBytes(pairs) {
   const { after, before } = pairs;
   const out = new Map(after.parts.map((p) => [p.index, new Set()]));
@@ -89,7 +89,7 @@ function cells(before, after, node, old, offsets) {
   };
 }
 
-/** Why a field differs: it, a part of it or something it contains was edited, or it follows from an edit. */
+/** Why a field differs: it, or something it is part of or contains, was edited, or it follows from an edit. */
 function reason(pairs, node, edited) {
   const place = pairs.places[node.index];
   const is = [...edited].some((e) => e === place || e.startsWith(`${place}/`) || place.startsWith(`${e}/`) || beneath(pairs, node, e));

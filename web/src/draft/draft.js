@@ -1,5 +1,5 @@
 // The draft of a reading: the bytes with some fields changed, shown with the original.
-// Every step is kept, so that it can be undone.
+// Every step is kept, for undo.
 
 import { count } from "../bytes.js";
 import { Model, title, when } from "../model.js";
@@ -25,14 +25,14 @@ export class Drafts {
   #pairs = null;
   #changes = [];
   #asked = 0;
-  #key = ""; // of the reading among those that have drafts
-  /** Says that there is a draft that is not shown any more; "" if that is not so. */
+  #key = ""; // key of the current reading among those that have drafts
+  /** Names a draft that exists but is no longer shown; "" if there is none. */
   left = "";
 
   /**
    * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void, drafts: Record<string, import("../document/documents.js").Kept>, changed(): void}} view
    *   ended is called to show the original alone again; drafts are those of the document by the keys of their readings; changed is called when there are others
-   */
+   ended is called to show the original alone again; drafts are the document's, by the keys of their readings; changed is called when they change */
   constructor(view) {
     this.view = view;
     this.originalMarks = new Marks();
@@ -66,8 +66,8 @@ export class Drafts {
   }
 
   /**
-   * Starts from another reading, with the draft that it had.
-   * @param {import("./edit.js").Subject|null} subject null for what cannot be edited
+   * Starts on another reading, with the draft it had.
+   * @param {import("./edit.js").Subject|null} subject null if it cannot be edited
    * @param {import("./edit.js").Reading} [reading]
    */
   start(subject, reading) {
@@ -88,7 +88,7 @@ export class Drafts {
     if (kept) this.propose(kept.fields, kept);
   }
 
-  /** Keeps the draft that is shown, or that there is none. */
+  /** Keeps the draft that is shown, or the fact that there is none. */
   #keepDraft() {
     const { drafts } = this.view;
     const shown = this.#states.slice(1, this.#at + 1);
@@ -143,7 +143,7 @@ export class Drafts {
     return "";
   }
 
-  /** Takes fields as a draft, those of a link or of one that was kept. */
+  /** Takes fields as a draft: those of a link, or of a draft that was kept. */
   async propose(fields, { edits = [], name = "from the link" } = {}) {
     const asked = this.#asked;
     const before = this.#now;
@@ -261,7 +261,7 @@ export class Drafts {
     if (!this.#changes.length) byId("changes").append(el("tr", {}, el("td", { colspan: 5 }, "Nothing differs.")));
   }
 
-  /** Shows the badge for bytes that are not canonical, and which bytes those are. */
+  /** Shows the badge for bytes that are not canonical, and says which they are. */
   async #showOdd() {
     const asked = this.#asked;
     const [state] = this.#states;
@@ -323,7 +323,7 @@ export class Drafts {
   }
 }
 
-/** What the editor of a node begins with: a time as its date, unless its number says more. */
+/** What the editor of a node starts with: for a time its date, unless the number says more. */
 const textToEdit = (node, text) => (node.time && text === String(node.text) ? editable(node.time) : text);
 
 const LONGEST = 40;

@@ -1,4 +1,4 @@
-// The inline editor: a text box in place of a value, or a list of all that it can be. Enter saves, Esc cancels.
+// The inline editor: a text box in place of a value, or a list of all possible values. Enter saves, Esc cancels.
 
 import { el, option, set, visible } from "../view/dom.js";
 

@@ -1,9 +1,9 @@
-// The member of the fields that a node of a tree is: what must be changed in the fields
-// to change the node's bytes. The tree says it (docs/tree.md, `path`).
+// Which member of the fields to change in order to change the bytes of a node. The tree
+// says which (docs/tree.md, `path`).
 
 const FIXED = new Set(["check", "structure", "undecoded"]);
 
-/** Whether some writer makes the value that a node says. */
+/** Whether a writer can produce the value of a node. */
 const editable = (node) => node.path && node.kind !== "none" && !FIXED.has(node.role) && node.canonical !== false;
 
 /** The value at a path. */
@@ -20,8 +20,8 @@ export function withValue(fields, path, value) {
 }
 
 /**
- * The members that can be edited, by node: the path of each and, of a code with a name,
- * that of the name.
+ * The members that can be edited, by node: the path of each and, for a code with a name,
+ * the path of the name.
  * @param {{tree: {nodes: object[]}, fields: object}} reading
  * @returns {Map<number, {path: (string|number)[], namePath?: (string|number)[]}>} by node index
  */

@@ -5,10 +5,10 @@ import { ownZone } from "../times.js";
 
 const pad = (n, size = 2) => String(n).padStart(size, "0");
 
-/** The zones that a date may be in. */
+/** The zones a date may be given in. */
 export const zones = ownZone === "UTC" ? ["UTC"] : ["UTC", ownZone];
 
-/** A time of the decoder, "2024-05-03T04:00:00Z", as a date in a zone; with the counter of its clock, if that is not zero. */
+/** A time of the decoder, "2024-05-03T04:00:00Z", as a date in a zone, with the clock's counter if that is not zero. */
 export function dated({ time, counter }, zone) {
   const at = new Date(time);
   const utc = zone === "UTC";
@@ -20,7 +20,7 @@ export function dated({ time, counter }, zone) {
 
 /**
  * The number that a date, or a number, stands for.
- * @param {string} text @param {string} clock the layout of its bits @param {string} zone that the date is in, if it does not say
+ * @param {string} text @param {string} clock the layout of its bits @param {string} zone of the date, if it names none
  * @returns {Promise<string>} decimal
  */
 export async function numberOf(text, clock, zone) {

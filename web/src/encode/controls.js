@@ -1,4 +1,4 @@
-// The controls of one line of the form, by what the decoder says the line is.
+// The controls of one line of the form, depending on what kind of line the decoder says it is.
 
 import { at } from "../draft/member.js";
 import { el, icon, option, set, visible } from "../view/dom.js";
@@ -8,11 +8,11 @@ import { dated, zones } from "./clock.js";
 import { escaped } from "./escape.js";
 import { keyOf } from "./values.js";
 
-const OTHER = "\u0000other"; // no name of a schema
+const OTHER = "\u0000other"; // cannot be a name in a schema
 
 const pathText = (path) => JSON.stringify(path);
 
-/** A list to choose from; what is there stays a choice, even if it should not be. */
+/** A list to choose from. The present value stays a choice, even an invalid one. */
 function select(attributes, list, value, labels = list) {
   const all = list.includes(value) ? list : [value, ...list];
   const names = list.includes(value) ? labels : [value, ...labels];
@@ -33,7 +33,7 @@ function box(attributes, text) {
  * @typedef {{line: object, fields: object, title: string, zone: string, separate: Set<string>}} Drawing
  */
 
-/** A value that is not to be typed: computed, copied, or the only one. */
+/** A value that cannot be typed: computed, copied, or the only possible one. */
 const fixed = (text) => el("span", { class: "build-fixed" }, text);
 
 /** The controls of a value at a path. @param {Drawing} d */
@@ -92,7 +92,7 @@ function plain(d) {
   return now === null ? [choice] : [choice, ...value(d, line.path, title)];
 }
 
-/** Whether a line shows a value that another one has. @param {Drawing} d */
+/** Whether a line copies the value of another. @param {Drawing} d */
 export const copies = ({ line, separate }) => line.equal === true && !separate.has(keyOf(line.path));
 
 /** The controls of a line. @param {Drawing} d */
@@ -112,13 +112,13 @@ export function controls(d) {
   }
 }
 
-/** What is added to a list of a title: "a property" to properties, "an index value" to index values. */
+/** What a list with this title can take: "a property" for properties, "an index value" for index values. */
 function oneOf(title) {
   const noun = /s$/.test(title) ? title.replace(/indices$/, "index").replace(/ies$/, "y").replace(/s$/, "") : "item";
   return `a${/^[aeiou]/.test(noun) ? "n" : ""} ${noun}`;
 }
 
-/** What ends a list: a button or, where the schema has names for its items, a list of them. */
+/** The end of a list: a button that adds an item or, where the schema has names for items, a list of those names. */
 function adder(line, title) {
   const words = `Add ${oneOf(title)}`;
   if (!line.offers?.length) return el("button", { type: "button", class: "text-button", "data-do": "grow", "aria-label": / item$/.test(words) && `${words} to ${title}` }, words);
@@ -127,10 +127,10 @@ function adder(line, title) {
   return el("span", { class: "select" }, list, icon("down"));
 }
 
-/** What an entry of the list of names stands for: a name, or null for one that is typed. */
+/** What a choice in the list of names means: a name, or null if the reader will type one. */
 export const chosenName = (text) => (text === OTHER ? null : text);
 
-/** The note of a line: what follows from it, or why it is as it is. @param {Drawing} d @param {{code?: string, place?: string}} known of its bytes */
+/** The note of a line: what follows from it, or why it is as it is. @param {Drawing} d @param {{code?: string, place?: string}} known about its bytes */
 export function note(d, { code, place }) {
   const { line, title } = d;
   if (line.unknown) return [el("span", { class: "warn" }, `not in schema${line.nearest ? ": nearest " : ""}`), line.nearest && el("button", { type: "button", class: "text-button", "data-do": "nearest", "aria-label": `Use ${visible(line.nearest)}` }, visible(line.nearest))];
@@ -147,7 +147,7 @@ export function note(d, { code, place }) {
   return out;
 }
 
-/** Tells a control that its value is refused, or that it is not. */
+/** Marks a control as refused, or takes the mark away. */
 export function mark(control, id) {
   set(control, { "aria-invalid": id ? "true" : null, "aria-describedby": id || null });
 }

@@ -20,17 +20,17 @@ import { zones } from "./clock.js";
 import { Form } from "./form.js";
 import { difference, emptied } from "./values.js";
 
-const ROUNDS = 12; // members that a choice may require, one after the other
+const ROUNDS = 12; // how many members one choice may require in turn
 
 const marks = new Marks();
 let grid;
 let form;
 let formats = [];
 let built = null; // {bytes, parts, shown, model}
-let source = null; // the row that the form was taken from: {words, parts, only, key}
-let edited = false; // whether the fields are other ones than those that the form began with
+let source = null; // the row the form was taken from: {words, parts, only, key}
+let edited = false; // whether the fields differ from those the form started with
 let asked = 0;
-let wanted = null; // the record kind that Formats asks for, before begin takes it
+let wanted = null; // the record kind Formats asks for, until begin takes it
 let loading = null;
 
 const format = () => formats.find((f) => f.format === byId("build-format").value);
@@ -49,7 +49,7 @@ function showRecords() {
   byId("build-record").replaceChildren(...written(format()).map((r) => option(r.record, r.title)));
 }
 
-/** Fills the form. @param {object|null} row that the fields are of */
+/** Fills the form. @param {object|null} row that the fields come from */
 function startFrom({ fields, given = {} }, row = null) {
   source = row;
   edited = false;
@@ -62,7 +62,7 @@ function startFrom({ fields, given = {} }, row = null) {
   return ask();
 }
 
-/** Takes the current row of the document. @returns {Promise<string|null>} why no record was begun, null if one was */
+/** Takes the current row of the document. @returns {Promise<string|null>} why it could not start a record, null if it did */
 async function takeRow() {
   const key = rowKey();
   const row = await currentRow();
@@ -128,7 +128,7 @@ function switchTo(json) {
   ask();
 }
 
-/** What requests about the fields have in common; null if what was typed is no JSON. */
+/** What all requests about the fields have in common; null if the typed text is not JSON. */
 function request() {
   if (asJSON()) {
     const fields = parsed(byId("build-json"), byId("build-problem"));
@@ -167,12 +167,12 @@ async function ask(rounds = ROUNDS) {
   try {
     read = await decoder.call("rl_inspect", { format: about.format, record: about.record, parts: bytes, given, ...(typeof known === "object" && { schema: known }) });
   } catch {
-    // The bytes are shown without their fields.
+    // The bytes are shown without fields.
   }
   if (mine === asked) show(bytes, read, all);
 }
 
-/** The parts one by one: each item of a list, and each cell of a row, is a part. */
+/** The parts one by one: each item of a list and each cell of a row counts as a part. */
 function flat(bytes) {
   const out = {};
   for (const [name, part] of Object.entries(bytes)) {
@@ -204,7 +204,7 @@ function show(bytes, read, lines) {
   tell(`${count(total, "byte")}${built.parts.length > 1 ? ` in ${built.parts.length} parts` : ""}${compared(parts)}.`);
 }
 
-/** How the bytes compare with those of the row that the form was taken from. */
+/** How the bytes compare with those of the row the form was taken from. */
 function compared(parts) {
   if (!source) return "";
   const n = difference(parts, source.parts);
@@ -215,12 +215,12 @@ function tell(sentence) {
   if (current.mode === mode) say(`${visible(format().title)} ${visible(record().title)}, ${sentence}`);
 }
 
-/** Frames the band of a field, and brings it into sight. */
+/** Frames the band of a field, and scrolls it into view. */
 function frame(node) {
   const band = node && built ? built.model.bandOf(node)?.node ?? node : null;
   marks.update({ hover: null, pinned: band, byte: null, range: null });
   if (!band && (!built || grid.root.scrollTop)) return;
-  // Where there is room for one line, the first one stands there until a field has the focus.
+  // Where there is room for only one line, it is the first until a field has the focus.
   const place = band ? { part: band.part, offset: Math.min(band.start, Math.max(built.model.parts[band.part].length - 1, 0)) } : { part: built.model.stored[0]?.index ?? 0, offset: 0 };
   grid.reveal(place);
   const cell = grid.cell(place)?.closest(".grid-line");
@@ -240,7 +240,7 @@ function allowUse(is) {
   for (const b of [byId("build-open"), byId("build-order"), ...byId("build-copy").querySelectorAll("button")]) b.disabled = !is;
 }
 
-/** Says why, at the field if possible; the previous bytes stay. */
+/** Shows why, at the field if possible; the previous bytes stay. */
 function refuse(e) {
   form.forgive();
   const at = e.field && !asJSON() && form.complain(e.field, e.message);
@@ -252,14 +252,14 @@ function refuse(e) {
   if (current.mode === mode) say(`These fields cannot be written: ${visible(e.message)}`);
 }
 
-/** The fields were edited. */
+/** Called when the fields were edited. */
 function changed() {
   edited = true;
   showJSON();
   ask();
 }
 
-/** Whether fields can be written. */
+/** Whether the fields can be encoded. */
 async function encodes(fields) {
   const about = request();
   return about !== null && decoder.request({ op: "encode", ...about, fields }).then(() => true, () => false);
@@ -270,7 +270,7 @@ function textFor(what) {
   return copyText(what, { model: built.model, parts: built.parts, shown: built.shown, print: (as) => decoder.print(as, flat(built.bytes)) });
 }
 
-/** The bytes as one line of text: a lone part as hex, several parts as JSON. */
+/** The bytes as one line of text: hex for a single part, JSON for several. */
 function lineOf() {
   const list = Object.entries(flat(built.bytes));
   return list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
@@ -289,12 +289,12 @@ function listenToGrid() {
     askOffset() {},
   });
   line.listen(byId("build-line"), marks, () => built?.model ?? null);
-  // The bytes stand above the foot, whose height depends on what it says.
+  // The bytes sit above the foot, whose height depends on its text.
   const foot = document.querySelector(".foot");
   new ResizeObserver(() => page.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
 }
 
-/** Begins with the record kind that was asked for, or else with the current row, unless the form has something that would be lost. */
+/** Starts with the record kind that was asked for, else with the current row, unless that would discard something in the form. */
 async function begin() {
   await loading;
   if (wanted) {

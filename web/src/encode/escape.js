@@ -1,11 +1,11 @@
-// Text as it stands in a box: a character that would not be seen, or would reorder what
-// is around it, is an escape, "\u0001"; what is typed as one is that character.
+// Text as a box shows it: a character that is invisible, or would reorder its surroundings,
+// becomes an escape, "\u0001", and an escape that is typed becomes that character.
 
 import { hidden } from "../bytes.js";
 
 const spelled = (c) => Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join("");
 
-/** A text in one line. A backslash is doubled only where it would begin an escape. */
+/** A text on one line. A backslash is doubled only where it would begin an escape. */
 export function escaped(text) {
   let out = "";
   for (let i = 0; i < text.length;) {
@@ -19,5 +19,5 @@ export function escaped(text) {
   return out;
 }
 
-/** The text that escaped spells. */
+/** Undoes escaped. */
 export const unescaped = (text) => text.replace(/\\(?:(\\)(?=\\|u[0-9a-f]{4})|u([0-9a-f]{4}))/gi, (_, slash, digits) => slash ?? String.fromCharCode(parseInt(digits, 16)));

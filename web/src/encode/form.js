@@ -1,6 +1,6 @@
-// The form: one line for each member of the fields. What a line is, and what may be chosen
-// in it, the decoder says (docs/testee.md, form); where its bytes are, the tree of what was
-// written. Lines that would look the same as before stay, so that typing is not disturbed.
+// The form: one line for each member of the fields. The decoder says what a line is and what may
+// be chosen in it (docs/testee.md, form); the tree of the encoded bytes says where its bytes are.
+// Lines that would look the same as before stay, so that typing is not disturbed.
 
 import { count, range } from "../bytes.js";
 import { at, withValue } from "../draft/member.js";
@@ -20,7 +20,7 @@ export class Form {
   fields = {};
   #lines = [];
   #rows = new Map(); // key of a line → {element, line, look}
-  #separate = new Set(); // keys of copies that no longer follow
+  #separate = new Set(); // keys of copies that no longer follow the original
   #zone = "UTC";
   #model = null;
   #places = new Map(); // key of a line → its node
@@ -37,13 +37,13 @@ export class Form {
     root.addEventListener("change", (e) => this.#chosen(e.target));
     root.addEventListener("click", (e) => this.#pressed(e.target.closest("button[data-do]")));
     root.addEventListener("focusout", ({ target }) => {
-      // What was pasted may have characters that are not seen.
+      // Pasted text may contain invisible characters.
       if (target.matches("textarea[data-to=text], textarea[data-to=name]")) target.value = escaped(unescaped(target.value));
     });
     root.addEventListener("focusin", (e) => this.#tellFocus(e.target));
   }
 
-  /** Shows other fields, of which no copy was made separate yet. */
+  /** Shows other fields; all their copies follow again. */
   start(fields) {
     this.fields = fields;
     this.#separate.clear();
@@ -61,7 +61,7 @@ export class Form {
     this.#draw();
   }
 
-  /** Shows the lines of the fields. @param {object[]} lines @param {import("../model.js").Model|null} model of what was written; null if it was refused */
+  /** Shows the lines of the fields. @param {object[]} lines @param {import("../model.js").Model|null} model of the encoded bytes; null if the fields were refused */
   show(lines, model) {
     this.#lines = lines;
     if (model) this.#model = model;
@@ -69,7 +69,7 @@ export class Form {
     this.#draw();
   }
 
-  /** Adds what the fields lack to be written. @returns {boolean} whether that was anything */
+  /** Adds what the fields lack to be encoded. @returns {boolean} whether anything was added */
   complete(lines) {
     const lacking = lines.filter((l) => l.kind === "absent" && l.needed);
     for (const l of lacking) this.fields = withValue(this.fields, l.path, l.new);
@@ -113,7 +113,7 @@ export class Form {
     }
   }
 
-  /** What stands above the lines of a part, and the lines of what is computed in it. */
+  /** The heading above the lines of a part, and the lines of its computed values. */
   #head(part) {
     const p = this.#model.parts[part];
     return [
@@ -126,7 +126,7 @@ export class Form {
   }
 
   #draw() {
-    const parts = new Map(); // of the lines, in the order of the bytes
+    const parts = new Map(); // of the lines, in byte order
     let part = 0;
     for (const line of this.#lines) {
       part = this.#places.get(keyOf(line.path))?.part ?? part;
@@ -144,16 +144,16 @@ export class Form {
     this.#drawn = this.#zone;
   }
 
-  #drawn = "UTC"; // the zone of the dates that are drawn
+  #drawn = "UTC"; // the zone of the dates as drawn
 
   #old = new Map();
 
-  /** A row that looks as before stays. */
+  /** Draws a row, unless it looks as before: then it stays. */
   #row(key, line, look, make) {
     const before = this.#old.get(key);
     const now = JSON.stringify(look);
     const row = before?.look === now ? { ...before, line } : { element: make(), look: now, line };
-    // What the reader is typing stays as typed: only the look around it changes.
+    // What the reader is typing stays: only the look around it changes.
     if (!this.wanted && before && row.element !== before.element && before.element.contains(document.activeElement)) keepFocus(before.element, row.element, this.#zone === this.#drawn);
     if (line) this.#rows.set(key, row);
     else this.#rows.set(key, { ...row, line: { path: [] } });
@@ -179,7 +179,7 @@ export class Form {
     });
   }
 
-  /** The code that follows from a name. */
+  /** The code that belongs to a name. */
   #code(line, node) {
     if (!line.code || at(this.fields, line.path) === undefined) return "";
     const text = node && keyOf(node.path) === keyOf(line.code) ? node.raw ?? node.text : at(this.fields, line.code);
@@ -191,7 +191,7 @@ export class Form {
     return this.#rows.get(row?.dataset.key);
   }
 
-  /** Takes a value, and passes on that it changed. */
+  /** Takes a value, and reports the change. */
   #set(path, value) {
     this.fields = changed(this.fields, path, value, this.#lines, this.#separate);
     this.events.changed();
@@ -230,7 +230,7 @@ export class Form {
     }
   }
 
-  /** Of a name and its code, only the one that was given is kept. */
+  /** Of a name and its code, only the one given is kept. */
   #takeName(line, text) {
     let next = this.fields;
     if (line.code) next = withValue(next, /^-?\d+$/.test(text) ? line.path : line.code, undefined);
@@ -258,7 +258,7 @@ export class Form {
     }
   }
 
-  /** Chooses a type, and a value that is one of it: the one that was there, if that can be. */
+  /** Chooses a type, and a value of that type: the present one, if possible. */
   async #takeType(path, type) {
     const { value, ...rest } = at(this.fields, path);
     const before = this.fields;
@@ -270,7 +270,7 @@ export class Form {
       break;
     }
     if (this.fields === before) this.#set(path, whole);
-    // The reader typed meanwhile: the type is that of what stands there now, unless another one was chosen.
+    // The reader typed meanwhile: the type now applies to the new value, unless another type was chosen.
     else if (at(this.fields, path)?.type === rest.type) await this.#takeType(path, type);
   }
 
@@ -309,9 +309,9 @@ export class Form {
     }
   }
 
-  wanted = null; // the path of a member that gets the focus when it is drawn
+  wanted = null; // path of a member that gets the focus once it is drawn
 
-  /** Focuses what was just added, or what is left beside what was removed. */
+  /** Focuses what was just added, or what is next to what was removed. */
   settle() {
     if (this.wanted) this.#focus(this.wanted);
     this.wanted = null;
@@ -322,13 +322,13 @@ export class Form {
     (found?.element.querySelector(".build-controls :is(input, textarea, select, button)") ?? found?.element.querySelector("button") ?? this.root.querySelector("textarea, input, select"))?.focus();
   }
 
-  /** The node whose bytes the focused line is of. */
+  /** Reports the node whose bytes the focused line stands for. */
   #tellFocus(control) {
     const entry = this.#entry(control);
     this.events.focused(entry ? this.#places.get(keyOf(entry.line.path)) ?? null : null);
   }
 
-  /** Focuses the line of a field of the bytes. @param {(node: object) => object} bandOf */
+  /** Focuses the line for a field of the bytes. @param {(node: object) => object} bandOf */
   toField(node, bandOf) {
     const band = bandOf(node);
     const line = this.#lines.find((l) => bandOf(this.#places.get(keyOf(l.path)) ?? {}) === band);
@@ -342,7 +342,7 @@ export class Form {
   }
 }
 
-/** Takes back what was said against a row. What is typed and not yet a date stays refused. */
+/** Takes back the complaint about a row. A box with an unfinished date stays refused. */
 function accept(row) {
   delete row.dataset.pending;
   row.querySelector(".problem")?.remove();
@@ -351,7 +351,7 @@ function accept(row) {
 
 const marker = (node) => el("span", { class: node ? `mark r-${(node.band?.node ?? node).role}` : "mark none", "data-dashed": node?.band?.dashed });
 
-/** Gives a new row the focus that the old one's control had and, where that says the same, its text and selection. */
+/** Gives a new row the focus of the old one's control and, if the value is the same, its text and selection. */
 function keepFocus(old, row, same) {
   const had = document.activeElement;
   const [before, after] = [old, row].map((r) => [...r.querySelectorAll("input, textarea, select, button")]);

@@ -15,9 +15,8 @@ export function without(fields, path) {
   return Array.isArray(fields) ? fields.filter((_, i) => i !== key) : Object.fromEntries(Object.entries(fields).filter(([k]) => k !== key));
 }
 
-/**
- * The fields with another value at a path, and at that of its copies.
- * @param {object[]} lines of the form @param {Set<string>} separate keys of copies that are no longer to follow
+/** The fields with another value at a path, and at the paths of its copies.
+ * @param {object[]} lines of the form @param {Set<string>} separate keys of copies that no longer follow
  */
 export function changed(fields, path, value, lines, separate) {
   let out = withValue(fields, path, value);
@@ -27,17 +26,17 @@ export function changed(fields, path, value, lines, separate) {
   return out;
 }
 
-/** What is typed, as the kind of value that is there. */
+/** Typed text, as the kind of value that is there now. */
 export const like = (text, old) => typed(text, old ?? "");
 
-/** Values of which one may suit a type that was just chosen, the likeliest first. */
+/** Values to try for a type that was just chosen, the likeliest first. */
 export function candidates(value) {
   const text = value === undefined || value === null || typeof value === "object" ? "" : String(value);
   const number = text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : 0;
   return [value, text, number, "0", 0, "", "00", false, undefined, [], {}].filter((v, i, all) => all.findIndex((w) => JSON.stringify(w) === JSON.stringify(v)) === i);
 }
 
-/** How many bytes differ between two sets of parts in hex; of the first only those count that the second has. */
+/** How many bytes differ between two sets of parts in hex; parts that only the first has do not count. */
 export function difference(built, row) {
   let n = 0;
   for (const [name, hex] of Object.entries(row)) {

@@ -1,5 +1,5 @@
-// One finding: the row as it is stored and as it should be, byte by byte, and the rows that
-// decide it.
+// One finding: the row as stored and as it should be, byte by byte, and the rows the
+// verdict rests on.
 
 import { byId, el, icon, lead, visible } from "../view/dom.js";
 import { modelOf, Sides } from "../sides/sides.js";
@@ -22,7 +22,7 @@ export class Detail {
       root.dataset.side = side;
       showSide(side);
     });
-    // Where it unfolds under its line, what can be done with it comes after what it says.
+    // Where it unfolds under its line, the actions come after the text.
     whenNarrow((is) => (is ? root : root.firstElementChild).append(byId("finding-actions")));
     byId("finding-open").addEventListener("click", () => owner.open(this.#finding));
     byId("finding-copy").addEventListener("click", () => {
@@ -35,7 +35,7 @@ export class Detail {
     });
   }
 
-  /** The names of the parts that are shown: those that differ, else all. */
+  /** The names of the parts to show: those that differ, else all. */
   #shown() {
     const { stored, expected } = this.#finding;
     const names = Object.keys(stored ?? expected ?? {});
@@ -65,7 +65,7 @@ export class Detail {
     this.#showSide(1, expected, stored);
   }
 
-  /** Goes to the bytes, or to what else there is to press. @returns {boolean} whether it is shown: one that is folded is not */
+  /** Moves the focus to the bytes, or to what else can be pressed. @returns {boolean} whether it is shown: a folded one is not */
   focus() {
     if (!byId("finding").checkVisibility()) return false;
     const grid = this.sides.grids.find((g) => g.root.checkVisibility());
@@ -84,14 +84,14 @@ export class Detail {
     );
   }
 
-  /** Shows one side: what differs from the other is marked, what the other has not is wrong. */
+  /** Shows one side: what differs from the other is marked, what the other lacks is wrong. */
   #showSide(side, model, other) {
     byId(side ? "expected-none" : "stored-none").hidden = model !== null;
     const names = this.#shown();
     const lead = side ? "Expected" : "Stored";
     const title = byId(side ? "expected-title" : "stored-title");
     title.textContent = `${lead} ${names.length === 1 && names[0] === "value" ? "value" : names.length === 1 ? "row key" : "row"}`;
-    title.classList.toggle("off-screen", model !== null); // the bytes have a head that says the same
+    title.classList.toggle("off-screen", model !== null); // the heading of the bytes says the same
     this.sides.show(side, model, other, { parts: names, lacking: side === 0, lead });
   }
 }

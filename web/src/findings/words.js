@@ -13,10 +13,10 @@ export function keyOf(parts = {}) {
   return printable(bytes) ? String.fromCharCode(...bytes) + column : escaped(bytes);
 }
 
-/** What a finding is about within its row, in the words of the data; codes of errors are none. */
+/** What a finding is about within its row, in the words of the data; error codes do not count. */
 const itemOf = ({ item }) => (item === undefined || /^[a-z]+(-[a-z]+)+$/.test(item) ? undefined : item);
 
-/** The row in words: its key where that is text, else what the finding calls it. */
+/** The row in words: its key if that is text, else the finding's name for it. */
 export function rowOf(f) {
   const bytes = fromHex(f.parts?.row ?? f.parts?.key ?? "");
   return printable(bytes) || !itemOf(f) ? keyOf(f.parts) : f.item;
@@ -29,7 +29,7 @@ export function differing(stored = {}, expected = {}) {
 
 const short = (text) => text !== undefined && text.length <= 24 && !/^[0-9a-f]{16,}$/.test(text);
 
-/** Why a row is wrong; the decoder's name of its record kind is in words. */
+/** Why a row is wrong, without the decoder's name of its record kind, which is said in words. */
 export const reasonOf = ({ code, why }) => (code.startsWith("undecodable") ? why.replace(/^[a-z-]+ [a-z-]+(?= )/, (kind) => kind.replaceAll("-", " ")) : why);
 
 /** What is stored and what is expected, in a few words. */
@@ -50,5 +50,5 @@ export function sidesOf(f) {
   return `${n} of ${count(Math.max(a.length, b.length), "byte")} of the ${what} ${n === 1 ? "differs" : "differ"}`;
 }
 
-/** Where a row stands: its line, or its offset. */
+/** Where a row is: its line, or its offset. */
 export const placeOf = ({ line, offset } = {}) => (line ? `line ${line}` : offset === undefined ? "" : `offset ${offset}`);

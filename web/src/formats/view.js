@@ -1,5 +1,5 @@
-// Formats: everything that can be read, as the legends in the decoder have it. Each format has its record kinds, and
-// each kind its members and a way to Build. It is beside the document, which stays as it is.
+// Formats: everything rowlens can read, from the decoder's legends. Each format lists its record kinds, and
+// each kind its members and a way to Build. It does not touch the open document.
 
 import { current, legends, say } from "../app.js";
 import { count } from "../bytes.js";
@@ -7,7 +7,7 @@ import { byId, el, visible } from "../view/dom.js";
 
 const list = byId("formats-list");
 
-/** A heading that unfolds; what is inside is made when it is opened. @param {() => Node[]} make */
+/** A heading that unfolds; its content is made when it is opened. @param {() => Node[]} make */
 function folded(attributes, summary, make) {
   const box = el("details", attributes, el("summary", {}, ...summary));
   box.addEventListener("toggle", () => box.append(...make()), { once: true });
@@ -31,7 +31,7 @@ function recordKind(format, { record, title, doc, parts, fields = [], example })
 
 function about({ format, title, store, doc, records }) {
   return folded({ class: "format" }, [el("h3", {}, visible(title)), el("span", { class: "quiet" }, visible(store)), el("span", { class: "doc" }, visible(doc))], () => [
-    // The page of one file has no other pages.
+    // The single-file page has no other pages.
     list.dataset.pages && el("p", {}, el("a", { href: `${list.dataset.pages}${format}.html`, target: "_blank", rel: "noopener" }, `Rows of ${title}, drawn byte by byte`, el("span", { class: "off-screen" }, ", in a new tab"))),
     ...records.map((r) => recordKind(format, r)),
   ].filter(Boolean));

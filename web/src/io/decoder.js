@@ -3,7 +3,7 @@
 export class Decoder {
   #worker;
   #address;
-  #source; // the first message to a worker
+  #source; // the first message to each worker
   #waiting = []; // workers that get it once the module is compiled
   #listeners;
   #id = 0;
@@ -24,12 +24,12 @@ export class Decoder {
     else this.#start();
   }
 
-  /** Adds a listener, which hears only of later events. */
+  /** Adds a listener; it hears only of later events. */
   listen(listener) {
     this.#listeners.push(listener);
   }
 
-  /** Another worker with the same decoder, for long-running work; it says when it is ready. */
+  /** Another worker with the same decoder, for long-running work; it reports when it is ready. */
   another() {
     const worker = new Worker(this.#address);
     if (this.#source.module) worker.postMessage(this.#source);
@@ -49,7 +49,7 @@ export class Decoder {
   }
 
   /**
-   * The stores in some files, and the files that are known (see rl_store_open).
+   * The stores in some files, and which files belong to them (see rl_store_open).
    * @param {import("./given.js").Given[]} files
    */
   look(files) {
@@ -57,8 +57,8 @@ export class Decoder {
   }
 
   /**
-   * The blocks of a file of stores; with a block, counted from 1, its tree.
-   * @param {number} id of the files: the same one, the same files
+   * The blocks of a file of a store; with a block, counted from 1, its tree.
+   * @param {number} id of the set of files: the same id means the same files
    * @param {import("./given.js").Given[]} files
    * @param {{file: string, block?: number, schema?: object}} request
    */
@@ -89,8 +89,8 @@ export class Decoder {
   }
 
   /**
-   * Spells the parts of a record, given as hex, or writes them for the tool of a store.
-   * @param {{timestamp?: string, source?: {cf?: string, table?: string}}} more what else the tool needs of the record
+   * Spells the parts of a record, given as hex, or writes them for a store's own tool.
+   * @param {{timestamp?: string, source?: {cf?: string, table?: string}}} more what else the tool needs to know
    * @returns {Promise<string>}
    */
   async print(as, bytes, more = {}) {
@@ -108,12 +108,12 @@ export class Decoder {
     this.#worker.postMessage(this.#source);
   }
 
-  /** Listens to a worker, which may have said something already. */
+  /** Listens to a worker, which may already have sent something. */
   #use(worker, heard = []) {
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = () => this.#fail("the worker script could not be loaded");
-    // Listeners may need this decoder, which its maker has only after the constructor.
+    // Listeners may need this decoder, and its maker has it only after the constructor.
     queueMicrotask(() => { for (const e of heard) (e.type === "message" ? worker.onmessage : worker.onerror)(e); });
   }
 
@@ -166,7 +166,7 @@ export class Latest {
     this.events = events;
   }
 
-  /** Makes a request; answers to older ones are no longer delivered. */
+  /** Makes a request; answers to older ones are not delivered any more. */
   ask(request) {
     this.#id++;
     this.#next = request;

@@ -2,7 +2,7 @@
 
 import { toHex } from "../bytes.js";
 
-const HEAD = 4 << 10; // bytes that tell how a text is encoded
+const HEAD = 4 << 10; // bytes that show how a text is encoded
 
 /**
  * The content of a schema file: text, or bytes as hex.
@@ -15,9 +15,9 @@ export async function fileContent(file) {
   return text === null ? { stored: toHex(bytes) } : { text };
 }
 
-const LEAST = 16; // bytes without a mark that it takes to count as UTF-16
+const LEAST = 16; // fewest bytes that count as UTF-16 without a mark
 
-/** Whether nearly all pairs of bytes are ASCII, with the character in the same one of the two. */
+/** Whether nearly all byte pairs are ASCII, with the character always in the same half. */
 function isWide(bytes, at) {
   let good = 0;
   for (let i = 0; i + 1 < bytes.length; i += 2) {
@@ -27,7 +27,7 @@ function isWide(bytes, at) {
   return good > 0 && good >= 0.9 * (bytes.length >> 1);
 }
 
-/** The UTF-16 that bytes begin as, with a mark or without, as Windows' PowerShell writes it; "" for anything else. */
+/** Which UTF-16 bytes begin as, with or without a mark, as PowerShell on Windows writes it; "" for anything else. */
 export function wideOf(bytes) {
   const mark = bytes.length > 1 ? bytes[0] << 8 | bytes[1] : 0;
   if (mark === 0xfffe && isWide(bytes.subarray(2), 0)) return "utf-16le";
@@ -36,7 +36,7 @@ export function wideOf(bytes) {
   return isWide(bytes, 0) ? "utf-16le" : isWide(bytes, 1) ? "utf-16be" : "";
 }
 
-/** A file in UTF-16 as one in UTF-8, once for all that read it; null for any other. @param {File} file */
+/** A UTF-16 file as UTF-8, converted once for all readers; null for any other. @param {File} file */
 export async function narrowed(file) {
   const name = wideOf(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
   if (!name) return null;

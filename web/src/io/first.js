@@ -1,13 +1,13 @@
-// The first worker of the decoder. A script in the head starts it: most of what a first key
-// waits for is fetching, compiling and starting the decoder, and so it begins before the page's
-// own script has arrived. That is another bundle, and takes over by the name rowlensFirst.
+// The first worker of the decoder. A script in the head starts it: most of the wait for a first key
+// is fetching, compiling and starting the decoder, so it begins before the page's own script has
+// arrived. That script is another bundle, and takes over through the name rowlensFirst.
 
 import { scriptAddress } from "./trusted.js";
 
 const meta = (name) => document.querySelector(`meta[name=${name}]`);
 const absolute = (name) => new URL(name, document.baseURI).href;
 
-/** In the head. The single-file page has both files at its end, and the pages of formats have none. */
+/** For the head. The single-file page has both files at its end, and the pages of formats have none. */
 export function begin() {
   const first = { scriptAddress };
   const decoder = meta("rowlens-decoder");
@@ -16,20 +16,20 @@ export function begin() {
     first.source = { load: absolute(decoder.content), integrity: decoder.dataset.integrity };
     try {
       const worker = new Worker(first.address);
-      first.heard = []; // what is said while nobody listens would be lost
+      first.heard = []; // what is sent while nobody listens would be lost
       worker.onmessage = worker.onerror = (e) => first.heard.push(e);
       worker.postMessage(first.source);
       first.worker = worker;
     } catch {
-      // The page's script tries again, and says why it fails.
+      // The page's script tries again, and reports why it fails.
     }
   }
   globalThis.rowlensFirst = first;
 }
 
 /**
- * In the page's own script, once.
- * @returns {{address: string, source: object, worker?: Worker, heard?: Event[]}} the worker's script and first message, and a worker that has got it
+ * For the page's own script, once.
+ * @returns {{address: string, source: object, worker?: Worker, heard?: Event[]}} the worker's script and first message, and a worker that has received it
  */
 export function take() {
   const packed = document.querySelector("#inside-decoder");

@@ -1,14 +1,14 @@
-// What a reader drops or chooses: files, and all files of folders, by their names.
+// What a reader drops or chooses: files, and all files in folders, by name.
 
 /** @typedef {{file: File, name: string}} Given name: with slashes between folders */
 
-const PICKED = 50_000; // files of a folder that are looked at
+const PICKED = 50_000; // most files of a folder that are looked at
 
 /** The files of an input, which may have chosen a folder. @returns {Given[]} */
 export const ofInput = (input) => [...input.files].map((file) => ({ file, name: file.webkitRelativePath || file.name }));
 
 /**
- * The files of a drop. What was dropped can only be asked for during the event, so call it at once.
+ * The files of a drop. Call it at once: they are available only during the event.
  * @param {DataTransfer} data
  * @returns {{folder: boolean, files: Promise<Given[]>}}
  */
@@ -28,7 +28,7 @@ async function walk(entries, list = []) {
   return list;
 }
 
-/** What a dropped folder has; a browser gives some at a time. */
+/** The entries of a dropped folder; a browser returns them in batches. */
 async function children(folder) {
   const reader = folder.createReader();
   const all = [];
@@ -39,7 +39,7 @@ async function children(folder) {
   }
 }
 
-/** Asks for a folder, where the browser can without speaking of an upload. @returns {Promise<Given[]|null>} null if the reader chose none */
+/** Asks for a folder, where the browser can do so without calling it an upload. @returns {Promise<Given[]|null>} null if the reader chose none */
 export async function askFolder() {
   let handle;
   try {

@@ -1,8 +1,8 @@
-// What the browser stores for the page: settings for good, and what says something of a
-// user's data for the session only, unless the user has it stay. If storage is disabled,
+// What the browser stores for the page: settings for good, and anything that reveals a
+// user's data for the session only, unless the user wants it to stay. If storage is disabled,
 // nothing is stored and the page works as usual.
 
-/** A setting that the user made: it says nothing of any data, and stays. @param {string} name */
+/** A setting the user made: it reveals nothing about any data, and stays. @param {string} name */
 export function get(name) {
   return read(() => localStorage, name);
 }
@@ -12,14 +12,14 @@ export function put(name, value) {
   write(() => localStorage, name, value);
 }
 
-// All pages opened from disk have one storage, so that any could read what is said of a
-// database there, or plant it.
+// All pages opened from disk share one storage, so any of them could read what it says about
+// a database, or plant something there.
 export const isShared = () => location.protocol === "file:";
 
-/** Whether what says something of a user's data can be kept beyond this session. */
+/** Whether what reveals a user's data can be kept beyond this session. */
 export const canStay = () => !isShared();
 
-/** What was kept of this session, or else beyond one; stays says which. @param {string} name */
+/** What was kept for this session, or else beyond it; stays says which. @param {string} name */
 export function recall(name) {
   if (isShared()) return { text: null, stays: false };
   const own = read(() => sessionStorage, name);
@@ -40,12 +40,12 @@ export function keep(name, text, stays) {
   if (stays) write(() => sessionStorage, name, null);
 }
 
-/** Removes what was kept beyond a session. */
+/** Removes what was kept beyond the session. */
 export function forget(name) {
   write(() => localStorage, name, null);
 }
 
-/** What a storage has under a name, or null: a browser may refuse even to name its storage. @param {() => Storage} storage */
+/** What a storage has under a name, or null: a browser may even refuse access to the storage object. @param {() => Storage} storage */
 export function read(storage, name) {
   try {
     return storage().getItem(`rowlens.${name}`);
@@ -54,7 +54,7 @@ export function read(storage, name) {
   }
 }
 
-/** Stores text under a name, or removes it if it is null, where the browser lets it. @param {() => Storage} storage */
+/** Stores text under a name, or removes it if it is null, if the browser allows. @param {() => Storage} storage */
 export function write(storage, name, value) {
   try {
     if (value === null) storage().removeItem(`rowlens.${name}`);

@@ -4,7 +4,7 @@
 import { scriptAddress } from "./trusted.js";
 
 /**
- * Makes the page available offline, if the browser can and the page is not the single file.
+ * Makes the page available offline, if the browser can and it is not the single-file page.
  * @param {{notice: HTMLElement, reload: HTMLElement}} view offers a new version
  */
 export async function keepOffline(view) {

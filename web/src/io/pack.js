@@ -1,11 +1,11 @@
-// Text in a link: deflated where that is shorter, then base64. A link may come from anybody, so
-// what it unpacks to has a limit.
+// Text in a link: deflated where that is shorter, then base64. Anybody can make a link, so
+// the unpacked size is limited.
 
 import { base64UrlOf, bytesOfBase64Url } from "../bytes.js";
 
-const DEFLATED = "~"; // begins what is deflated: base64 has no such character
+const DEFLATED = "~"; // marks deflated text: base64 has no such character
 
-/** The bytes that come out of a transformation, or null if they are more than most. */
+/** The output of a transformation, or null if it is more than most bytes. */
 async function through(bytes, transform, most) {
   const parts = [];
   let size = 0;
@@ -15,7 +15,7 @@ async function through(bytes, transform, most) {
     if (done) break;
     size += value.length;
     if (size > most) {
-      reader.cancel().catch(() => {}); // that nobody wants the rest is no failure
+      reader.cancel().catch(() => {}); // nobody needs the rest, so failing to cancel it does not matter
       return null;
     }
     parts.push(value);
@@ -23,10 +23,10 @@ async function through(bytes, transform, most) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-const last = new Map(); // what was packed last: a dialog asks for the same again with each click
+const last = new Map(); // the last result: a dialog asks for the same text again with each click
 const KEPT = 8;
 
-/** Text as a link has it. */
+/** Text as a link carries it. */
 export async function pack(text) {
   const known = last.get(text);
   if (known !== undefined) return known;
@@ -39,7 +39,7 @@ export async function pack(text) {
   return packed;
 }
 
-/** Reverses pack; throws on anything else, and a RangeError on more than some bytes. */
+/** Reverses pack; throws on anything else, and a RangeError on more than most bytes. */
 export async function unpack(packed, most) {
   const deflated = packed.startsWith(DEFLATED);
   let bytes = bytesOfBase64Url(deflated ? packed.slice(1) : packed);

@@ -1,10 +1,10 @@
-// The page as one file with a link inside of it, for those who have no rowlens at hand: it opens from a
-// disk, without a network.
+// The single-file page with a link inside it, for people who have no rowlens at hand: it opens from
+// a disk, without a network.
 
 const ID = "inside-link";
 const own = document.getElementById("inside-decoder") ? pristine() : ""; // before anything is shown in it
 
-/** The text of a page that is one file, without the link that it was saved with. */
+/** The text of the single-file page, without the link it was saved with. */
 function pristine() {
   const link = document.getElementById(ID);
   link?.remove();
@@ -13,7 +13,7 @@ function pristine() {
   return text;
 }
 
-/** Where the page is several files, its server has the one. */
+/** A page of several files gets the single one from its server. */
 async function text() {
   if (own) return own;
   const answer = await fetch("rowlens.html");
@@ -21,7 +21,7 @@ async function text() {
   return answer.text();
 }
 
-/** @param {string} link the fragment of a link, which holds no character that ends an element @returns {Promise<Blob>} */
+/** @param {string} link the fragment of a link; it has no character that ends an element @returns {Promise<Blob>} */
 export async function wholePage(link) {
   const html = await text();
   const at = html.lastIndexOf("</body>");

@@ -1,6 +1,6 @@
 // The page's only Trusted Types policy. Browsers treat the address of a worker as a
-// script, so one is needed; it passes only addresses that were registered here. A page may
-// make it once, so the page's own script takes that of the script in the head (see first.js).
+// script, so one is needed; it passes only addresses registered here. A page may create it
+// only once, so the page's own script takes over that of the script in the head (see first.js).
 
 function make() {
   const allowed = new Set();

@@ -18,11 +18,11 @@ const sortedAs = byId("order-sorted-as");
 const family = byId("order-family");
 
 const SLOW = 10_000; // characters; sorting more takes a moment
-const MOST = 1000; // keys, of which more are refused
+const MOST = 1000; // keys; more are refused
 const AT_ONCE = 100; // keys drawn before the reader asks for the rest
 const wish = { spelling: "", format: "", family: "", most: AT_ONCE };
 let keys = [];
-let taken = ""; // the current row when rows around one were taken
+let taken = ""; // the current row at the time the rows around it were taken
 let around = ""; // those rows
 
 const latest = new Latest(decoder, "rl_answer", {
@@ -136,7 +136,7 @@ function openInRow(key) {
   current.open("row", { text, name: "a key of Order" });
 }
 
-/** Takes other keys, however they are spelled. */
+/** Takes other keys, in any spelling. */
 function give(text) {
   input.value = text;
   wish.spelling = "";
@@ -176,14 +176,14 @@ function listen() {
   whenSchemaChanges(ask);
 }
 
-/** Offers the rows that the filter of the document leaves. */
+/** Offers the rows that pass the document's filter. */
 function offerFiltered() {
   const n = filteredCount();
   hide(byId("order-filtered"), n < 2);
   byId("order-filtered").textContent = n > MOST ? `First ${number(MOST)} rows of the filter` : `${number(n)} rows of the filter`;
 }
 
-/** Begins with the rows around the current one, unless there are other keys. */
+/** Begins with the rows around the current one, unless keys were already given. */
 async function begin() {
   const key = rowKey();
   if (!several() || key === taken || input.value !== around) return;

@@ -7,7 +7,7 @@ import { el, visible } from "../view/dom.js";
 
 const shapes = new WeakMap(); // by key
 
-/** The parts of a key, in the order in which the store compares them, with their bands. */
+/** The parts of a key, in the order the store compares them, with their bands. */
 function shapeOf(key) {
   if (!shapes.has(key)) shapes.set(key, newShape(key));
   return shapes.get(key);
@@ -26,7 +26,7 @@ function markOf(shape, decision, stood) {
   return { part: shape.place(decision.part), offset: decision.offset };
 }
 
-/** How far a key matches the key above: all parts before one, and that one's first bytes. */
+/** How far a key matches the key above: all parts before one, and the first bytes of that one. */
 function sameAsAbove(key, shape) {
   if (key.equal === undefined) return { part: -1, offset: 0 };
   if (key.equal || key.offset === undefined) return { part: shape.parts.length, offset: 0 };
@@ -57,7 +57,7 @@ export function show(root, keys, most, more) {
 function keyRow(key, shape, i, marks) {
   const same = sameAsAbove(key, shape);
   const pieces = [];
-  let hidden = false; // whether narrow pages leave out the fields before this one
+  let hidden = false; // whether narrow pages omit the fields before this one
   shape.parts.forEach((part, p) => {
     if (shape.parts.length > 1) pieces.push(el("span", { class: "order-part" }, visible(partTitle(part.name))));
     for (const band of part.bands) {

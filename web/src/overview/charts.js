@@ -1,17 +1,17 @@
-// Draws the regions of the Overview: bars beside each other or below each other, in one SVG
-// whose name says its numbers. Links to the rows lie over them, as elements inside of an image are
-// none for screen readers. Each chart can be read as a table too.
+// Draws the regions of the Overview: bars beside or below each other, in one SVG whose name
+// spells out its numbers. Links to the rows lie over the bars, because screen readers do not see
+// elements inside an image. Each chart can also be read as a table.
 
 import { fragment } from "../io/link.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { counted } from "./numbers.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const LISTED = 7; // bars below each other; the table has more
-const LINES = 12; // without bars
+const LISTED = 7; // bars below each other; the table has the rest
+const LINES = 12; // when there are no bars
 const TABLED = 200;
 const ROW = 26; // pixels
-const HEIGHT = 112; // of the highest column
+const HEIGHT = 112; // of the tallest column
 const TOP = 16; // above it
 const LABELS = 20; // below the columns
 
@@ -32,7 +32,7 @@ export function wordsOf(section, bar) {
 /** A number with its heading: "1 row". */
 const withNoun = (text, heading) => (text === "1" ? `1 ${heading.replace(/s$/, "")}` : / of /.test(text) || /s$/.test(heading) ? `${text} ${heading}` : `${text} ${heading}s`);
 
-/** A link to the rows of a bar, or plain text if no filter says which they are. */
+/** A link to the rows of a bar, or plain text if no filter selects them. */
 function link(section, bar, attributes, ...children) {
   const target = bar.view ?? (bar.where ? "rows" : "");
   const href = target && (fragment({ view: target, where: target === "rows" ? bar.where : undefined }) || "#");
@@ -40,7 +40,7 @@ function link(section, bar, attributes, ...children) {
     : el("span", { ...attributes, title: null }, ...children);
 }
 
-/** Whether the rows of a bar are those that are shown in Rows. */
+/** Whether Rows shows exactly the rows of a bar. */
 const isChosen = (bar, filter) => Boolean(bar.where) && !bar.view && bar.where === filter;
 
 const nameOf = (bar) => [
@@ -48,12 +48,12 @@ const nameOf = (bar) => [
   el("span", { class: bar.code ? "bar-name code" : "bar-name" }, visible(bar.name)), bar.more && el("span", { class: "quiet" }, ` ${visible(bar.more)}`),
 ];
 
-/** Lines with numbers, with bars between them unless the numbers are different things. */
+/** Lines with numbers, and with bars between unless the numbers measure different things. */
 function drawBars(section, filter) {
   const shown = section.kind === "bars" ? section.bars.slice(0, LISTED) : section.bars.slice(0, LINES);
   const most = shown.reduce((n, b) => Math.max(n, b.value), 1);
   const rest = section.bars.length - shown.length;
-  // The numbers stand beside the link, whose name says them in words; it is as wide as the line.
+  // The numbers are outside the link, whose name spells them out; the link is as wide as the line.
   const lines = shown.map((bar, i) => el("div", { class: `bar-line ${bar.severity ?? ""}` },
     link(section, bar, { class: "bar-words", "data-bar": i, "aria-current": isChosen(bar, filter) && "true" }, ...nameOf(bar)),
     ...bar.cells.map((text, c) => el("span", { class: c ? "numeric quiet" : "numeric" }, text))));
@@ -107,7 +107,7 @@ function drawColumns(section, filter) {
 
 const across = (name, from, to, y) => draw("line", { class: name, x1: `${from}%`, x2: `${to}%`, y1: y, y2: y });
 
-/** A line down, with its text on the side that has room. */
+/** A vertical line, with its text on the side that has room. */
 function markAt(x, foot, text) {
   const left = x > 40;
   return [
@@ -126,7 +126,7 @@ function drawTable(section) {
 }
 
 /**
- * A region with its heading, the chart and the button that makes it a table.
+ * A region with its heading, its chart and the button that turns the chart into a table.
  * @param {import("./sections.js").Section} section
  * @param {{filter: string, table: boolean}} how filter is the filter of Rows
  */

@@ -1,4 +1,4 @@
-// Histograms of the statistics: columns side by side, merged where they are too many to be pointed at.
+// Histograms of the statistics: columns side by side, merged if there are too many to point at.
 
 import { during, within } from "../view/expression.js";
 import { number } from "../view/figures.js";
@@ -8,7 +8,7 @@ import { bytes, counted, duration, time } from "./numbers.js";
 const MOST = 24; // columns
 const TICKS = 5;
 
-/** Columns of one width, as many of them put together as it takes. */
+/** Columns of equal width, with as many bars merged into each as necessary. */
 function merged(bars) {
   const even = bars.every((b) => b.to - b.from === bars[0].to - bars[0].from);
   const step = even ? Math.ceil(bars.length / MOST) : 1;
@@ -49,7 +49,7 @@ export function saltSection({ salts: { buckets } }, names) {
 
 /**
  * The part of an instant that distinguishes the columns.
- * @param {number} length of what all of them begin with
+ * @param {number} length of the prefix they all share
  */
 function tickOf(ms, length, span) {
   const text = time(ms);
@@ -65,7 +65,7 @@ function commonOf(list) {
   return [10, 4].map((n) => from.slice(0, n)).find((text) => to.startsWith(text)) ?? "";
 }
 
-/** The name of a series: its field, and whose. */
+/** The name of a series: its field, and which records have it. */
 export const seriesOf = (t, names) => `${t.field ? fieldWords(t.field) : "timestamp"}${names.several ? ` of ${names.format(t.format)}` : ""}`;
 
 /** One series of instants. */

@@ -1,6 +1,6 @@
-// What the Overview shows of the statistics of a document (docs/stats.md): regions, each with
-// bars that have a name, numbers and the filter of their rows. Order and words are those of
-// the report of `rowlens stats --html`.
+// What the Overview shows of a document's statistics (docs/stats.md): regions, each with bars
+// that have a name, numbers and the filter for their rows. Order and wording match the report
+// of `rowlens stats --html`.
 
 import { byId } from "../view/dom.js";
 import { all, equals, valueOf, writable } from "../view/expression.js";
@@ -11,11 +11,11 @@ import { sizeSection, saltSection, timeSection } from "./histograms.js";
 /**
  * @typedef {object} Bar
  * @property {string} name
- * @property {string} [more] said after the name, in grey
+ * @property {string} [more] shown after the name, in grey
  * @property {boolean} [code] the name is a value of the data
- * @property {number} value what is drawn
+ * @property {number} value what the bar draws
  * @property {string[]} cells numbers, one for each heading
- * @property {string} [where] the filter of its rows
+ * @property {string} [where] the filter for its rows
  * @property {string} [view] the view that shows it, unless it is Rows
  * @property {"error"|"warning"|"info"} [severity]
  *
@@ -27,27 +27,27 @@ import { sizeSection, saltSection, timeSection } from "./histograms.js";
  * @property {string[]} head headings of the numbers
  * @property {string} first heading of the names
  * @property {Bar[]} bars
- * @property {Bar[]} [more] what only the table has
- * @property {string} [rest] said below the bars
+ * @property {Bar[]} [more] shown only in the table
+ * @property {string} [rest] shown below the bars
  */
 
 const sum = (x) => x.keyBytes + x.valueBytes;
 const cells = (x) => [number(x.rows), number(sum(x))];
 
-/** Bars by rows, with bytes beside them. */
+/** Bars for rows, with bytes beside them. */
 function tallied(id, title, first, list, of) {
   return { id, title, first, kind: "bars", head: ["rows", "bytes"], bars: list.map((x) => ({ value: x.rows, cells: cells(x), ...of(x) })) };
 }
 
 function recordKinds(stats, names) {
-  const failed = Object.keys(stats.undecodable).length > 0; // such rows are of the kind that is nearest
+  const failed = Object.keys(stats.undecodable).length > 0; // such rows count for the nearest kind
   return tallied("kinds", "Record kinds", "record", stats.records, (r) => ({
     name: names.record(r.format, r.record), more: names.several ? names.format(r.format) : "",
     where: all(names.several && equals("format", r.format), equals("record", names.record(r.format, r.record)), failed && "failed = false"),
   }));
 }
 
-/** A text in quotes, as fields have it, unless it is a code or a number. */
+/** A text in quotes, as fields show it, unless it is a code or a number. */
 const entityName = (e) => (e.type === "text" ? JSON.stringify(e.entity) : e.entity);
 
 function entities({ entities: { byRows, distinct, error, rowsError } }) {
@@ -59,7 +59,7 @@ function entities({ entities: { byRows, distinct, error, rowsError } }) {
   return s;
 }
 
-/** Tables; their parts stand in the table of numbers only. */
+/** Tables; their parts are only in the table of numbers. */
 function tables(stats, names) {
   const s = tallied("tables", "Tables", "table", stats.tables, (t) => ({ name: t.table || "not named", where: t.table && writable(t.table) && equals("table", t.table) }));
   s.more = stats.tables.flatMap((t) => t.parts.map((p) => ({
@@ -72,7 +72,7 @@ function families({ families: list }) {
   return tallied("families", "Column families", "family", list.filter((f) => f.cf), (f) => ({ name: f.cf, code: true, where: equals("cf", f.cf) }));
 }
 
-/** What is wrong: findings, the worst first, then rows that do not decode or of which something is not sure. */
+/** What is wrong: findings, the worst first, then rows that do not decode or are doubtful. */
 function problems(stats, names, findings) {
   const bars = findings.list.map((f) => ({ ...f, value: f.number, cells: [number(f.number)], view: "findings", where: f.name }));
   const failed = stats.reasons.filter((r) => r.what === "undecodable").reduce((n, r) => n + r.rows, 0);
@@ -85,7 +85,7 @@ function problems(stats, names, findings) {
   return { id: "problems", title: "Problems", first: "problem", kind: "lines", head: ["rows"], bars, note: findings.note };
 }
 
-/** How many codes have a name: those without one are numbers. */
+/** How many codes have a name; those without one are plain numbers. */
 function codes(stats, names) {
   const groups = new Map();
   const take = (word, name) => groups.set(word, (groups.get(word) ?? new Set()).add(name));
@@ -129,10 +129,10 @@ const damage = (stats, { encrypted }) => ({
 });
 
 /**
- * The regions that a document has something for.
- * @param {object} stats what rl_bulk_stats answers
+ * The regions for which a document has data.
+ * @param {object} stats the answer of rl_bulk_stats
  * @param {{record(format: string, name: string): string, format(id: string): string, several: boolean, salted: boolean, schema: boolean}} names
- *   several: rows are of several formats; salted: row keys begin with a salt; schema: there is one
+ * several: the rows have several formats; salted: row keys begin with a salt; schema: there is a schema
  * @param {{list: {name: string, number: number, severity: string}[], note: string}} findings
  * @param {number} series of times that is shown
  * @returns {Section[]}

@@ -1,9 +1,9 @@
-// The keys at which the regions of a store begin: its own, or those that the reader gives.
+// The keys at which the regions of a store begin: the store's own, or those the reader gives.
 
 import { toHex } from "../bytes.js";
 import { tablesOf } from "../document/documents.js";
 
-/** A key in hex, or as the shell prints it, as hex. */
+/** A key given in hex or as the shell prints it, as hex. */
 function hexOf(text) {
   if (/^([0-9a-f]{2})+$/i.test(text)) return text.toLowerCase();
   const bytes = [];
@@ -11,10 +11,10 @@ function hexOf(text) {
   return toHex(Uint8Array.from(bytes));
 }
 
-/** The keys in a text, one a line or between spaces, in hex. @returns {string[]} */
+/** The keys in a text, one per line or separated by spaces or commas, in hex. @returns {string[]} */
 export const splitsOf = (text) => text.split(/[\s,]+/).filter(Boolean).map(hexOf);
 
-/** Where the tablets of Accumulo begin, each a folder of files; none if their rows overlap: after a split two tablets share files. */
+/** Where Accumulo's tablets begin, each a folder of files; none if their rows overlap, since tablets share files after a split. */
 function tablets(tables) {
   const folders = new Map();
   for (const t of tables) {
@@ -27,8 +27,8 @@ function tablets(tables) {
 }
 
 /**
- * The keys at which the store's own regions begin, of the table that is shown or of all: regions of HBase, files of
- * the last level of RocksDB, tablets of Accumulo. LMDB has one tree and no regions.
+ * The keys at which the store's own regions begin, for the chosen table or for all: regions of HBase, files of
+ * RocksDB's last level, tablets of Accumulo. LMDB has one tree and no regions.
  * @returns {string[]} in hex, in order
  */
 export function ownSplits(doc) {
@@ -39,5 +39,5 @@ export function ownSplits(doc) {
   return [...new Set([...starts, ...tablets(some)])].sort();
 }
 
-/** What the store calls them. */
+/** The store's word for them. */
 export const regionsWord = (doc) => ({ rocksdb: "Files of the last level", accumulo: "Tablets of the store" }[doc?.about?.stores[0]?.kind] ?? "Regions of the store");

@@ -11,7 +11,7 @@ const select = (label, list, words = (w) => w) => el("select", { "aria-label": l
 const box = (label) => el("input", { type: "text", "aria-label": label, class: "order-text", spellcheck: "false", autocomplete: "off" });
 const framed = (s) => el("span", { class: "select" }, s, icon("down"));
 
-/** A typed value as JSON: null and booleans as JSON has them, everything else as text. */
+/** A typed value as JSON: null and booleans as themselves, everything else as text. */
 function typed(type, text) {
   if (type === "null") return { type, value: null };
   if (type === "boolean") return { type, value: text === "true" ? true : text === "false" ? false : text };

@@ -1,5 +1,5 @@
-// Has the rows of a long text read, once nobody types in it: a step to the next row then takes that row alone, where it
-// would hand on the whole text.
+// Has the rows of a long text read once typing stops: stepping to the next row then transfers that row alone
+// instead of the whole text.
 
 import { documents } from "../app.js";
 import { LONG } from "../document/documents.js";

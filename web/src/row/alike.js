@@ -1,13 +1,13 @@
-// The rows of the document that are of the same edge as the current one, or else of the same entity.
+// The document's rows that belong to the same edge as the current one, or else to the same entity.
 
 import { current, documents, session } from "../app.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { onceAtRest } from "../workbench/at-rest.js";
 
-let where = ""; // the filter that takes them
+let where = ""; // the filter that selects them
 
-/** Offers those rows with their number, if there are others. */
+/** Offers those rows and their number, if there are others. */
 export const showAlike = onceAtRest({
   clear: () => hide(byId("row-alike"), true),
   ask: (doc) => session.ask("alike", { row: doc.row }),

@@ -1,4 +1,4 @@
-// A number that may be a time is no row: Time is offered for it.
+// A number that may be a time is not a row: offers Time for it.
 
 import { current, documents } from "../app.js";
 import { byId, hide } from "../view/dom.js";

@@ -1,4 +1,4 @@
-// The box in which an offset is typed, to go to that byte.
+// The box for an offset, which goes to that byte.
 
 import { say } from "../app.js";
 import { byId } from "../view/dom.js";

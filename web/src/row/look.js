@@ -1,4 +1,4 @@
-// What of the look of Row is kept with the document: the selected field, and which fields are open.
+// The view state of Row that is kept with the document: the selected field, and which fields are open.
 
 import { documents } from "../app.js";
 import { placesOf } from "../draft/edit.js";
@@ -6,7 +6,7 @@ import * as history from "../workbench/history.js";
 
 /** @param {import("../view/fields.js").Fields} fields @param {import("../view/marks.js").Marks} marks */
 export function keepLook(fields, marks) {
-  let last = null; // what was selected
+  let last = null; // the previous selection
   marks.listen(({ pinned }) => {
     if (pinned === last) return;
     last = pinned;

@@ -1,4 +1,4 @@
-// Where the current row stands in its document, the way to its neighbours, and the tools
+// Where the current row is in its document, the way to its neighbours, and the tools
 // that start from it.
 
 import { current, documents, say } from "../app.js";
@@ -38,7 +38,7 @@ export function listenToPlace(view) {
 }
 
 let line = 1; // of the text, from 1
-let block = null; // of the store that has the row
+let block = null; // of the store that holds the row
 
 /** Shows the place of the row that an answer is about; record is that row as JSON if it was read alone. */
 function show(answer, record = "") {
@@ -57,7 +57,7 @@ function show(answer, record = "") {
   count();
 }
 
-/** Where an entry of a store stands, what it does, and the table that it is of. */
+/** Where an entry of a store is, what it does, and which table it belongs to. */
 function stored(doc, { file = "", offset, at, level, sequence, table, cf }, deleted) {
   const title = doc.about?.titles?.[cf] || table;
   const name = visible(file.split("/").at(-1));
@@ -68,7 +68,7 @@ function stored(doc, { file = "", offset, at, level, sequence, table, cf }, dele
     ["level", level], ["sequence", sequence], ["operation", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
 }
 
-/** Offers the neighbours that there are. */
+/** Offers the neighbours, if there are any. */
 function count() {
   const { row, total = 1 } = documents.now;
   byId("row-previous").disabled = row <= 0;

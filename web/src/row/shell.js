@@ -1,9 +1,9 @@
-// What follows from the format of the row that is shown: the command that stores it, and what Build begins with.
+// What depends on the format of the row that is shown: the command that stores it, and what Build starts with.
 
 import { current, documents, legends } from "../app.js";
 import { showShell } from "../share/shell.js";
 
-/** Takes the format of the reading that is shown, undefined for mere bytes. @param {HTMLElement} button for the shell of its store @param {string|undefined} format */
+/** Takes the format of the reading that is shown, undefined for bare bytes. @param {HTMLElement} button for the shell of its store @param {string|undefined} format */
 export async function tellFormat(button, format) {
   current.format = format ?? current.format;
   showShell(button, (await legends()).find((f) => f.format === format)?.store);

@@ -9,19 +9,19 @@ import { slugWords } from "../view/words.js";
 const ends = (name, other) => name.length > other.length && name.endsWith(other[0].toUpperCase() + other.slice(1));
 
 const LONG = 48; // characters; a cell shows only the start of longer text
-const READABLE = 1.5; // by how much words are preferred to bytes
-const LITTLE = 4; // by how much what is too long, or only holds a row together, counts less
-const TELLING = 8; // different values that make a column useful for telling rows apart
+const READABLE = 1.5; // by how much text is preferred to bytes
+const LITTLE = 4; // by how much columns count less that are too long, or only hold a row together
+const TELLING = 8; // distinct values that make a column useful for telling rows apart
 
 /**
- * The columns that a table shows for some rows: whose they are, those that tell most rows apart, in
- * record order, and when they were written. A code is dropped in favour of its name, and a column that replaces
+ * The columns a table shows for some rows: whose they are, then those that tell most rows apart, in
+ * record order, then when they were written. A code is dropped in favour of its name, and a column that replaces
  * another in other records (directedSource for source) is merged with it.
  * @param {{name: string, kinds: number[], numeric: boolean, length: number, values: number}[]} all
  * @param {{kind: number, count: number}[]} kinds of the rows
- * @param {number} room how many
- * @param {{left?: string[], legend?: object[], short?: boolean}} options left are left out, as all rows have the same; legend has the fields of the record kinds;
- *   short leaves out those with long texts
+ * @param {number} room how many fit
+ * @param {{left?: string[], legend?: object[], short?: boolean}} options left are columns to omit, being the same in all rows; legend has the fields of the record kinds;
+ *   short omits columns with long texts
  * @returns {{name: string, members: string[], numeric: boolean, length: number}[]}
  */
 export function choose(all, kinds, room, { left = [], legend = [], short = false } = {}) {
@@ -50,8 +50,8 @@ export function choose(all, kinds, room, { left = [], legend = [], short = false
 }
 
 /**
- * Which columns say whose a row is, the other end of its edge, what of it the row has, and when it was written; and the
- * member that says which way the edge leads.
+ * Which columns say whose a row is, what is at the other end of its edge, what the row holds of it, and when it was
+ * written; and which member gives the edge's direction.
  * @param {{name: string, members: string[], dated?: boolean}[]} columns
  * @param {{name: string, about?: string}[]} legend the fields of the record kinds
  * @returns {{who?: object, whom?: object, what?: object, when?: object, direction?: string}}
@@ -74,7 +74,7 @@ export function cell(fields, column) {
   return (column.clock && dateOfVersion(fields[name])) || cellText(fields[name]);
 }
 
-/** The filter term that is true of a record's cell in a column; null unless its value is one word or number. */
+/** The filter term that matches a record's cell in a column; null unless its value is a single word or number. */
 export function termOf(fields, column) {
   const name = column.members.find((m) => m in fields);
   let v = name && fields[name];

@@ -1,20 +1,20 @@
-// Findings: what verifiers say of rows among each other and, of single rows, check values that do not
-// match. A row says that by itself: they are known without a schema too, with which most verifiers
-// know what rows there should be.
+// Findings: what verifiers report about rows compared with each other, and check values of single rows that do
+// not match. A row shows a wrong check value by itself, so these are known even without a schema, which most
+// verifiers need to know which rows should exist.
 
 import { fieldWords } from "../view/words.js";
 import { placeOfFinding, placeOfRow } from "./facets.js";
 
 const codeOf = ({ field }) => `wrong-${fieldWords(field).replaceAll(" ", "-")}`;
 
-/** The parts of a row with the check value that belongs there; undefined where that is not known. */
+/** The parts of a row with the correct check value; undefined if it is not known. */
 function corrected(parts, { part, offset, stored, expected }) {
   if (!expected) return undefined;
   const hex = parts[part];
   return { ...parts, [part]: hex.slice(0, 2 * offset) + expected + hex.slice(2 * offset + stored.length) };
 }
 
-/** The finding of a check value that does not match, as verifiers write theirs. */
+/** The finding for a check value that does not match, as verifiers write theirs. */
 function findingOf({ parts, source, timestamp }, check) {
   const { field, part, stored, expected } = check;
   const key = part === "row" || part === "key";
@@ -24,13 +24,13 @@ function findingOf({ parts, source, timestamp }, check) {
   };
 }
 
-/** The check values that do not match, as lines of findings, without those that the verifiers found. @param {string[]} lines what they found */
+/** The check values that do not match, as lines of findings, except those the verifiers found. @param {string[]} lines what they found */
 async function wrongChecks({ rows, match, records }, lines) {
-  let known; // of what the verifiers found, once there is something to compare
+  let known; // what the verifiers found, parsed once there is something to compare it with
   const found = [];
   for (let b = 0; b < rows.blocks.length; b++) {
     const bytes = await rows.bytes(b);
-    const hits = match(bytes, 'check ~ "^"'); // any name begins somewhere
+    const hits = match(bytes, 'check ~ "^"'); // matches everything: any name begins somewhere
     for (const record of hits.length ? records(bytes, Uint32Array.from(hits)) : []) {
       known ??= new Set(lines.map((line) => JSON.parse(line)).map((f) => `${f.code} ${placeOfFinding(f)}`));
       for (const check of record.check ?? []) if (!known.has(`${codeOf(check)} ${placeOfRow(record)}`)) found.push(JSON.stringify(findingOf(record, check)));
@@ -40,9 +40,9 @@ async function wrongChecks({ rows, match, records }, lines) {
 }
 
 /**
- * Checks rows against each other and, whether or not that can be done, each by itself.
- * @param {import("../../npm/src/dump.js").Dump} dump a decoder for that
- * @param {() => Promise<boolean>} each passes it all rows; false if something else is to be done meanwhile
+ * Checks rows against each other and, whether or not that is possible, each by itself.
+ * @param {import("../../npm/src/dump.js").Dump} dump a decoder for this
+ * @param {() => Promise<boolean>} each passes it all rows; false if something else must be done first
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array, picks: Uint32Array): object[]}} side
  * @returns {Promise<{lines: string[], totals: object, problem: string}|null>} problem is why they cannot be checked against each other
  */

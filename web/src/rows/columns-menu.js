@@ -1,4 +1,4 @@
-// The columns that Rows shows, as the reader chooses them.
+// The menu in which the reader chooses the columns of Rows.
 
 import { el, icon, set, visible } from "../view/dom.js";
 
@@ -6,7 +6,7 @@ import { el, icon, set, visible } from "../view/dom.js";
  * @param {HTMLElement} button opens the list
  * @param {HTMLElement} list
  * @param {{all(): string[], shown(): string[], pinned(): string[], numbers(): string[], words(name: string): string, dated(name: string): boolean, choose(names: string[]|null): void, pin(names: string[]): void, spell(names: string[]): void}} columns
- *   choose takes null for those that the page finds best, spell those whose times are numbers
+ * choose takes null for the page's own choice; spell takes those whose times are shown as numbers
  */
 export function listen(button, list, { all, shown, pinned, numbers, words, dated, choose, pin, spell }) {
   const toggle = (what, name, list, text, label) => el("button", { type: "button", class: "text-button", [`data-${what}`]: name, "aria-pressed": String(list.includes(name)), "aria-label": `${label} ${visible(words(name))}` }, text);

@@ -8,10 +8,10 @@ const SAMPLES = 40; // rows of a kind
 const text = new TextDecoder();
 
 export class Columns {
-  #seen = new Map(); // rows sampled, by kind
+  #seen = new Map(); // number of rows sampled, by kind
   #columns = new Map();
 
-  /** Samples rows of kinds that few rows have been sampled of. */
+  /** Samples rows of kinds with few samples so far. */
   sample(dump, block, kinds) {
     const picks = [];
     kinds.forEach((kind, i) => {
@@ -52,7 +52,7 @@ export class Columns {
     this.#columns = new Map(list);
   }
 
-  /** @returns {{name: string, kinds: number[], numeric: boolean, hex: boolean, length: number, values: number, dated: boolean}[]} values counts the different values seen, dated is whether any is a time */
+  /** @returns {{name: string, kinds: number[], numeric: boolean, hex: boolean, length: number, values: number, dated: boolean}[]} values counts the distinct values seen, dated is whether any of them is a time */
   get list() {
     return [...this.#columns.values()].map((c) => ({ ...c, hex: c.hex && !c.numeric, kinds: [...c.kinds], values: c.values.size }));
   }

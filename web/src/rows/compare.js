@@ -1,18 +1,18 @@
-// The comparison of two documents in the worker: the differences that the decoder finds,
-// and those of them that a filter shows.
+// The comparison of two documents in the worker: the differences the decoder finds, and which
+// of them a filter shows.
 
-const HELD = 200_000; // differences that are kept, as lines of JSON
-const LISTED = 5000; // of them that the page lists
-const PLACE = ',"rows":['; // with it what only the page needs begins; no text in the line can look like it
+const HELD = 200_000; // differences kept, as lines of JSON
+const LISTED = 5000; // of these, how many the page lists
+const PLACE = ',"rows":['; // begins what only the page needs; no text in the line can look like it
 
 const number = (text) => (text === "null" ? null : Number(text));
 
 export class Comparison {
-  /** What became of all rows, as `rowlens diff --json` counts it. */
+  /** What happened to all rows, as `rowlens diff --json` counts it. */
   totals = null;
   #sides;
   #lines = [];
-  #rows = []; // of each difference, by side
+  #rows = []; // for each difference, by side
 
   /** @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array}[]} sides the first and the second document */
   constructor(sides) {
@@ -23,8 +23,8 @@ export class Comparison {
    * Finds the differences.
    * @param {import("../../npm/src/dump.js").Dump} dump reads the rows of both
    * @param {object} options of the comparison
-   * @param {(part: number) => Promise<boolean>} goesOn is asked between two steps
-   * @returns {Promise<boolean>} whether it came to an end
+   * @param {(part: number) => Promise<boolean>} goesOn is asked between steps
+   * @returns {Promise<boolean>} whether it ran to the end
    */
   async run(dump, options, goesOn) {
     dump.diffOpen({ ...options, placed: true, limit: HELD });
@@ -52,9 +52,9 @@ export class Comparison {
   }
 
   /**
-   * The differences of a kind that have a row which a filter accepts.
+   * The differences of one kind that have a row which a filter accepts.
    * @param {{where: string, change: string}} wanted
-   * @returns {Promise<{total: number, counts: Record<string, number>, list: string[], cut: boolean}>} counts are by kind, of what the filter accepts
+   * @returns {Promise<{total: number, counts: Record<string, number>, list: string[], cut: boolean}>} counts are per kind, among what the filter accepts
    */
   async sift({ where, change }) {
     const accepted = where.trim() ? await Promise.all([0, 1].map((side) => this.#accepted(side, where))) : null;
@@ -71,7 +71,7 @@ export class Comparison {
     return { total, counts, list, cut: this.#lines.length >= HELD };
   }
 
-  /** The rows of a side that differ and that a filter accepts. */
+  /** The rows of one side that differ and that a filter accepts. */
   async #accepted(side, where) {
     const { rows, match } = this.#sides[side];
     const out = new Set();

@@ -1,4 +1,4 @@
-// The statistics of the rows of a document: its blocks are counted in their order, as they come.
+// The statistics of a document's rows; blocks are counted in order, as they arrive.
 
 const TELL = 300; // ms between two messages
 
@@ -9,38 +9,38 @@ export class Counting {
   #at = 0; // blocks counted
   #running = false;
   #told = 0;
-  #ended = false; // others count
+  #ended = false; // another count has replaced it
   #splits;
-  #final = false; // what was told last
+  #final = false; // whether the last message was final
 
   /**
    * @param {import("../../npm/src/dump.js").Dump} dump whose rows are counted
    * @param {import("./rows.js").Rows} rows
    * @param {(message: {final: boolean, counted: number, report: string}) => void} tell
-   * @param {string[]} splits keys at which regions begin, in hex; without any the regions are equal
+   * @param {string[]} splits keys at which regions begin, in hex; without any, all regions have equal size
    */
   constructor(dump, rows, tell, splits) {
     [this.#dump, this.#rows, this.#tell, this.#splits] = [dump, rows, tell, splits.join()];
     dump.statsOpen({ now: Date.now(), splits: splits.length ? splits : undefined });
   }
 
-  /** Whether the regions begin at these keys: then there is nothing to be counted anew. */
+  /** Whether the regions begin at these keys, so that nothing needs to be counted again. */
   counts(splits) {
     return splits.join() === this.#splits;
   }
 
-  /** Tells another view what is counted so far. */
+  /** Sends the counts so far to another view. */
   again() {
     this.#say(this.#final);
   }
 
-  /** Ends the counting, as it begins anew. */
+  /** Ends this count because a new one begins. */
   end() {
     this.#ended = true;
   }
 
   /**
-   * Counts the blocks that there are.
+   * Counts the blocks there are.
    * @param {() => Promise<void>} pause
    * @param {() => boolean} whole whether no more rows will come
    */

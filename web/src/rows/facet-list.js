@@ -1,4 +1,4 @@
-// The facets beside the rows: values with counts, each of which writes itself into the filter.
+// The facets beside the rows: values with counts; each can write itself into the filter.
 
 import { el, icon, visible } from "../view/dom.js";
 import { during, equals } from "../view/expression.js";
@@ -10,10 +10,10 @@ import { dateOf } from "../times.js";
 const heading = (words) => `${words[0].toUpperCase()}${words.slice(1)}`;
 
 export class FacetList {
-  terms = []; // all that it can write into the filter, but for times
+  terms = []; // all it can write into the filter, except times
   #root;
   #times = null;
-  #from = -1; // the bar where a period begins
+  #from = -1; // the bar at which a period begins
 
   /** @param {HTMLElement} root @param {{choose(term: string, exclude: boolean): void, period(name: string, term: string): void}} owner */
   constructor(root, owner) {
@@ -24,7 +24,7 @@ export class FacetList {
       if (facet) owner.choose(facet.dataset.term, e.altKey);
       if (bar(e) >= 0) this.#choose(e.shiftKey ? this.#from : -1, bar(e), owner);
     });
-    // From bar to bar with the pointer.
+    // Dragging selects from bar to bar.
     root.addEventListener("pointerdown", (e) => { if (bar(e) >= 0 && !e.shiftKey) this.#from = bar(e); });
     root.addEventListener("pointerup", (e) => {
       if (bar(e) >= 0 && this.#from >= 0 && bar(e) !== this.#from) this.#choose(this.#from, bar(e), owner);
@@ -37,7 +37,7 @@ export class FacetList {
     });
   }
 
-  /** Takes a period from one bar, -1 for the same, to another. */
+  /** Selects the period from one bar to another; from -1 means to the same bar. */
   #choose(from, to, { period }) {
     const { name, bars } = this.#times;
     const [a, b] = [from < 0 ? to : from, to].sort((x, y) => x - y);
@@ -54,8 +54,8 @@ export class FacetList {
   /**
    * @param {{kinds: {title: string, count: number}[], members: {name: string, values: {text: string, count: number}[]}[], failed: number, problems: {term: string, text: string, count: number}[], times: object|null, limited: boolean}} facets
    * @param {string} filter
-   * @param {(name: string) => string} words what a member is called
-   * @param {(name: string, text: string) => string} told what a value of it is called
+   * @param {(name: string) => string} words the name of a member
+   * @param {(name: string, text: string) => string} told the name of one of its values
    */
   show({ kinds, members, failed, problems, times, limited, looked }, filter, words, told) {
     this.#times = times;
@@ -78,13 +78,13 @@ export class FacetList {
     if (bar !== undefined) this.#root.querySelector(`[data-bar="${bar}"]`)?.focus({ preventScroll: true });
   }
 
-  /** The times of the rows; a bar, or several from one to another, is a period. */
+  /** The times of the rows; a bar, or several in sequence, is a period. */
   #histogram({ name, bars }, terms, title) {
     const most = bars.reduce((n, b) => Math.max(n, b.count), 1);
     const bounds = terms.filter((t) => boundOf(t) === name);
     const within = (b) => bounds.length > 0 && bounds.every((t) => (t.includes(" >= ") ? b.from >= Date.parse(t.split(" >= ")[1]) : b.to < Date.parse(t.split(" < ")[1])));
     const date = (ms) => dateOf(new Date(ms).toISOString());
-    // A day in the year, or within one day its hours; the first end says the day of both.
+    // The date or, within a single day, the hours; the first end then names the day of both.
     const days = bars.at(-1).to - bars[0].from > 86_400_000;
     const ends = [date(bars[0].from).slice(0, days ? 10 : 16), date(bars.at(-1).to + 1).slice(...(days ? [0, 10] : [11]))];
     const list = bars.map((b, i) => {

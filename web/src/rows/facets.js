@@ -1,36 +1,36 @@
-// The values of members that have few: which rows have which, in the worker's memory. One byte is
-// kept for each row and member.
+// The values of members that have few distinct ones: which rows have which, in the worker's memory. Takes
+// one byte per row and member.
 
 import { dateOfNumber } from "../times.js";
 import { memberOf } from "../view/terms.js";
 import { fieldWords } from "../view/words.js";
 
-const VALUES = 12; // of a member; one with more is no closed set
+const VALUES = 12; // per member; one with more is not a closed set
 const LONG = 40; // characters of a value
-const FEW = 3; // rows that each value has on average, or else it tells rows apart
+const FEW = 3; // average number of rows per value; with fewer, the member tells rows apart
 
 const COLUMNS = 12; // of a histogram of times
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 const STEPS = [1, 10, 100, SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY];
 
-const KEYS = ["key", "row", "family", "qualifier", "visibility"]; // parts that tell rows of a store apart
+const KEYS = ["key", "row", "family", "qualifier", "visibility"]; // parts that tell a store's rows apart
 
-/** Where a row of text is, or which one of a store; "" if that is not known. Findings say in which block a row is, but not where in it. */
+/** Where a row of a text is, or which row of a store it is; "" if unknown. Findings say in which block a row is, but not where in it. */
 const placeOf = ({ file = "", line, offset, table = "", cf = "" } = {}, parts = {}) => {
   if (line !== undefined) return `${file} ${line}`;
   return offset === undefined ? "" : JSON.stringify([table, cf, ...KEYS.map((name) => parts[name] ?? "")]);
 };
 
-/** Where a row is, of its record. */
+/** Where the row of a record is. */
 export const placeOfRow = ({ source, parts }) => placeOf(source, parts);
 
-/** Where the row of a finding is; of one about a row that is missing, the row which says that. */
+/** Where the row of a finding is; for a missing row, where the row is that requires it. */
 export const placeOfFinding = ({ source, parts, stored, because }) => placeOf(source, stored ?? because?.[0]?.parts ?? parts);
 
-/** How many rows are looked at. */
+/** How many rows are read for facets. */
 export const FACETED = 100_000;
 
-/** What a value is called in the filter; null for numbers, identities and lists. */
+/** The name of a value in the filter; null for numbers, identities and lists. */
 function nameOf(v) {
   if (typeof v === "boolean") return String(v);
   return typeof v === "string" && v.length <= LONG && !/^-?[\d.]|^[0-9a-f]{8,}$/.test(v) ? v : null;
@@ -43,12 +43,12 @@ export class Facets {
   #places = []; // of the rows
   #room;
 
-  /** @param {number} rows how many there are at most */
+  /** @param {number} rows the most there can be */
   constructor(rows) {
     this.#room = Math.min(rows, FACETED);
   }
 
-  /** Takes the records of rows, of which first is the number of the first one. */
+  /** Takes the records of rows; first is the number of the first row. */
   take(records, first) {
     records.forEach((record, i) => {
       const { fields = {}, source = {}, check = [], deleted, timestamp } = record;
@@ -72,7 +72,7 @@ export class Facets {
   }
 
   /**
-   * How many rows have which problem.
+   * How many rows have each problem.
    * @param {(member: string) => Uint32Array|null} rowsFor numbers, or null for all
    * @returns {{term: string, text: string, count: number}[]}
    */
@@ -93,11 +93,11 @@ export class Facets {
   }
 
   /**
-   * A histogram of the times that most rows have; null where they have none, or all the same.
+   * A histogram of the times that most rows have; null if they have none, or all the same.
    * @returns {{name: string, bars: {from: number, to: number, count: number}[]}|null} instants, both included
    */
   times(rowsFor) {
-    const rank = (name) => (name === "timestamp" ? 0 : this.#times.get(name).reduce((n, t) => n + (t > 0), 0)); // the store's own only without others
+    const rank = (name) => (name === "timestamp" ? 0 : this.#times.get(name).reduce((n, t) => n + (t > 0), 0)); // the store's own timestamp only if there is no other
     const [name] = [...this.#times.keys()].sort((a, b) => rank(b) - rank(a));
     if (!name) return null;
     const all = this.#times.get(name);
@@ -122,13 +122,13 @@ export class Facets {
     if (text === null || at === VALUES) this.#members.set(name, null);
   }
 
-  /** The names of the members with few values, tables first, without those that say what the record kind says. @param {(row: number) => number} kindOf */
+  /** The names of the members with few values, tables first, except those that repeat the record kind. @param {(row: number) => number} kindOf */
   names(kindOf) {
     const some = [...this.#members].filter(([name, one]) => one && (name === "table" || one.values.length > 1 && this.#known(one) >= FEW * one.values.length && !this.#isKind(one, kindOf)));
     return some.map(([name]) => name).sort((a, b) => (b === "table") - (a === "table"));
   }
 
-  /** Whether each value stands for a record kind. */
+  /** Whether each value corresponds to one record kind. */
   #isKind({ values, codes }, kindOf) {
     const byKind = new Map();
     for (let row = 0; row < this.#places.length; row++) {
@@ -141,16 +141,16 @@ export class Facets {
 
   #known = ({ codes }) => codes.reduce((n, code) => n + (code > 0), 0);
 
-  /** The members that all rows have with the same value. @param {number} total how many rows there are @returns {{name: string, text: string}[]} */
+  /** The members with the same value in all rows. @param {number} total how many rows there are @returns {{name: string, text: string}[]} */
   equal(total) {
     const list = [...this.#members].filter(([, one]) => one?.values.length === 1 && total > 1 && this.#known(one) === total);
     return list.map(([name, { values: [text] }]) => ({ name, text }));
   }
 
   /**
-   * How many rows have which value of a member.
+   * How many rows have each value of a member.
    * @param {Uint32Array|null} rows numbers, or null for all
-   * @returns {{text: string, count: number}[]} the most first
+   * @returns {{text: string, count: number}[]} most frequent first
    */
   count(name, rows) {
     const { values, codes } = this.#members.get(name);

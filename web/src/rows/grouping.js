@@ -1,11 +1,11 @@
-// Rows by their kind.
+// Groups rows by kind.
 
 /**
  * The numbers of rows by kind; within a kind they keep their order.
  * @param {number} n how many there are
- * @param {(i: number) => number} at the number of the row at a place
+ * @param {(i: number) => number} at the number of the row at a position
  * @param {(row: number) => number} kindOf
- * @param {object[]} kinds what is said of each
+ * @param {object[]} kinds one description for each
  */
 export function grouped(n, at, kindOf, kinds) {
   const counts = [];
@@ -26,7 +26,7 @@ export function grouped(n, at, kindOf, kinds) {
   return { groups, numbers };
 }
 
-/** How many of some rows, or of all without numbers, are of which kind. @param {import("./rows.js").Rows} rows */
+/** How many of some rows, or of all if numbers is missing, are of each kind. @param {import("./rows.js").Rows} rows */
 export function countKinds(rows, kinds, numbers) {
   if (!numbers) return [...rows.counts].map((n) => n ?? 0);
   const counts = new Array(kinds).fill(0);

@@ -1,4 +1,4 @@
-// The menu of a column, at its head: with the right button, or Alt and the down arrow.
+// The menu at the head of a column, opened with the right button, or Alt and the down arrow.
 
 import * as menu from "../share/menu.js";
 import { el, set, visible } from "../view/dom.js";

@@ -1,13 +1,13 @@
-// The heads of the columns: a click sorts, an edge is dragged to another width, and a head to
-// another place. Alt with the arrows moves it, with Shift it makes it narrower or wider.
+// The heads of the columns: a click sorts, dragging an edge resizes, and dragging a head moves the
+// column. Alt with the arrow keys moves it; with Shift as well, they make it narrower or wider.
 
 import { el, set, visible } from "../view/dom.js";
 
 const FAR = 6; // pixels after which a press is a drag
 const LEAST = 40; // pixels of a column
-const STEP = 16; // pixels by which a key widens one
+const STEP = 16; // pixels by which a key resizes
 
-/** Follows the pointer until it is let go. @param {(e: PointerEvent, ended: boolean) => void} moved */
+/** Follows the pointer until it is released. @param {(e: PointerEvent, ended: boolean) => void} moved */
 function follow(moved) {
   const move = (e) => moved(e, false);
   addEventListener("pointermove", move);
@@ -41,14 +41,14 @@ export class Heads {
     });
   }
 
-  /** The column of an element of its head; -1 if it is none that can be moved. */
+  /** The column whose head contains an element; -1 if it cannot be moved. */
   #at = (e) => this.#columns.findIndex((c) => c.name === e?.closest?.("[data-column]")?.dataset.column);
 
   /**
    * @param {{name: string, title: string, kind: string}[]} heads
-   * @param {{name: string, width: number}[]} columns those of them that are members
+   * @param {{name: string, width: number}[]} columns those that are members
    * @param {{name: string, down: boolean}|null} sort
-   * @param {boolean} unseen the rows are cards: heads are there for screen readers only
+   * @param {boolean} unseen the rows are cards: heads exist for screen readers only
    */
   draw(heads, columns, sort, unseen) {
     this.#columns = columns;
@@ -65,7 +65,7 @@ export class Heads {
     if (focused) [...this.root.querySelectorAll("button")].find((b) => b.dataset.sort === focused)?.focus();
   }
 
-  /** Makes a column as wide as its edge is dragged. */
+  /** Resizes a column as its edge is dragged. */
   #resize(e) {
     const column = this.#columns[this.#at(e.target)];
     e.preventDefault();
@@ -73,7 +73,7 @@ export class Heads {
     follow((now, ended) => this.#owner.widen(column.name, Math.max(Math.round(now.clientX - from), LEAST), ended));
   }
 
-  /** Moves a column to where its head is dropped. A finger scrolls. */
+  /** Moves a column to where its head is dropped. A finger scrolls instead. */
   #drag(e) {
     const at = this.#at(e.target);
     if (at < 0 || e.pointerType === "touch" || e.button) return;

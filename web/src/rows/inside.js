@@ -1,9 +1,9 @@
-// The models that a dump has among its rows, which its rows are read with.
+// The models that a dump contains among its rows, and with which its rows are read.
 
 /**
- * @param {import("../../npm/src/dump.js").Dump} dump that was begun with "search"
- * @param {(at: number) => Promise<ArrayBuffer>} slice the text from a place on, some of it; empty at its end
- * @returns {Promise<Record<string, object>>} by format; empty of a text that cannot be read, which is said when its rows are
+ * @param {import("../../npm/src/dump.js").Dump} dump begun with "search"
+ * @param {(at: number) => Promise<ArrayBuffer>} slice some of the text from an offset on; empty at its end
+ * @returns {Promise<Record<string, object>>} by format; empty for unreadable text, which is reported when its rows are read
  */
 export async function modelsInside(dump, slice) {
   try {

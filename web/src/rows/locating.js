@@ -1,9 +1,9 @@
-// Rows that an expression chooses, looked for block by block while the document is still being read.
+// Finds rows that match an expression, block by block, while the document is still being read.
 
 import { divided } from "./faceting.js";
 
 /**
- * The number of the first row that an expression chooses, or -1, and how many it chooses if all are to be counted.
+ * The number of the first row that matches an expression, or -1, and how many match if all are to be counted.
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, more(block: number): Promise<boolean>}} side
  */
 export async function locate({ rows, match, more }, where, all = false) {
@@ -18,7 +18,7 @@ export async function locate({ rows, match, more }, where, all = false) {
   return { row, count };
 }
 
-/** What a row is of, the expression that chooses all rows of it, and how many there are. */
+/** What a row belongs to, the expression for all rows that belong to it, and how many there are. */
 export async function alike(side, dump, row) {
   const { rows } = side;
   if (row >= rows.count) return { count: 0 };

@@ -1,17 +1,17 @@
-// Names that are no name here: which ones a filter compares, and what was most likely meant.
+// Unknown names: which ones a filter uses, and what was most likely meant.
 
-const MOST = 3; // names that are proposed
+const MOST = 3; // most names to suggest
 
-/** The names that a filter compares with something, without those in quotes. */
+/** The names that a filter compares with something, except those in quotes. */
 export function namesIn(where) {
   const plain = where.replaceAll(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "''");
   return [...new Set([...plain.matchAll(/([^\s()=!<>~^"']+)\s*(?:[=!<>~^]|in\s)/gi)].map((m) => m[1]))];
 }
 
-/** The value of a term such as "version > yesterday" that compares what is greater with a word that is no time; else "". */
+/** The value in a term such as "version > yesterday" that compares by size with a word that is not a time; else "". */
 export const unordered = (term) => /^[^\s()=!<>~^"']+\s*[<>]=?\s*(?!now$)([a-z]+)$/i.exec(term.trim())?.[1] ?? "";
 
-/** How many letters one text has too many, too few or wrong, wherever they stand. */
+/** How many letters a text has too many, too few or wrong compared with another, regardless of their positions. */
 function slips(a, b) {
   let rest = b;
   let missing = 0;
@@ -23,7 +23,7 @@ function slips(a, b) {
   return Math.max(missing, rest.length);
 }
 
-/** The names nearest to a word: those that are a slip or two away, else those that begin with it. */
+/** The names nearest to a word: those one or two slips away, else those that begin with it. */
 export function near(word, names) {
   const low = word.toLowerCase();
   const limit = Math.min(Math.floor((low.length + 1) / 3), 2);

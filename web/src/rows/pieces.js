@@ -1,4 +1,4 @@
-// A file that is being written, of which little is held in memory at once.
+// A file being written, with little of it in memory at a time.
 
 const PIECE = 4 << 20; // bytes
 

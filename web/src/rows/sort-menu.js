@@ -1,4 +1,4 @@
-// The order of the rows, where they are cards and have no heads to click.
+// The menu to sort rows where they are cards and have no heads to click.
 
 import { el, visible } from "../view/dom.js";
 import * as menu from "../share/menu.js";
@@ -8,7 +8,7 @@ import * as menu from "../share/menu.js";
  * @param {HTMLElement} root the menu
  * @param {{columns(): {name: string, words: string}[], now(): {name: string, down: boolean}|null, sort(order: {name: string, down: boolean}|null): void}} rows
  *   null is the order in which rows are stored
- * @returns {() => void} says on the button what the rows are sorted by
+ * @returns {() => void} writes the current order on the button
  */
 export function listen(button, root, { columns, now, sort }) {
   const item = (role, is, text, attributes = {}) => el("button", { type: "button", role, tabindex: -1, "aria-checked": String(is), ...attributes }, text);

@@ -1,4 +1,4 @@
-// The order of rows by the decoded values of a column.
+// Sorts rows by the decoded values of a column.
 
 import { cell } from "./cells.js";
 
@@ -6,9 +6,9 @@ import { cell } from "./cells.js";
 export const SORTED = 200_000;
 
 /**
- * What a record is sorted by: a number, or a text; null if it has no value.
+ * What a record is sorted by: a number or a text; null if it has no value.
  * @param {object} record
- * @param {{name: string, members?: string[], numeric?: boolean}} column without members it is the record kind or the row key
+ * @param {{name: string, members?: string[], numeric?: boolean}} column without members, it is the record kind or the row key
  * @param {string} kind title of the record kind
  */
 export function keyOf(record, column, kind) {
@@ -19,21 +19,21 @@ export function keyOf(record, column, kind) {
   return column.numeric ? number(text) : text;
 }
 
-/** A number, whole ones exactly; what is none stays text. */
+/** A number, exact for integers; anything else stays text. */
 function number(text) {
   const n = Number(text);
   if (Number.isNaN(n)) return text;
   return Number.isSafeInteger(n) || !/^-?\d+$/.test(text) ? n : BigInt(text);
 }
 
-/** Numbers come before texts, and rows without a value last, whatever the direction. */
+/** Numbers come before texts, and rows without a value come last in either direction. */
 function compare(a, b, sign) {
   if (a === null || b === null) return (a === null) - (b === null);
   if ((typeof a === "string") !== (typeof b === "string")) return typeof a === "string" ? sign : -sign;
   return a < b ? -sign : a > b ? sign : 0;
 }
 
-/** The place of each row in the order; rows with equal values keep theirs. @param {(number|bigint|string|null)[]} keys @param {boolean} down */
+/** The rank of each row; rows with equal values keep their order. @param {(number|bigint|string|null)[]} keys @param {boolean} down */
 export function ranksOf(keys, down) {
   const sign = down ? -1 : 1;
   const order = Uint32Array.from(keys, (_, i) => i).sort((a, b) => compare(keys[a], keys[b], sign) || a - b);

@@ -11,19 +11,19 @@ import { Heads } from "./heads.js";
 import { Window } from "../view/window.js";
 
 const KEYS = ["row", "key", "bytes"]; // parts; the first one present is shown
-const MORE = 40; // rows requested around those drawn
+const MORE = 40; // rows requested above and below those drawn
 const DATE = "2024-05-01 10:00:00.000".length;
 const GLYPH = 7.6;
 const RECORD = 110; // width of the record kind
-const KEY = 120; // least width of the row key
-const WIDE = 190; // most that a column takes by itself
-const LEAST = 120; // least to which one is made narrower
-const SAID = 6; // columns of a card
+const KEY = 120; // minimum width of the row key
+const WIDE = 190; // the most a column takes by itself
+const LEAST = 120; // the least a column is narrowed to
+const SAID = 6; // columns on a card
 const NARROW = 700; // pixels; in narrower tables a row is a card
-const CARD = 51; // pixels of it: two lines
-const LONG = 1 << 10; // hex digits of a key that goes into the filter
+const CARD = 51; // height of a card in pixels: two lines
+const LONG = 1 << 10; // hex digits of a key that can go into the filter
 
-/** Whether columns fit into a space; they do, too, if longer texts are cut, which gives their columns less. Those of fixed stay as they are. */
+/** Whether columns fit a space. Cutting longer texts may make them fit, which narrows their columns. Those in fixed keep their width. */
 function fit(list, space, fixed) {
   const long = list.filter((c) => !c.dated && !c.numeric && !(c.name in fixed) && c.width > LEAST);
   const over = list.reduce((n, c) => n + c.width, 0) - space;
@@ -33,7 +33,7 @@ function fit(list, space, fixed) {
   return true;
 }
 
-/** Gives columns whose texts are cut what room there is, but not more than twice as much. Those of fixed stay as they are. */
+/** Gives columns with cut texts the remaining room, but at most double their width. Those in fixed keep their width. */
 function widen(list, space, fixed) {
   const wanted = list.map((c) => (c.name in fixed ? 0 : Math.max(Math.min(c.length * GLYPH + 16, 2 * WIDE) - c.width, 0)));
   const spare = space - list.reduce((n, c) => n + c.width, 0);
@@ -41,30 +41,30 @@ function widen(list, space, fixed) {
   if (spare > 0 && all > 0) list.forEach((c, i) => { c.width += wanted[i] * Math.min(1, spare / all); });
 }
 
-/** Whether a column has what stands in bytes; words that are the decoder's own have no field. */
+/** Whether a column shows stored bytes; words the decoder adds have no field. */
 const isStored = (legend, { members }) => legend.some((f) => members.includes(f.name));
 
 const cellsOf = (row) => [...row.querySelectorAll("[role=gridcell]")];
 
 export class Table {
-  active = 0; // display row with the Tab stop
-  #across = 0; // its cell
+  active = 0; // the display row with the Tab stop
+  #across = 0; // the cell in that row
   #records = new Map(); // by display row
   #groups = null;
   #shown = 0;
-  #digits = 0; // width of their numbers
+  #digits = 0; // digits of the row numbers
   #columns = [];
   #all = [];
-  #kinds = []; // of the rows that are shown
-  #titles = []; // of all kinds that there are
-  #parts = {}; // what the columns say of a row, for its card
+  #kinds = []; // kinds among the rows shown
+  #titles = []; // titles of all kinds
+  #parts = {}; // the role of the columns, for cards
   #names = []; // of all columns that have a head
   #asked = 0;
   #order = 0; // of the rows, as the worker numbers it
-  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], legend: [], sort: null, why: ({ error }) => visible(error.message) }; // as the reader has chosen
-  #waiting = false; // rows are requested
+  #look = { columns: null, pinned: [], widths: {}, numbers: [], left: [], legend: [], sort: null, why: ({ error }) => visible(error.message) }; // the reader's choices
+  #waiting = false; // rows have been requested
   #again = null; // the range to request next
-  #stuck = []; // where the pinned cells of a row stay, with those before them
+  #stuck = []; // offsets at which the pinned cells of a row, and those before them, stick
   #wanted = false; // the focus waits for its row to arrive
 
   /**
@@ -91,7 +91,7 @@ export class Table {
     });
   }
 
-  /** Forgets all rows, since others or another order will be shown. */
+  /** Forgets all rows, because others or another order will be shown. */
   reset() {
     const focused = this.#focused;
     this.#forget();
@@ -123,7 +123,7 @@ export class Table {
     const focused = this.#focused;
     if (order !== this.#order) this.#forget();
     this.#order = order;
-    // While rows are read, groups grow, and all rows after them move.
+    // While rows are being read, groups grow, and all rows after them move.
     if (groups && this.#groups && groups.some((g, i) => g.start !== this.#groups[i]?.start)) this.#forget();
     this.#groups = groups;
     this.#shown = shown;
@@ -141,7 +141,7 @@ export class Table {
     if (focused && !this.#focused) this.#takeFocus();
   }
 
-  /** Shows columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], legend: object[], sort: {name: string, down: boolean}|null, words(name: string): string, why(row: object): string}} look legend has the fields of the record kinds, left the columns that are in all rows the same */
+  /** Arranges columns as the reader wants them. @param {{columns: string[]|null, pinned: string[], widths: Record<string, number>, numbers: string[], left: string[], legend: object[], sort: {name: string, down: boolean}|null, words(name: string): string, why(row: object): string}} look legend has the fields of the record kinds, left the columns with one value in all rows */
   arrange(look) {
     this.#look = look;
     this.#arrange();
@@ -152,12 +152,12 @@ export class Table {
     return this.#columns.map((c) => c.name);
   }
 
-  /** The columns that there are. */
+  /** All columns. */
   get all() {
     return choose(this.#known, this.#kinds, this.#all.length);
   }
 
-  /** They, with those that have versions of a clock: the reader sees their times. */
+  /** The same, with clock versions marked as times, since the reader sees their times. */
   get #known() {
     const clocks = this.#look.legend.filter((f) => f.type === "HLC").map((f) => f.name);
     return this.#all.map((c) => (clocks.includes(c.name) ? { ...c, clock: true, dated: true, numeric: false, length: DATE } : c));
@@ -170,9 +170,9 @@ export class Table {
 
   restore(place) {
     this.window.top = place;
-    // The row with the Tab stop may have been left above or below by the wheel.
+    // The wheel may have left the row with the Tab stop out of view.
     if (this.active < place - 1 || this.active >= place + this.window.fits) this.active = Math.ceil(place);
-    // What is typed meanwhile keeps the focus.
+    // Unless the reader is typing somewhere.
     if (!document.activeElement.matches("input, textarea") || !document.activeElement.checkVisibility()) this.focus(this.active);
   }
 
@@ -187,7 +187,7 @@ export class Table {
     const again = this.#again;
     this.#again = null;
     this.window.draw();
-    // Unless the reader has gone on meanwhile.
+    // Unless the reader has moved on meanwhile.
     if (this.#wanted && (this.#focused || document.activeElement === document.body)) this.#takeFocus();
     if (again && !this.#waiting) this.#need(...again);
   }
@@ -240,7 +240,7 @@ export class Table {
     const fixed = narrow ? [] : this.#columns.filter((c) => pinned.includes(c.name));
     this.#stuck = fixed.length ? [0, digits, ...fixed.map((_, i) => digits + RECORD + fixed.slice(0, i).reduce((n, c) => n + c.width, 0))] : [];
     const { top } = this.window;
-    // Where no row decodes, the reasons have the room of all columns.
+    // If no row decodes, the reasons take the room of all columns.
     const record = this.#kinds.length && this.#kinds.every((k) => !k.kind) ? "minmax(0, 3fr)" : `${RECORD}px`;
     this.#measure(narrow, `${digits}px ${record} ${this.#columns.map((c) => `${c.width}px`).join(" ")} minmax(0, 1fr)`, digits + RECORD + KEY + this.#columns.reduce((n, c) => n + c.width, 0));
     const heads = [["#", "#", "numeric"], ["record kind", "record"], ...this.#columns.map((c) => [c.name, words(c.name), c.numeric ? "numeric" : c.dated && !c.plain ? "dated" : ""]), ["row key", "row key"]];
@@ -256,13 +256,13 @@ export class Table {
     if (focused) this.#takeFocus();
   }
 
-  /** The columns that say whose a row is, by name: keys of which only the start is seen look alike. */
+  /** The names of the columns that say whose a row is: keys look alike if only their start is visible. */
   #whose(list) {
     const { who, whom } = partsOf(list, this.#look.legend);
     return Object.fromEntries([who, whom].filter(Boolean).map((c) => [c.name, c.width]));
   }
 
-  /** Who a card is of and when: out of all columns, or out of those that the reader has chosen. */
+  /** Whose a card is and when, from all columns, or from those the reader has chosen. */
   #partsShown(wanted, sized) {
     const parts = partsOf(wanted ? this.#columns : this.all, this.#look.legend);
     const names = [parts.who, parts.whom, parts.when].map((c) => c?.name);
@@ -280,7 +280,7 @@ export class Table {
     this.window.measure();
   }
 
-  /** Keeps the cells of pinned columns, and those before them, in sight. */
+  /** Keeps the pinned cells, and those before them, in view. */
   #pin(cells) {
     this.#stuck.forEach((left, i) => {
       cells[i]?.classList.add("pinned");
@@ -322,7 +322,7 @@ export class Table {
     const wrong = check.length ? visible(`wrong ${check.map(({ field }) => fieldWords(field)).join(", ")}`) : "";
     const kind = (mark) => el("span", { role: "gridcell", title: wrong || null, "aria-colindex": 2, "data-adds": equals("record", title) }, mark, title);
     if (this.narrow) {
-      const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // or all rows here are of one kind
+      const one = !this.#groups && this.#kinds.filter((k) => k.kind).length > 1; // otherwise all rows here are of one kind
       row.append(...cardOf(record, this.#parts, this.#columns, {
         cell: (c) => (c.members.some((m) => m in record.fields) ? this.#valueCell(record, c) : null),
         kind: one ? kind() : null, key: () => this.#keyCell(record.parts, check), wrong,
@@ -354,7 +354,7 @@ export class Table {
       this.#keyCell(record.parts));
   }
 
-  /** The key of a row, in which stored bytes that a check does not confirm are marked. */
+  /** The key of a row; bytes that fail a check are marked. */
   #keyCell(parts = {}, check = []) {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
     const adds = parts[name]?.length <= LONG ? equals(name, parts[name]) : null;
@@ -377,7 +377,7 @@ export class Table {
     this.#takeFocus();
   }
 
-  /** What takes the focus in the cells of a row: the button of one, else the cell. */
+  /** The elements that take the focus in the cells of a row: the cell's button, else the cell. */
   #stops = (row) => (row?.querySelector("button") ? cellsOf(row).map((c) => c.querySelector("button") ?? c) : []);
 
   #stop(row, display) {
@@ -397,7 +397,7 @@ export class Table {
     if (this.#across) stop.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** Makes a cell that has the focus the Tab stop. */
+  /** Makes the focused cell the Tab stop. */
   #follow(row, cell) {
     const before = this.active;
     this.active = Number(row.dataset.display);
@@ -413,7 +413,7 @@ export class Table {
     if (name && name !== "#") this.owner.sort(name);
   }
 
-  /** Adds the value of the focused cell to the filter, or excludes it. A click on a record kind does not: it chooses the row. */
+  /** Adds the value of the focused cell to the filter, or excludes it. A click on a record kind selects the row instead. */
   pickHere(exclude) {
     const focused = document.activeElement;
     const term = this.body.contains(focused) && (focused.dataset.adds ?? focused.querySelector("[data-term]")?.dataset.term);
@@ -451,7 +451,7 @@ export class Table {
   }
 
   #open(row) {
-    if (!row?.record?.number) return; // the head of a group has none
+    if (!row?.record?.number) return; // the head of a group has no record
     this.active = Number(row.dataset.display);
     this.owner.open(row.record);
   }

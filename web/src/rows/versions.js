@@ -1,10 +1,10 @@
-// The versions of a row: rows with its key, or, where the version is a part of the key, with the same property of what they are of.
+// The versions of a row: rows with the same key or, if the version is part of the key, rows for the same property of the same record.
 
-const CONTENT = ["value", "columns", "tags"]; // parts that are none of the key
+const CONTENT = ["value", "columns", "tags"]; // parts outside the key
 
 const keyOf = ({ parts = {}, source = {} }) => JSON.stringify([source.table, source.cf, ...Object.entries(parts).filter(([name]) => !CONTENT.includes(name))]);
 
-/** What is the same in rows that differ in the version inside of their keys; null for a row that has none, or no property. */
+/** What is equal in rows that differ only in the version inside their keys; null for a row without a version or property. */
 function propertyOf({ format, record, fields = {}, source = {} }, { properties = [], clocks = [] }) {
   const named = properties.filter((name) => name in fields);
   return named.length && clockOf(fields, clocks) ? JSON.stringify([format, record, source.table, source.cf, named.map((name) => fields[name])]) : null;
@@ -12,7 +12,7 @@ function propertyOf({ format, record, fields = {}, source = {} }, { properties =
 
 const clockOf = (fields, clocks) => fields[clocks.find((name) => name in fields)];
 
-/** Whether a version is newer than another; of two of the same time the one that stands first, as stores have the newest first. */
+/** Orders versions, newest first. Of two with the same time, the one that comes first counts as newer, as stores put the newest first. */
 function compare(a, b) {
   for (const of of ["clock", "sequence", "timestamp"]) {
     const [x, y] = [a[of], b[of]];
@@ -24,9 +24,9 @@ function compare(a, b) {
 /**
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array, picks: Uint32Array): object[], pause(): Promise<void>}} side
  * @param {{alike(bytes: Uint8Array, row: number): {where: string}}} dump
- * @param {{row: number, names: Record<string, {properties: string[], clocks: string[]}>}} question names are those of members that
- *   name a property, and of those that are a version of Maryk's clock, by format and record kind
- * @returns {Promise<object[]>} the versions, the newest first, with the row itself
+ * @param {{row: number, names: Record<string, {properties: string[], clocks: string[]}>}} question names gives, by format and record kind, the members
+ *   that name a property and those that are versions of Maryk's clock
+ * @returns {Promise<object[]>} the versions, newest first, including the row itself
  */
 export async function versionsOf({ rows, match, records, pause }, dump, { row, names: all }) {
   if (row >= rows.count) return [];

@@ -1,4 +1,4 @@
-// The names in schemas, and merging several schemas into one.
+// Names in schemas, and merging schemas.
 
 import { count } from "../bytes.js";
 
@@ -6,16 +6,16 @@ const KINDS = [["tables", "table"], ["models", "model"], ["names", "name"], ["la
 
 const items = (list, word) => (Array.isArray(list) ? list.map((x) => (typeof x === "string" ? x : x?.[word] ?? x?.name)) : Object.entries(list).map(([number, m]) => m?.name ?? number));
 
-/** The names in a schema, by kind: [["table", ["likes", …]], …]. A layout without a name is called by its line. */
+/** The names in a schema, by kind: [["table", ["likes", …]], …]. A layout without a name appears as its line. */
 export function listed(schema) {
   const all = KINDS.filter(([member]) => schema[member] && typeof schema[member] === "object")
     .map(([member, word]) => [word, items(schema[member], word).filter((n) => typeof n === "string")]);
   return typeof schema.layout === "string" ? [...all, ["layout", [schema.layout]]] : all;
 }
 
-const ROW = ["parts", "row", "key", "text", "stored"]; // members of rows, and of what a schema is in
+const ROW = ["parts", "row", "key", "text", "stored"]; // members of rows, and of objects that contain a schema
 
-/** A text as what may be a schema: JSON, and no row. @returns {object|null} */
+/** A text as an object that may be a schema: JSON, and not a row. @returns {object|null} */
 export function mayBeSchema(text) {
   let value;
   try {
@@ -33,8 +33,8 @@ export function words(schema) {
 }
 
 /**
- * Merges several schemas: lists are appended, objects are combined, and of two
- * conflicting members the later one wins.
+ * Merges several schemas: lists are appended, objects are combined, and if two members
+ * conflict, the later one wins.
  * @param {object[]} schemas
  */
 export function merged(schemas) {

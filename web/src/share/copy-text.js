@@ -44,11 +44,11 @@ function annotated(model, heading) {
   return lines.join("\n");
 }
 
-// The buttons whose text the decoder writes, and its name for the spelling.
+// The buttons whose text the decoder writes, with its name for each spelling.
 const SPELLINGS = { hex: "hex", escaped: "hbase", base64: "base64", go: "go", java: "java", python: "python" };
 
 /**
- * @param {string} form the id of a copy button, or after a colon one of the decoder's spellings, or the tool of a store
+ * @param {string} form the id of a copy button; after a colon, a spelling of the decoder or the tool of a store
  * @param {{model: import("../model.js").Model, parts: {name: string, bytes: Uint8Array}[], shown: object, timestamp?: string, print: (as: string) => Promise<string>}} what
  *   print asks the decoder to spell the parts
  * @returns {string|Promise<string>}
@@ -57,7 +57,7 @@ export function copyText(form, { model, parts, shown, timestamp, print }) {
   const line = form === "escaped" ? shellLine(parts, timestamp) : null;
   const [, spelling = SPELLINGS[form]] = form.split(":");
   if (line) return line;
-  // Lone hex works without the decoder.
+  // A single part in hex works without the decoder.
   if (spelling === "hex" && parts.length === 1) return toHex(parts[0].bytes);
   if (spelling) return print(spelling);
   switch (form) {
@@ -72,7 +72,7 @@ export function copyText(form, { model, parts, shown, timestamp, print }) {
   }
 }
 
-/** Spells bytes as the input was spelled, or as hex where the page cannot. */
+/** Spells bytes as the input was spelled, or as hex if the page cannot. */
 export function spell(bytes, spelling) {
   if (/base64/.test(spelling)) return /url/.test(spelling) ? toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_") : toBase64(bytes);
   if (/hbase|escape/.test(spelling)) return escaped(bytes);

@@ -23,7 +23,7 @@ async function put(text) {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Without the permission: execCommand needs none.
+      // No permission; execCommand needs none.
     }
   }
   const box = document.createElement("textarea");
@@ -77,7 +77,7 @@ function flash(button) {
   const words = button.querySelector("span") ?? button;
   if (button.dataset.said) return;
   button.dataset.said = words.textContent;
-  button.dataset.name = button.getAttribute("aria-label"); // what is seen is in the name
+  button.dataset.name = button.getAttribute("aria-label"); // the accessible name must contain the visible text
   set(button, { "aria-label": `Copied: ${button.dataset.name}` });
   button.style.width = `${button.getBoundingClientRect().width}px`;
   words.textContent = "Copied";

@@ -4,7 +4,7 @@ import { el, set } from "../view/dom.js";
 
 /**
  * @param {HTMLElement} menu
- * @param {() => HTMLElement} opener what it belongs to, and the focus returns to
+ * @param {() => HTMLElement} opener the control it belongs to, which gets the focus back
  * @param {(item: HTMLElement) => void} chosen
  * @returns {(is: boolean) => void} opens it, or closes it
  */
@@ -51,10 +51,10 @@ export function listen(button, menu, chosen) {
 }
 
 /**
- * A menu of what a narrow window has no room for: each item stands for a button or a link that is elsewhere.
+ * The menu for what does not fit in a narrow window: each item stands for a button or link elsewhere.
  * @param {HTMLElement} button opens it
  * @param {HTMLElement} menu
- * @param {() => HTMLElement[]} left what stands in it now; a number behind a name is no part of it
+ * @param {() => HTMLElement[]} left what is in it now; a number after a name is not part of the name
  */
 export function listenToRest(button, menu, left) {
   let shown = [];

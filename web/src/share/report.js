@@ -15,7 +15,7 @@ const spaced = (bytes) => toHex(bytes).replace(/..(?=.)/g, "$& ");
 /** The colours and fonts of the page, as its own style sheet has them. */
 const tokens = () => [...document.styleSheets[0].cssRules].map((r) => r.cssText).filter((text) => /^(:root|\.r-|@media screen)[^]*--(page|sans|fill):/.test(text)).join("\n");
 
-/** The report's own style: rules for a medium that is none, so that they style nothing here. */
+/** The report's own style: rules for a medium that does not exist, so that they have no effect here. */
 const style = () => [...[...document.styleSheets[0].cssRules].find((r) => r.media?.mediaText === "report").cssRules].map((r) => r.cssText).join("\n");
 
 const kept = (n) => n.kind !== "none" && n.text !== undefined;

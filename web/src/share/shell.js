@@ -1,10 +1,10 @@
-// What a store has to write a row with, or to get it.
+// The tool that a store has for writing or reading a row.
 
 import { set, write } from "../view/dom.js";
 
 const TOOLS = { RocksDB: ["shell:ldb", "ldb put"], LMDB: ["shell:mdb", "mdb_load"], Accumulo: ["shell:accumulo", "insert"] };
 
-/** Makes the button for a shell that of a store. @param {HTMLElement} button @param {string|undefined} store as a legend has it */
+/** Fits the shell button to a store. @param {HTMLElement} button @param {string|undefined} store as in a legend */
 export function showShell(button, store) {
   const [form, words] = TOOLS[store] ?? ["hbase", "hbase get"];
   const label = `Copy as ${words}`;

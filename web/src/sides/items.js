@@ -1,11 +1,11 @@
-// The items of lists as bands: a finding is about an item as a whole, such as a member that does not
-// belong there, and not about its length and its text.
+// The items of lists as bands: a finding is about a whole item, such as a member that does not
+// belong there, and not about its length and text separately.
 
 import { visible } from "../bytes.js";
 
 const LONGEST = 60; // characters of a name
 
-/** The item that a node is a part of, if its only value says what it is. */
+/** The item that a node belongs to, if its single value identifies it. */
 function itemOf(model, node) {
   const item = model.path(node).find((n) => typeof n.path?.at(-1) === "number" && n.children.length);
   const values = item?.children.filter((n) => n.role === "value");
@@ -13,7 +13,7 @@ function itemOf(model, node) {
 }
 
 /**
- * Makes a band of each item, which is called as its value. Those that a list has several times are numbered.
+ * Makes a band of each item, named after its value. Repeated items are numbered.
  * @returns {Map<string, object>} nodes by part and name
  */
 export function bandsOfItems(model) {

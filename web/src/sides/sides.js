@@ -1,4 +1,4 @@
-// Two rows beside each other, byte by byte: what differs is marked in both.
+// Two rows side by side, byte by byte; differences are marked in both.
 
 import { decoder, documents, schema, singles } from "../app.js";
 import { toHex } from "../bytes.js";
@@ -14,9 +14,9 @@ import { whenNarrow } from "../view/narrow.js";
 import { bandsOfItems } from "./items.js";
 
 /**
- * A row as the best reading of it has it.
+ * The best reading of a row.
  * @param {{parts: object, cf?: string, format?: string, record?: string}|null} row format and record if they are known
- * @param {import("../document/documents.js").Doc|null} [doc] that it is of, unless it is the one that is open
+ * @param {import("../document/documents.js").Doc|null} [doc] its document, unless it is the open one
  */
 export async function modelOf(row, doc = documents.now) {
   if (!row?.parts) return null;
@@ -42,11 +42,11 @@ export class Sides {
   }
 
   /**
-   * Shows one side; without a model nothing.
+   * Shows one side; nothing without a model.
    * @param {number} side
    * @param {Model|null} model
    * @param {Model|null} other what it is compared with
-   * @param {{parts?: string[], lacking?: boolean, lead?: string}} how the names of the parts to show, if not all; whether what the other one lacks is wrong;
+   * @param {{parts?: string[], lacking?: boolean, lead?: string}} how the names of the parts to show, if not all; whether what the other side lacks is wrong;
    *   a word before the names of the parts
    */
   show(side, model, other, { parts = null, lacking = false, lead = "" } = {}) {
@@ -60,7 +60,7 @@ export class Sides {
     if (pairs && lacking) {
       for (const p of model.parts) for (const { node } of p.bands) if (!pairs.toBefore(node) && node.end > node.start) node.role = "failing";
     }
-    // Items are the same wherever they stand in the list.
+    // Items count as equal wherever they are in the list.
     if (others) {
       for (const [key, node] of items) {
         if (lacking || others.has(key)) for (let i = node.start; i < node.end; i++) changed.get(node.part).delete(i);

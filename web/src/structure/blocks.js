@@ -1,10 +1,10 @@
-// The blocks of a file, drawn to scale: a line of boxes of which one is chosen.
+// The blocks of a file, drawn to scale: a line of boxes, one of them selected.
 
 import { count, range } from "../bytes.js";
 import { el, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 
-const SHOWN = 200; // blocks at once
+const SHOWN = 200; // blocks at a time
 
 /** The name of a block among those of the same kind: "data block 3". */
 const nameOf = (list, i) => (list.filter((p) => p.what === list[i].what).length > 1 ? `${list[i].what} ${list.slice(0, i + 1).filter((p) => p.what === list[i].what).length}` : list[i].what);
@@ -36,7 +36,7 @@ export class Blocks {
     });
   }
 
-  /** Shows the blocks of a file. @param {object[]} list as `rowlens inspect --structure --json` has them */
+  /** Shows the blocks of a file. @param {object[]} list as in the output of `rowlens inspect --structure --json` */
   show(list) {
     this.list = list;
     this.chosen = -1;
@@ -49,7 +49,7 @@ export class Blocks {
     return this.#names[i];
   }
 
-  /** Frames a block, and shows those around it. */
+  /** Frames a block, and shows its neighbours. */
   mark(i) {
     this.chosen = i;
     const from = i - (i % SHOWN);

@@ -1,10 +1,10 @@
-// What tables belong to: a model, a table of HBase, a store among several.
+// What tables belong to: a model, a table of HBase, or one store among several.
 
-/** The sum of a number that all tables say that have entries; null if one does not. */
+/** The sum of a number over all tables that have entries; null if one of them lacks it. */
 export function total(tables, name) {
   const some = tables.filter((t) => t[name] !== undefined && t[name] !== null);
   if (!some.length || !tables.every((t) => some.includes(t) || t.entries === 0)) return null;
-  // Locality groups of a file each have the bytes of all of it.
+  // Locality groups of a file each count the bytes of the whole file.
   const shared = name === "bytes" && tables.every((t) => t.kind === "accumulo" && t.place[0] === tables[0].place[0]);
   return some.reduce((n, t) => (shared ? Math.max(n, t[name]) : n + t[name]), 0);
 }
@@ -17,7 +17,7 @@ function nameOf(t, several) {
 }
 
 /**
- * Tables by what they belong to, those of none last.
+ * Tables grouped by what they belong to; tables without a group come last.
  * @param {{table: string, model: string, title: string, path: string, kind: string}[]} tables
  * @returns {{name: string, tables: object[]}[]}
  */

@@ -17,7 +17,7 @@ const STORED = [
 
 const decimal = (ms, power) => (power >= 0 ? ms + "0".repeat(power) : `${ms.slice(0, power) || "0"}`);
 
-/** The instant in a zone, as the decoder reads it: with its offset; "" where that has seconds, as before zones were set. */
+/** The instant in a zone, as the decoder reads it: with its offset; "" if the offset has seconds, as before standard time zones. */
 function inZone(ms, timeZone) {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return "";
@@ -31,7 +31,7 @@ function inZone(ms, timeZone) {
 }
 
 /**
- * The instant as texts, each of which can be pasted back.
+ * The instant as texts, all of which can be pasted back.
  * @param {{utc: string, physical: string, logical?: string}} r
  * @param {string[]} zones besides UTC
  * @returns {[string, string][]}
@@ -45,7 +45,7 @@ export function texts({ utc, physical, logical }, zones) {
   ];
 }
 
-/** The instant as it is stored: bytes as hex, and versions. @returns {Promise<[string, string][]>} */
+/** The instant in its stored forms: bytes as hex, and versions. @returns {Promise<[string, string][]>} */
 export async function stored({ utc, physical, logical = "0" }) {
   const bytes = STORED.map(async ([title, layout, field]) => {
     const answer = await decoder.request({ op: "encode", format: "layout", record: "key", parts: ["row"], given: { layout }, fields: { t: field(physical) } });

@@ -1,6 +1,6 @@
-// Arrow keys in a row of buttons, as the ARIA patterns for tabs and toolbars have them.
+// Arrow keys in a row of buttons, following the ARIA patterns for tabs and toolbars.
 
-/** The button that a key leads to, around the ends; undefined when the key does not move. */
+/** The button that a key leads to, wrapping at the ends; undefined when the key does not move. */
 export function arrowTarget(e, buttons) {
   const at = buttons.indexOf(document.activeElement);
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[e.key];

@@ -28,7 +28,7 @@ export function nearest(refused) {
   return [...refused].sort(before);
 }
 
-/** An incomplete reading as a candidate, for when no reading is complete. Without a check that matches or a pinned format it is a guess. */
+/** An incomplete reading as a candidate, for when no reading is complete. It is a guess, unless a check matches or the format is pinned. */
 export function stopped(r, pinned) {
   const checks = r.tree.nodes.filter((n) => n.check === "ok").map((n) => ({ kind: "check", text: `${n.title ?? n.name} is ${n.note}` }));
   return { ...r, refused: true, likely: pinned || checks.length > 0, dots: checks.length ? 1 : 0, evidence: checks, stops: r.error?.offset ?? r.covered };
@@ -52,7 +52,7 @@ export class Candidates {
     root.addEventListener("keydown", (e) => this.#key(e));
   }
 
-  /** Shows a list, one of which is selected. */
+  /** Shows a list with one reading selected. */
   show(list, selected) {
     this.list = list;
     set(this.root, { "data-one": String(list.length === 1) });
@@ -95,7 +95,7 @@ function option(c, index) {
     el("span", { class: (c.evidence?.[0]?.text.length ?? 0) > LINE ? "evidence long" : "evidence" }, ...evidence(c)));
 }
 
-/** How much speaks for a reading. */
+/** How strong the evidence for a reading is. */
 export function dots(n) {
   const out = el("span", { class: "dots", role: "img", "aria-label": `evidence ${n} of 3` });
   for (let i = 0; i < 3; i++) out.append(el("span", { class: i < n ? "on" : "" }));
@@ -111,7 +111,7 @@ function coverage(c) {
 /** The evidence in words, separated by middle dots; only recomputed checks get a tick. */
 function evidence(c) {
   const out = [];
-  // Each is one element with its dot, so that evidence which does not fit disappears whole.
+  // Each item and its dot form one element, so that evidence that does not fit disappears whole.
   const add = (...kids) => out.push(el("span", {}, out.length > 0 && el("span", { class: "dot-between" }, " · "), ...kids));
   const failed = (c.evidence ?? []).filter((e) => e.kind === "check-failed");
   for (const e of [...failed, ...(c.evidence ?? []).filter((e) => e.kind !== "check-failed")]) {

@@ -22,7 +22,7 @@ export function el(tag, attributes = {}, ...children) {
 export function set(e, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === null || value === undefined || value === false ? null : value === true ? "" : String(value);
-    if (e.getAttribute(name) === text) continue; // a browser styles an element anew even for the same value
+    if (e.getAttribute(name) === text) continue; // browsers restyle an element even if the value is the same
     if (text === null) e.removeAttribute(name);
     else e.setAttribute(name, text);
   }
@@ -31,12 +31,12 @@ export function set(e, attributes) {
 /** Hides an element, or shows it. @param {Element} e @param {boolean} is */
 export const hide = (e, is) => set(e, { hidden: is });
 
-/** Gives an element a text. @param {Element} e @param {string} text */
+/** Sets the text of an element. @param {Element} e @param {string} text */
 export function write(e, text) {
   if (e.textContent !== text) e.textContent = text;
 }
 
-/** Makes nodes the children of an element; those that are in their place already stay untouched. */
+/** Makes nodes the children of an element; those already in place stay untouched. */
 export function arrange(root, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...root.childNodes]) if (!wanted.has(child)) child.remove();
@@ -48,8 +48,8 @@ export function arrange(root, nodes) {
 }
 
 /**
- * Gives an element these children. One that looks like that in its place before is not replaced by it: the browser would
- * style it and lay it out anew, and a select would count as changed.
+ * Gives an element these children. A child that looks the same as the present one does not replace it: the browser would
+ * have to style and lay it out again, and a select would count as changed.
  * @param {Element} root @param {(Node|string)[]} nodes
  */
 export function renew(root, nodes) {

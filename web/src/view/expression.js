@@ -1,28 +1,28 @@
-// Filter text that the page writes itself, in the language of docs/inspector.md.
+// Filter text that the page writes, in the language of docs/inspector.md.
 
-/** Whether a filter field can hold a text: it is of one line. */
+/** Whether a filter field can hold a text: only a single line. */
 export const writable = (text) => !/[\r\n]/.test(text) && text.length <= 256;
 
-/** A value as the language writes it: words as they are, all else in quotes. */
+/** A value as the language writes it: words as they are, anything else in quotes. */
 export function valueOf(text) {
   const plain = /^([\w.:+/-]+|[a-z]+( [a-z]+)*)$/i.test(text) && !/(^| )(and|or|not)( |$)/i.test(text);
   return plain ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
-/** A term that is true of one value. */
+/** A term that matches one value. */
 export const equals = (name, text) => `${name} = ${valueOf(text)}`;
 
-/** Terms that must all be true; those that are missing are left out. */
+/** Terms that must all be true; missing ones are skipped. */
 export const all = (...terms) => terms.filter(Boolean).join(" and ");
 
-/** What is true from one number to another, both included. */
+/** A term for the numbers from one to another, both included. */
 export const within = (name, from, to) => (from === to ? `${name} = ${from}` : `${name} >= ${from} and ${name} <= ${to}`);
 
-/** An instant as the language reads it, as short as it can be. */
+/** An instant as the language reads it, as short as possible. */
 export function instant(ms) {
   const text = new Date(ms).toISOString();
   return text.replace(/(:00)?\.000Z$/, "Z");
 }
 
-/** What lies from one instant to another, both included. */
+/** A term for the time from one instant to another, both included. */
 export const during = (name, from, to) => `${name} >= ${instant(from)} and ${name} < ${instant(to + 1)}`;

@@ -4,9 +4,9 @@ import { count, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { arrange, el, icon, set, visible } from "./dom.js";
 
-const LONG = 40; // rows; of more, the browser looks which ones it has to draw, which costs more than to draw few
+const LONG = 40; // rows; with more, the browser works out which to draw, which costs more than drawing a few
 const MOST = 500; // children shown at once; a last row shows more
-const KEPT = 500; // nodes that are remembered as open or closed over a reload
+const KEPT = 500; // nodes whose open or closed state survives a reload
 const LONGEST = 4096; // characters of a value in the page
 
 export class Fields {
@@ -41,12 +41,12 @@ export class Fields {
     this.#draw();
   }
 
-  /** Calls back with what the reader has opened and closed, by the names of the nodes. @param {(opened: Record<string, boolean>) => void} fn */
+  /** Calls back with what the reader has opened and closed, by node name. @param {(opened: Record<string, boolean>) => void} fn */
   whenOpened(fn) {
     this.#told = () => fn(Object.fromEntries([...this.#open].slice(-KEPT)));
   }
 
-  /** Takes what the reader had opened and closed before. */
+  /** Restores what the reader had opened and closed before. */
   take(opened) {
     for (const [key, is] of Object.entries(opened)) this.#open.set(key, is);
   }
@@ -160,7 +160,7 @@ export class Fields {
     const top = band?.node === n;
     const { error } = this.#model;
     const undecoded = n.role === "undecoded" && error !== null;
-    // What fails is one part; the others were not looked at.
+    // One part fails; the others were not read.
     const failing = undecoded && this.#model.parts[n.part].name === (error.part ?? this.#model.parts[0].name);
     const unread = undecoded && !failing;
     const was = this.hooks.was(n);
@@ -191,7 +191,7 @@ export class Fields {
     return el("span", { class: "type" }, n.type === n.name ? "" : visible(n.type), arrow && el("span", { class: `order ${n.order === "desc" ? `r-${band?.node.role ?? n.role}` : ""}` }, ` ${arrow}`));
   }
 
-  /** Takes away what depends on the Tab stop and on marks. */
+  /** Removes what depends on the Tab stop and on marks. */
   #unmark() {
     for (const row of this.#rows.values()) set(row, { tabindex: -1, "data-marked": null, "aria-selected": "false" });
   }
@@ -235,7 +235,7 @@ function value(n, failed, was) {
     out.push(el("span", { class: "note ok" }, "✓ ", el("span", { class: "wide" }, visible(`matches ${of}`.trim()))));
   } else if (n.note) note(n.note);
   if (n.canonical === false) note("not canonical", "warn");
-  if (!was) note(when(n), "date"); // last: where not all fits, it stays and the number goes
+  if (!was) note(when(n), "date"); // last: if not all fits, it stays and the number goes
   return out;
 }
 

@@ -5,7 +5,7 @@ import { count } from "../bytes.js";
 /** A count, with commas between thousands. */
 export const number = (n) => n.toLocaleString("en");
 
-/** A size in bytes: 47.1 KB is 48,230 bytes. */
+/** A size in bytes: 48,230 bytes are 47.1 KB. */
 export function size(bytes) {
   for (const [unit, word] of [[2 ** 30, "GB"], [2 ** 20, "MB"], [2 ** 10, "KB"]]) {
     if (bytes >= unit) return `${(bytes / unit).toFixed(1)} ${word}`;

@@ -9,9 +9,9 @@ import { joints, labelOf, pieces, runsOf } from "./runs.js";
 
 const LINE = 41;
 const HEAD = 28;
-const FIRST = 46; // the head of the first part, with the column heads below it
-const LONG = 32; // lines; of more, the browser looks which ones it has to draw, which costs more than to draw few
-const MANY = 240; // lines; of more, only those near the viewport are in the page
+const FIRST = 46; // pixels of the first part's head and the column heads below it
+const LONG = 32; // lines; with more, the browser works out which to draw, which costs more than drawing a few
+const MANY = 240; // lines; with more, only those near the viewport are in the page
 const AROUND = 400; // pixels drawn above and below the viewport
 
 export class Grid {
@@ -59,8 +59,8 @@ export class Grid {
   /**
    * Sets what accompanies the bytes: a word before the heading, a note after it, whether
    * to draw column heads, bytes to mark as changed (by part) and the word for that, the
-   * parts to draw in order (default: all), the parts that equal the original's, and the word for that.
-   * Takes effect at the next show().
+   * parts to draw in order (default: all), the parts that equal the original's and the word
+   * for that. Takes effect at the next show().
    */
   dress({ lead, changed, note, heads, word = "changed", parts = null, same = null, equal = "unchanged" }) {
     this.#dress = { lead, changed, note, heads, word, parts, same, equal };
@@ -78,12 +78,12 @@ export class Grid {
     if (this.#model) this.#layout();
   }
 
-  /** The position of a byte in the order in which the arrow keys walk. */
+  /** The index of a byte in the order in which the arrow keys walk. */
   indexOf({ part, offset }) {
     return this.#bases[part] + offset;
   }
 
-  /** The byte at such a position. */
+  /** The byte at such an index. */
   at(index) {
     const parts = this.drawn;
     const last = parts.at(-1);
@@ -178,7 +178,7 @@ export class Grid {
     this.#mark();
   }
 
-  /** What of the style the labels depend on; reading it makes the browser lay out the page. */
+  /** The style values that the labels depend on; reading them makes the browser lay out the page. */
   #measure() {
     const style = getComputedStyle(this.root);
     this.family = style.getPropertyValue("--sans");
@@ -210,7 +210,7 @@ export class Grid {
     return this.#model.stored.length > 1 ? `${lead} ${p.title}` : lead;
   }
 
-  /** A line: that of before if it would look the same, else a new one. */
+  /** A line: the previous one if it would look the same, else a new one. */
   #line(entry, before) {
     const p = this.#model.parts[entry.part];
     const key = `${p.index}:${entry.start}`;
@@ -332,7 +332,7 @@ export class Grid {
   #frame(node, kind) {
     const runs = this.runs[node.part];
     const run = runs.find((r) => r.start <= node.start && node.end <= r.end);
-    // Inside a run the whole run gets a dotted frame, which shows the parent.
+    // Inside a run, the whole run gets a dotted frame, which shows the parent.
     const inside = run && kind !== "range" && (run.start < node.start || node.end < run.end);
     if (inside) this.#box(run, `within r-${run.role}`, node.part, null);
     this.#box(node, `${kind}${inside ? " leaf" : ""} r-${run ? run.role : "group"}`, node.part, kind, run);

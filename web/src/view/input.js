@@ -5,13 +5,13 @@ import { partTitle } from "../model.js";
 import { dateOfNumber } from "../times.js";
 import { el, option, renew, visible } from "./dom.js";
 
-const LINE = 36; // pixels of the box of one line, as the style sheet has them
+const LINE = 36; // pixels of a one-line box, as in the style sheet
 
 const grows = CSS.supports("field-sizing", "content");
 
 /**
  * Grows the text box with its text while it is edited, up to the limit in the style sheet.
- * Browsers that do so by themselves need not lay out the page for it at once.
+ * Where browsers do so by themselves, this does nothing: measuring would force a layout.
  */
 export function grow(box) {
   if (grows) return;
@@ -24,7 +24,7 @@ export function shorten(box, line) {
   if (document.activeElement === box) return;
   box.classList.add("short");
   box.style.height = "";
-  // With the frame: the browser would lay out the page for it at once, and then again for the rest of the row.
+  // In the next frame: otherwise the browser would lay out the page at once, and again for the rest of the row.
   requestAnimationFrame(() => {
     if (box.classList.contains("short")) box.scrollTop = (line() - 1) * LINE;
   });
@@ -51,7 +51,7 @@ function shown(hex) {
 
 const SIZED = new Set(["row", "key", "value", "bytes"]);
 
-/** What is known without a format: parts with their sizes, the cell's timestamp. */
+/** What is known without a format: parts with their sizes, and the cell's timestamp. */
 export function showFacts(root, answer) {
   const out = [];
   const fact = (label, text) => out.push(el("span", { class: "fact" }, `${label} `, el("b", {}, visible(text))));

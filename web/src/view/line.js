@@ -26,7 +26,7 @@ function content(model, { hover, pinned, byte, range: selected }) {
   return [path(model, n), ...steps(model, n)];
 }
 
-/** Whether to read a byte rather than its field: one that was clicked, or that no field explains. */
+/** Whether to read a byte rather than its field: a clicked one, or one that no field explains. */
 function byteIsMeant(model, byte, hover, pinned) {
   if (!hover) return true;
   if (hover.role === "undecoded") return true;
@@ -47,7 +47,7 @@ function path(model, n) {
 
 const fact = (label, text, kind = "") => el("span", { class: `fact ${kind}` }, `${label} `, el("code", {}, text));
 
-/** The steps of a node; a field of few parts shows those instead. */
+/** The steps of a node; a field with few parts shows those instead. */
 function steps(model, n) {
   if (!n.steps && n.parent >= 0 && n.children.length > 1 && n.children.length <= 4) return n.children.map((c) => ofPart(model, c));
   if (n.check === "bad") return wrong(model, n);
@@ -86,7 +86,7 @@ function ofPart(model, c) {
   return el("span", { class: "fact" }, `${visible(title(c))} `, el("code", {}, cut(toHex(model.bytesOf(c)))), cut(visible(words)));
 }
 
-/** The unit or time, and the number that a name stands for. */
+/** The unit or time, and the number behind a name. */
 function after(n) {
   const words = [];
   if (n.time) words.push(`ms, ${when(n)} UTC`);

@@ -1,5 +1,5 @@
-// A list of any length, of which one line is chosen: elsewhere stands all of it, or in a narrow
-// page under its own line. Findings and differences are such lists.
+// A list of any length with one line chosen. Its details are shown elsewhere or, in a narrow page,
+// under the line. Findings and differences are such lists.
 
 import { el, set } from "./dom.js";
 import { whenNarrow } from "./narrow.js";
@@ -9,14 +9,14 @@ export class List {
   /** What is listed. */
   list = [];
   chosen = -1;
-  #detail; // what shows all of the chosen line, if it unfolds
-  #fold; // the row that has it then
+  #detail; // the element with the details of the chosen line, if it unfolds
+  #fold; // the row it is unfolded in
 
   /**
    * @param {{scroller: HTMLElement, table: HTMLElement, detail?: HTMLElement}} parts detail unfolds in a narrow page
    * @param {string[]} heads of the columns
-   * @param {{chosen(index: number, one: object|null, place: string, step: boolean): void}} owner step is whether the reader chose that line, other
-   *   than on the way to one with the arrow keys
+   * @param {{chosen(index: number, one: object|null, place: string, step: boolean): void}} owner step is whether the reader chose that line itself,
+   *   and did not pass it with the arrow keys
    */
   constructor({ scroller, table, detail }, heads, owner) {
     this.table = table;
@@ -30,7 +30,7 @@ export class List {
     const cell = el("div", { role: "gridcell", "aria-colspan": heads.length });
     this.#fold = detail && el("div", { role: "row", class: "fold" }, cell);
     const home = detail?.parentElement;
-    // A line may be higher where there is less room.
+    // Lines may become taller where there is less room.
     whenNarrow((is) => {
       if (detail) {
         this.window.flows = is;
@@ -51,7 +51,7 @@ export class List {
     table.addEventListener("keydown", (e) => this.#key(e));
   }
 
-  /** The cells of a line; the button of its first one opens it. @returns {HTMLElement[]} */
+  /** The cells of a line; the button in the first one opens it. @returns {HTMLElement[]} */
   cells(_one, _button) {
     return [];
   }
@@ -69,7 +69,7 @@ export class List {
     this.restore(chosen);
   }
 
-  /** Draws the list again, with a line open. */
+  /** Draws the list again, with one line open. */
   restore(chosen) {
     this.window.draw();
     const focus = this.table.contains(document.activeElement) && !this.#detail?.contains(document.activeElement);
@@ -80,7 +80,7 @@ export class List {
     }
   }
 
-  /** Opens the next line, or the one before. @returns {boolean} whether there is one */
+  /** Opens the next or previous line. @returns {boolean} whether there is one */
   step(by) {
     const to = this.chosen + by;
     if (!this.list[to]) return false;
@@ -98,7 +98,7 @@ export class List {
     this.owner.chosen(i, this.list[i], `${i + 1} of ${this.list.length}`, step);
   }
 
-  /** Opens the line that is pressed; one that is unfolded already is folded. */
+  /** Opens the pressed line, or folds it if it is already open. */
   #press(i) {
     const open = i === this.chosen && this.window.flows && !this.#fold.hidden;
     this.choose(i);
@@ -107,7 +107,7 @@ export class List {
     this.window.draw();
   }
 
-  /** Puts all of the chosen line under it. */
+  /** Puts the details under the chosen line. */
   #unfold() {
     const row = this.window.element(this.chosen);
     if (!this.window.flows || !row) return;

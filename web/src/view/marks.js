@@ -24,7 +24,7 @@ export class Marks {
     for (const fn of this.#listeners) fn(this);
   }
 
-  /** Forgets everything, as another tree is shown. */
+  /** Forgets everything, because another tree is shown. */
   clear() {
     this.update({ hover: null, pinned: null, byte: null, range: null });
   }

@@ -1,5 +1,5 @@
-// Bytes and Fields beside each other: keys and pointer, each of which marks the other, and the
-// line that says how bytes become a value.
+// Bytes and Fields side by side: keys and pointer, with each pane marking the other, and the
+// line that explains how bytes become a value.
 
 import { byId, hide, write } from "./dom.js";
 import * as fieldKeys from "./fields-keys.js";
@@ -12,7 +12,7 @@ import { listenToSwitches } from "./switches.js";
  *   ids: {panel: string, expand: string, line: string}, copy(text: string, what: string): void, spell(bytes: Uint8Array): string, singles(): boolean,
  *   askOffset(): void, shown(): boolean}} view
  *   original is a second grid, whose bytes have no fields here
- * @returns {() => void} says whether all fields are open
+ * @returns {() => void} updates whether all fields count as open
  */
 export function listenToPanes({ grid, original, fields, marks, ids, copy, spell, singles, askOffset, shown }) {
   const expand = byId(ids.expand);

@@ -1,4 +1,4 @@
-// Buttons of which one is chosen, by the ARIA pattern of radio groups: arrow keys move and choose.
+// Buttons one of which is chosen, by the ARIA pattern for radio groups: arrow keys move and choose.
 
 import { arrowTarget } from "./arrows.js";
 import { set } from "./dom.js";

@@ -29,7 +29,7 @@ export function runsOf(part, failing) {
   return out;
 }
 
-/** A run, or what is left of it around the check values in it that do not match, and those. */
+/** A run, or the rest of it around check values inside it that do not match, and those values. */
 function aroundWrong(run) {
   const out = [];
   let from = run.node.start;
@@ -47,7 +47,7 @@ const wrongBelow = (n) => (n.check === "bad" && n.end > n.start ? [n] : n.childr
 
 const failingRun = (node, at) => ({ node, start: at, end: at + 1, role: "failing", dashed: false, label: "▲", short: "", stop: true });
 
-/** The starts of the leaves inside a run, which a thin line separates. */
+/** The starts of the leaves inside a run; a thin line separates them. */
 export function joints(run) {
   const out = [];
   const visit = (n) => {
@@ -90,8 +90,8 @@ function widthOf(text, family) {
 const lastWord = (label) => / ([a-z]{4,})$/.exec(label)?.[1] ?? "";
 
 /**
- * The label of a piece: the name where the run begins, "… name" where it goes
- * on, nothing in a stub too narrow for it.
+ * The label of a piece: the name where the run begins, "… name" where it continues,
+ * nothing in a stub too narrow for it.
  */
 export function labelOf(piece, cell, family) {
   const { run, start, end, opens } = piece;

@@ -1,4 +1,4 @@
-// Findings as sentences, in the words of people. The words stand in the page, as they are no part of a program.
+// Findings as sentences for people. The words are in the page, because they are not part of a program.
 
 import { byId } from "./dom.js";
 

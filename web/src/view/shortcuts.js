@@ -7,7 +7,7 @@ const typing = (e) => e.target.closest?.("input:not([type=checkbox]):not([type=f
 
 /**
  * @param {{dialog: HTMLDialogElement, open: HTMLElement, close: HTMLElement, singles: HTMLInputElement, input: () => HTMLElement, regions: () => HTMLElement[]}} page
- *   input is what "/" focuses; regions are the Tab stops and the lines that are read, in order; hidden ones are
+ *   input is what "/" focuses; regions are the Tab stops and the lines to read, in order; hidden ones are
  *   skipped
  * @returns {() => boolean} whether single-character shortcuts are on
  */
@@ -41,6 +41,6 @@ function nextRegion(list, by) {
   const next = shown[(now + by + shown.length) % shown.length] ?? shown[0];
   const visible = (selector) => [...(next?.querySelectorAll(selector) ?? [])].find((e) => e.offsetParent !== null);
   const stop = next?.matches("[tabindex='0'], textarea, input") ? next : visible("[tabindex='0'], [aria-selected=true]") ?? visible("button:not(:disabled), input, select");
-  if (next && !stop) set(next, { tabindex: -1 }); // a mere text
+  if (next && !stop) set(next, { tabindex: -1 }); // plain text, which needs a tabindex to take the focus
   (stop ?? next)?.focus();
 }

@@ -1,12 +1,12 @@
-// What is shown while an answer is awaited: it stays, and is marked as stale. It only looks so if the answer
-// takes long, as most come within a frame or two, and a change of looks would cost as much as drawing them.
+// Keeps the previous result on screen while an answer is awaited, marked as stale. The mark shows only if the
+// answer takes long: most come within a frame or two, and changing the look would cost as much as drawing them.
 
 const LONG = 120; // ms
 
 const page = document.documentElement;
 let timer = 0;
 
-/** Says whether what is shown is that of before. */
+/** Says whether the previous result is still shown. */
 export function stale(is) {
   if (is) {
     page.dataset.stale = true;

@@ -4,16 +4,16 @@
 import { el, visible } from "./dom.js";
 
 const PAUSE = 500;
-const LED = 10_000; // ms for which a sentence leads what follows
+const LED = 10_000; // ms for which a sentence precedes what follows
 
 /**
  * @param {HTMLElement} root
- * @returns {((sentence: string, failure?: string) => void) & {lead(sentence: string): void}} failure is how a sentence begins that says what is wrong; lead says
- *   a sentence that stays for a while before what else is said
+ * @returns {((sentence: string, failure?: string) => void) & {lead(sentence: string): void}} failure is the start of a sentence that reports what is wrong; lead shows
+ *   a sentence that stays for a while in front of later ones
  */
 export function statusLine(root) {
   let lead = "";
-  let until = 0; // when it is not said any more
+  let until = 0; // when it is no longer shown
   let last = 0;
   let timer = 0;
   let next = "";

@@ -1,14 +1,14 @@
-// The switches above bytes: how many stand in a line, and whether they are hex or decimal.
+// The switches above bytes: how many per line, and hex or decimal.
 
 import { set } from "./dom.js";
 import { whenNarrow } from "./narrow.js";
 
-/** Shows a button as the one that is pressed of those beside it. */
+/** Shows a button as the pressed one among its neighbours. */
 export function press(button) {
   for (const b of button.parentElement.children) set(b, { "aria-pressed": String(b === button) });
 }
 
-/** A narrow page always has eight bytes a line. @param {HTMLElement} root has the switches @param {import("./grid.js").Grid[]} grids */
+/** A narrow page always has eight bytes per line. @param {HTMLElement} root has the switches @param {import("./grid.js").Grid[]} grids */
 export function listenToSwitches(root, grids) {
   let narrow = false;
   let width = 16;

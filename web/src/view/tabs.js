@@ -31,7 +31,7 @@ export function listen(lists, chosen) {
   };
 }
 
-/** How many a tab says there are. @param {string} kind of the worst finding, for its colour */
+/** Shows a count on a tab. @param {string} kind of the worst finding, for its colour */
 export function showCount(name, text, kind = "") {
   const count = document.getElementById(`count-${name}`);
   write(count, text);

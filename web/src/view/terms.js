@@ -1,7 +1,7 @@
-// The terms of a filter that must all be true, as the reader typed them: facets and cells add to
-// them and take away from them, and leave the rest as it is.
+// The terms of a filter that must all be true, as the reader typed them: facets and cells add
+// terms and remove them, and leave the rest as it is.
 
-/** Where the words "and" and "or" stand outside of quotes and parentheses. */
+/** The positions of "and" and "or" outside quotes and parentheses. */
 function joints(text) {
   const found = [];
   let depth = 0;
@@ -13,7 +13,7 @@ function joints(text) {
   return found;
 }
 
-/** The parts of a filter between "and"; the whole is one part if "or" joins it. @returns {string[]} */
+/** The parts of a filter between "and"; if "or" joins them, the whole is one part. @returns {string[]} */
 export function termsOf(text) {
   const list = joints(text);
   if (!text.trim()) return [];
@@ -39,8 +39,8 @@ export const without = (text, name) => joined(termsOf(text).filter((t) => member
 export const excluding = (term) => term.replace(" = ", " != ");
 
 /**
- * The filter after a value was clicked: it replaces another value of its member; one that
- * is there already is taken away.
+ * The filter after a value was clicked: it replaces another value of its member; if it is
+ * already there, it is removed.
  * @param {string} text
  * @param {string} term "name = value"
  * @param {boolean} exclude
@@ -59,7 +59,7 @@ export const boundOf = (term) => /^([\w.]+) (?:>=|<) /.exec(term)?.[1] ?? "";
 /** The filter without the bounds of a member. */
 export const unbound = (text, name) => joined(termsOf(text).filter((t) => boundOf(t) !== name));
 
-/** The filter after a period of a member was chosen: it replaces another one, and is taken away if it is there. */
+/** The filter after a period of a member was chosen: it replaces another period, and is removed if already there. */
 export function bounded(text, name, period) {
   const has = termsOf(period).every((t) => termsOf(text).includes(t));
   return joined([...termsOf(unbound(text, name)), ...(has ? [] : termsOf(period))]);

@@ -4,7 +4,7 @@ import { quoted, visible } from "../bytes.js";
 
 /**
  * A value in a few words. Typed text is quoted, since its column may also hold numbers.
- * @param {(text: string) => string} [spell] spells what is no text of the fields
+ * @param {(text: string) => string} [spell] spells what is not text of the fields
  */
 export function show(v, spell = (text) => text) {
   if (v === null || v === undefined) return v === null ? "null" : "";

@@ -1,6 +1,6 @@
 // A table with any number of rows of equal height; only those near the viewport are in
 // the page. The owner draws rows; the window decides which, and where they go. A list that
-// flows has all its rows in the page, each as high as it needs.
+// flows has all its rows in the page, each as tall as it needs.
 
 const MOST = 12_000_000; // pixels; browsers clip taller elements
 const AROUND = 12; // rows drawn above and below the visible ones
@@ -25,7 +25,7 @@ export class Window {
     this.measure();
   }
 
-  /** Takes the height of a row, which the style sheet or its owner has set. */
+  /** Reads the height of a row, as set by the style sheet or the owner. */
   measure() {
     this.height = Number.parseFloat(getComputedStyle(this.body).getPropertyValue("--row"));
     this.#stretch();
@@ -44,7 +44,7 @@ export class Window {
     return Math.max(Math.floor(this.#room / this.height), 1);
   }
 
-  /** How much taller the rows are than the scrolled element. */
+  /** How many times taller the rows are than the scrolled element. */
   get #scale() {
     const tall = this.count * this.height;
     return tall <= MOST ? 1 : (tall - this.#room) / (MOST - this.#room);
@@ -67,7 +67,7 @@ export class Window {
     this.draw();
   }
 
-  /** Scrolls as little as shows a row whole. */
+  /** Scrolls the least distance that shows the whole row. */
   reveal(row) {
     if (this.flows) return this.draw();
     const top = this.top;
@@ -85,7 +85,7 @@ export class Window {
 
   /** Draws the rows near the viewport and removes all others. */
   draw() {
-    // Most often hidden with its view, which is found out without a layout of the page.
+    // Usually hidden along with its view, which can be checked without a layout.
     if (this.scroller.closest("[hidden]") || !this.scroller.offsetParent) return;
     const { height } = this;
     const top = this.top;
@@ -98,7 +98,7 @@ export class Window {
       element.remove();
       this.#drawn.delete(row);
     }
-    const shift = this.scroller.scrollTop - top * height; // 0 unless rows are too many for the page
+    const shift = this.scroller.scrollTop - top * height; // 0 unless there are too many rows for the page
     let last = null;
     for (let row = from; row < to; row++) {
       const old = this.#drawn.get(row);
@@ -108,7 +108,7 @@ export class Window {
         old?.remove();
         this.#drawn.set(row, element);
       }
-      // Kept in order in the page, since screen readers follow it.
+      // In page order, since screen readers follow it.
       if (element.parentNode !== this.body) {
         if (last) last.after(element);
         else this.body.prepend(element);

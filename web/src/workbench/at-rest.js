@@ -1,17 +1,17 @@
-// What is asked of all rows about the one that is shown, or about a time, once the reader stays with it.
+// Questions to all rows about the current row, or about a time, asked once the reader stays with it.
 
 import { documents, session } from "../app.js";
 
-const AT_ONCE = 50_000; // rows that are looked through without being asked to
-const REST = 250; // ms after which they are: who steps through rows, or types, does not wait for it
+const AT_ONCE = 50_000; // rows that are searched without being asked to
+const REST = 250; // ms to wait first, so that stepping through rows or typing is not slowed down
 
 /**
- * @param {{clear(): void, ask(doc: object): Promise<object|null>, show(answer: object): void}} what clear takes away what was said before
+ * @param {{clear(): void, ask(doc: object): Promise<object|null>, show(answer: object): void}} what clear removes the previous answer
  * @returns {() => void} asks about what is shown now
  */
 export function onceAtRest({ clear, ask, show }) {
   let asked = 0;
-  let early = false; // it was asked before all rows were read, or while they were opened anew
+  let early = false; // asked before all rows were read, or while they were being reopened
   const begin = async () => {
     const mine = ++asked;
     clear();

@@ -1,4 +1,4 @@
-// What tools start from: the current row of the document, whether or not Row has shown it.
+// What tools start from: the document's current row, whether or not Row has shown it.
 
 import { current, decoder, documents, schema, session } from "../app.js";
 import { count } from "../bytes.js";
@@ -6,19 +6,19 @@ import { needRows } from "./rows.js";
 
 const AROUND = 5; // rows before and after the current one
 
-/** Whether there are rows besides the current one, or may be, while they are read. */
+/** Whether there are other rows than the current one, or may be while rows are still being read. */
 export const several = (doc = documents.now) => doc?.total > 1 || doc !== null && session.doc === doc && !session.has(doc);
 
 /** A row in a few words: its number, if there are several. */
 export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
 
-/** Which row it would be, to compare with the one that something was taken from. */
+/** Identifies the current row, to compare it with the one something was taken from. */
 export const rowKey = () => (documents.now ? `${documents.now.id}/${documents.now.row}/${documents.now.kind === "text" ? documents.now.text : ""}` : "");
 
 /** The parts of a reading as hex. */
 export const partsOf = (reading) => Object.fromEntries(reading.tree.parts.filter((p) => p.node === undefined).map((p) => [p.name, p.hex]));
 
-/** The current row as it is read. @returns {Promise<{reading: object, parts: Record<string, string>, words: string}|null>} */
+/** The current row with its reading. @returns {Promise<{reading: object, parts: Record<string, string>, words: string}|null>} */
 export async function currentRow() {
   const doc = documents.now;
   if (!doc) return null;
@@ -43,24 +43,24 @@ async function readRow(doc) {
   return candidates.find((c) => chosen && c.format === chosen.format && c.record === chosen.record) ?? candidates[0] ?? null;
 }
 
-/** A row as a line for tools; none if it could not be read at all. */
+/** A row as a line for tools; none if it could not be read. */
 function lineOf(record) {
   const { parts, timestamp, source } = JSON.parse(record);
   return parts ? [JSON.stringify({ parts, timestamp, cf: source?.cf })] : [];
 }
 
-const TOOL = "tool"; // asks for rows that the table does not take
+const TOOL = "tool"; // requests rows that the table does not take
 let wanted = () => {}; // takes the rows of the filter
 
 session.on("rows", ({ id, rows }) => id === TOOL && wanted(rows.flatMap(({ record }) => lineOf(record)).join("\n")));
 
-/** How many rows the filter leaves; 0 without one, or as long as that is not known. */
+/** How many rows pass the filter; 0 if there is no filter or the count is not known yet. */
 export function filteredCount() {
   const { state } = session;
   return session.has(documents.now) && state.filtered && !state.filtering ? state.shown : 0;
 }
 
-/** The rows that the filter leaves, as lines. @param {number} most of them @returns {Promise<string>} */
+/** The rows that pass the filter, as lines. @param {number} most of them @returns {Promise<string>} */
 export function filteredRows(most) {
   return new Promise((resolve) => {
     wanted = resolve;
@@ -68,7 +68,7 @@ export function filteredRows(most) {
   });
 }
 
-/** The rows around the current one, as lines, and what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
+/** The rows around the current one, as lines, and a note on what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
 export async function neighbours() {
   const doc = documents.now;
   if (!needRows()) return null;

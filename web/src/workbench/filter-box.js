@@ -1,4 +1,4 @@
-// The filter of a view: applied while one types, and a place in the history once it is entered.
+// The filter of a view: applied while the reader types, and added to the history once it is entered.
 
 import * as history from "./history.js";
 
@@ -8,12 +8,12 @@ export class FilterBox {
   #input;
   #holder;
   #changed;
-  #entered = ""; // the filter that was entered before
+  #entered = ""; // the filter last entered
   #timer = 0;
 
   /**
    * @param {HTMLInputElement} input
-   * @param {{holder: () => {where: string}|null|undefined, changed: () => void}} owner holder has the filter of the document; changed applies it
+   * @param {{holder: () => {where: string}|null|undefined, changed: () => void}} owner holder has the document's filter; changed applies it
    */
   constructor(input, { holder, changed }) {
     [this.#input, this.#holder, this.#changed] = [input, holder, changed];
@@ -35,7 +35,7 @@ export class FilterBox {
     history.replace();
   }
 
-  /** Back leads to the filter before this one, not to letters of it. */
+  /** Makes Back return to the previous filter, not to letters of this one. */
   #enter() {
     this.#typed();
     const held = this.#holder();
@@ -46,14 +46,14 @@ export class FilterBox {
     history.push();
   }
 
-  /** Shows the filter that the document has. */
+  /** Shows the document's filter. */
   show() {
     const where = this.#holder()?.where ?? "";
     if (document.activeElement !== this.#input) this.#entered = where;
     if (this.#input.value !== where) this.#input.value = where;
   }
 
-  /** Shows the filter that the document has as one that was entered. */
+  /** Shows the document's filter as one that was entered. */
   enter() {
     this.#input.value = this.#entered = this.#holder().where;
     history.push();

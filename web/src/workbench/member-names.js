@@ -2,10 +2,10 @@
 
 import { session } from "../app.js";
 
-/** Names of the filter itself, which are right although no row may have them; the page adds one. */
+/** Names that belong to the filter itself, valid even if no row has them; the page adds one. */
 export const own = () => [...session.state.members, "finding"];
 
-/** The names that rows of the kinds that there are can have; none before any is read. @param {object[]} records kinds of all formats */
+/** The names that rows of the present kinds can have; none before any row is read. @param {object[]} records kinds of all formats */
 export function namesHere(records) {
   if (!session.state) return [];
   const { kinds, columns } = session.state;

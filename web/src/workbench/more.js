@@ -1,4 +1,4 @@
-// What is elsewhere in a narrow window: views and tools that it has no tab for are in a menu, with the way to the
+// The menu of a narrow window: views and tools that have no tab there, and the way to the
 // formats; Open and Share are in the bar.
 
 import * as menu from "../share/menu.js";

@@ -1,4 +1,4 @@
-// The examples of the empty page: those that open the chosen view come first.
+// The examples of the empty page; those that open the chosen view come first.
 
 import { byId } from "../view/dom.js";
 
@@ -10,7 +10,7 @@ const stored = lists.map(({ list }) => [...list.children].map((li) => ({ li, ope
 /** @param {string} title of the view, as examples name it */
 export function arrangeSamples(title) {
   const order = lists.map((one, i) => {
-    for (const { opens, view } of stored[i]) opens.textContent = view === "Rows" && ["Findings", "Overview"].includes(title) ? title : view; // a view of rows stays
+    for (const { opens, view } of stored[i]) opens.textContent = view === "Rows" && ["Findings", "Overview"].includes(title) ? title : view; // of Rows, opened from a view that shows rows: that view stays open
     const items = stored[i].map(({ li, opens }) => ({ li, fits: opens.textContent === title }));
     one.list.append(...items.toSorted((a, b) => b.fits - a.fits).map(({ li }) => li));
     return { ...one, first: items.some(({ fits }) => fits) };

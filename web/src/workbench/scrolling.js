@@ -1,13 +1,13 @@
-// How far each view is scrolled. A view comes back as it was left, after a reload of the page too: then what it shows
-// comes in later, and its places are taken again as soon as there is enough to scroll.
+// How far each view is scrolled. A view comes back as it was left, even after a reload: then its content arrives
+// later, and the position is restored as soon as there is enough to scroll.
 
 import { documents } from "../app.js";
 import { keepPlaces, keptPlaces } from "../document/keep.js";
 
-const MOST = 50; // places
+const MOST = 50; // positions
 const TICK = 100; // ms
 const PATIENCE = 300; // ticks
-const STILL = 5; // ticks that a place stays before it is left alone
+const STILL = 5; // ticks for which a position must stay unchanged before it is left alone
 
 let here = "";
 const scrolled = new Map(); // pixels by document, view and row
@@ -23,10 +23,10 @@ addEventListener("pagehide", () => {
   keepPlaces(pages.length + parts.length ? { pages, parts } : null);
 });
 
-/** Remembers how far what is shown is scrolled. */
+/** Remembers how far the current view is scrolled. */
 export function leave() {
   if (!here) return;
-  scrolled.delete(here); // the latest is last
+  scrolled.delete(here); // moves it to the end, as the latest
   scrolled.set(here, scrollY);
 }
 
@@ -36,7 +36,7 @@ export function enter(place) {
   scrollTo(0, scrolled.get(place) ?? 0);
 }
 
-/** Scrolls what is shown of a document after a reload to where it was before, until the reader does something. */
+/** After a reload, scrolls what is shown to where it was before, until the reader does something. */
 export function resume() {
   const { pages, parts } = keptPlaces();
   for (const [place, y] of pages) scrolled.set(place, y);

@@ -1,4 +1,4 @@
-// What views of rows offer as long as no table of a store is chosen.
+// What views of rows offer while no table of a store is chosen.
 
 import { documents } from "../app.js";
 import { hide } from "../view/dom.js";

@@ -1,4 +1,4 @@
-// Measures the view Rows with a dump of a million rows, or of as many as are named:
+// Measures the Rows view with a dump of a million rows, or the given number:
 //
 //   ROWLENS_URL=http://127.0.0.1:8787/ node measure/bulk.mjs [ROWS]
 //
@@ -15,7 +15,7 @@ import { makeDump } from "../dump.mjs";
 const rows = Number(process.argv[2] ?? 1_000_000);
 const url = process.env.ROWLENS_URL ?? "http://127.0.0.1:8787/";
 
-/** A process and all below it. */
+/** A process and all its descendants. */
 function family(pid) {
   const parents = new Map();
   for (const name of readdirSync("/proc")) {
@@ -30,7 +30,7 @@ function family(pid) {
   return [...parents.keys()].filter(below);
 }
 
-/** The memory of a process and all below it, shared pages counted once, in MB. */
+/** The memory of a process and its descendants, shared pages counted once, in MB. */
 function memory(pid) {
   let kb = 0;
   for (const p of family(pid)) {
@@ -43,7 +43,7 @@ function memory(pid) {
   return Math.round(kb / 1024);
 }
 
-/** The processor time that threads of a name have had in a process and all below it, in s. */
+/** The processor time of threads with a given name in a process and its descendants, in s. */
 function threadSeconds(pid, name) {
   let ticks = 0;
   for (const p of family(pid)) {
@@ -56,7 +56,7 @@ function threadSeconds(pid, name) {
   return ticks / 100;
 }
 
-/** The processor time of each task of a kind of thread, in ms. */
+/** The processor time of each task on a kind of thread, in ms. */
 function tasksOf(trace, name) {
   const threads = new Set(trace.filter((e) => e.name === "thread_name" && e.args.name.startsWith(name)).map((e) => `${e.pid} ${e.tid}`));
   return trace.filter((e) => e.tdur !== undefined && /RunTask$/.test(e.name) && threads.has(`${e.pid} ${e.tid}`)).map((e) => e.tdur / 1000);

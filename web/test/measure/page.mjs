@@ -4,7 +4,7 @@
 //
 //	node run.mjs --measure
 //
-// ROWLENS_BESIDE, the address of another version's page, has both measured in turns.
+// ROWLENS_BESIDE, the address of another version's page, measures both alternately.
 
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -23,7 +23,7 @@ const DUMPS = [100, 5_000];
 const sides = [{ name: "page", url }];
 if (process.env.ROWLENS_BESIDE) sides.push({ name: "beside", url: process.env.ROWLENS_BESIDE });
 
-/** A key of an edge with a long text as its target: 1 KB of hex digits' bytes. */
+/** An edge key of 1 KB, with a long text as its target, in hex. */
 function longKey() {
   const key = Buffer.from(row("edge-index").row, "hex");
   return Buffer.concat([key.subarray(0, -1), Buffer.alloc(SIZE - key.length, "a"), Buffer.from([0])]).toString("hex");
@@ -40,10 +40,10 @@ const browser = await chromium.launch(started());
 
 const newContext = () => browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
 
-/** What the page is measured with, in the page. */
+/** The measuring functions, which run in the page. */
 function tools() {
   const painted = () => new Promise((done) => {
-    // What is drawn for a frame is there when the task after the frame runs.
+    // The task after the frame runs when the frame has been drawn.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => done();
@@ -88,7 +88,7 @@ function tools() {
   };
 }
 
-/** Runs calls in the page, and says for each what its own thread had of the processor, in ms. */
+/** Runs calls in the page, and returns the processor time of the page's own thread for each, in ms. */
 async function measured(page, calls) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -120,7 +120,7 @@ async function edits(side) {
     for (const t of list) times.push(await globalThis.measure.edit(t));
     return times;
   }, some);
-  await run(texts.slice(EDITS)); // warm
+  await run(texts.slice(EDITS)); // warm-up
   const times = await measured(page, () => run(texts.slice(0, EDITS)));
   await page.context().close();
   return times;
@@ -129,7 +129,7 @@ async function edits(side) {
 async function steps(side, text) {
   const page = await open(side, text);
   const next = page.locator("#row-next");
-  // A dump may open as a table: the row is a view of it.
+  // A dump may open as a table; Row is another view of it.
   await page.waitForTimeout(1000);
   if (!await next.isVisible()) await page.getByRole("tab", { name: "Row", exact: true }).click();
   await page.getByRole("gridcell").first().waitFor();
@@ -144,7 +144,7 @@ async function steps(side, text) {
   return times;
 }
 
-/** The time from navigation to a key that came with the address, in a new profile each. */
+/** The time from navigation to a decoded key given in the address, each time in a new profile. */
 async function loads(side) {
   const times = [];
   const data = Buffer.from(row("edge-index").row).toString("base64url");

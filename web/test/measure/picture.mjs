@@ -1,4 +1,4 @@
-// Draws docs/page.png: the page with a dump and a schema that are in the clone.
+// Draws docs/page.png: the page with a dump and a schema from this repository.
 //
 //   node run.mjs --measure measure/picture.mjs
 

@@ -15,7 +15,7 @@ from ._library import path
 
 
 class _Version(argparse.Action):
-    """Prints one line, which argparse would wrap."""
+    """Prints on one line what argparse would wrap."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         print(f"rowlens {__version__}, {path()}")

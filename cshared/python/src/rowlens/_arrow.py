@@ -72,7 +72,7 @@ _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 
 
-# What native code calls while an exception is on its way must drop that first: Python runs only without one.
+# What native code calls while an exception is being raised must drop that exception first: Python code cannot run with one set.
 _drop_exception = ctypes.PYFUNCTYPE(None)(("PyErr_Clear", ctypes.pythonapi))
 
 
@@ -80,7 +80,7 @@ _drop_exception = ctypes.PYFUNCTYPE(None)(("PyErr_Clear", ctypes.pythonapi))
 
 
 class Imported(Unique):
-    """An array from another library; released when nothing refers to it."""
+    """An array from another library; released when nothing refers to it any more."""
 
     def __init__(self, format: str, array: ArrowArray) -> None:
         self.format = format
@@ -91,7 +91,7 @@ class Imported(Unique):
 
 
 class Values(NamedTuple):
-    """The values of a dictionary, which are released with the array that has it."""
+    """The values of a dictionary; they are released with the array that owns it."""
 
     format: str
     array: ArrowArray
@@ -104,7 +104,7 @@ def _release(struct: Any) -> None:
 
 
 def _moved(kind: Any, address: int) -> Any:
-    """Moves a struct out of its place, as the interface requires."""
+    """Moves a struct from its place, as the interface requires."""
     struct = kind()
     ctypes.memmove(ctypes.addressof(struct), address, ctypes.sizeof(kind))
     kind.from_address(address).release = None
@@ -145,20 +145,20 @@ def _succeed(source: ArrowStream, code: int) -> None:
 
 
 def _format(schema: ArrowSchema) -> str:
-    """The format; of a dictionary that of its indices and that of its values: "i=u"."""
+    """The format; for a dictionary, the formats of its indices and of its values: "i=u"."""
     form = bytes(schema.format).decode()
     return f"{form}={_format(schema.dictionary.contents)}" if schema.dictionary else form
 
 
 def validity(source: ArrowArray) -> int | None:
-    """One bit per row, the first the lowest; None when no row is null."""
+    """One bit per row, the first the lowest; None if no row is null."""
     if source.null_count == 0 or source.n_buffers == 0 or not source.buffers[0]:
         return None
     return bits(source.buffers[0], source.offset, source.length)
 
 
 class Bits:
-    """Which rows are not null. A row is looked up without shifting all others."""
+    """Which rows are not null. Looks a row up without shifting all the others."""
 
     def __init__(self, packed: bytes | None) -> None:
         self._packed = packed
@@ -172,13 +172,13 @@ class Bits:
 
 
 def bits(address: int, skip: int, count: int) -> int:
-    """count bits from the one with the number skip on."""
+    """count bits, after skipping the first skip bits."""
     raw = ctypes.string_at(address, (skip + count + 7) // 8)
     return int.from_bytes(raw, "little") >> skip & ((1 << count) - 1)
 
 
 def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
-    """The cells of a column of views: short ones lie in the view, long ones elsewhere."""
+    """The cells of a column of views: short ones are in the view itself, long ones elsewhere."""
     cells: list[bytes | None] = []
     present = Bits.of(valid, source.length)
     for row in range(source.length):
@@ -198,15 +198,15 @@ def views(source: ArrowArray, valid: int | None) -> Sequence[bytes | None]:
     return cells
 
 
-# Out, in one of three ways, since a consumer that fails lets go of what it took while its exception is on its way, and no Python can run
-# then without losing that:
+# Export, in one of three ways. A consumer that fails releases what it took while its exception is being raised, and no Python code can
+# run then without losing that exception:
 #
-# - Streams of the library's own are handed on as they are: what releases them is native already (given_stream).
-# - What Python holds goes through pyarrow where the program has that, whose releases are native, too (_pyarrow).
-# - Where it has not, Python fills the structs, and keeps each capsule until nobody else has it (_capsule). Without this way Polars,
-#   DuckDB and nanoarrow would need pyarrow; with it alone, the errors of those who have pyarrow would be lost.
+# - Streams from the library are passed on as they are: their release callback is native already (given_stream).
+# - What Python holds goes through pyarrow if the program has it; its release callbacks are native, too (_pyarrow).
+# - Otherwise Python fills the structs, and keeps each capsule until nobody else holds it (_capsule). Without this way Polars,
+#   DuckDB and nanoarrow would need pyarrow; with this way only, users of pyarrow would lose its errors.
 
-_alive: dict[int, object] = {}  # what exported structs refer to, by their private data
+_alive: dict[int, object] = {}  # objects that exported structs refer to, by private data
 _numbers = itertools.count(1)
 NULLABLE = 2
 
@@ -220,7 +220,7 @@ class Node(NamedTuple):
     null_count: int
     buffers: Sequence[int]  # addresses
     children: Sequence[Node]
-    owner: object  # keeps what the buffers are in
+    owner: object  # keeps alive what the buffers are in
 
 
 def _releaser(kind: Any) -> Any:
@@ -272,8 +272,8 @@ def fill_array(struct: ArrowArray, node: Node) -> None:
 class _Lent(NamedTuple):
     """A capsule that was given away, and its struct.
 
-    It has no destructor: that of a capsule whose taker fails runs while the exception is on its way, and no Python can run
-    then without losing it. It is kept instead, and let go with the struct, if nobody took that, once nobody else has it.
+    It has no destructor: if the taker fails, a destructor would run while the exception is being raised, when no Python code can run
+    without losing it. The capsule is kept instead, and released with the struct, unless that was taken, once nobody else holds it.
     """
 
     capsule: object
@@ -298,7 +298,7 @@ def _capsule(struct: Any, name: bytes) -> object:
 
 
 def let_go() -> None:
-    """Releases what is in capsules that nobody has any more."""
+    """Releases what is in capsules that nobody else holds any more."""
     for address, one in list(_lent.items()):
         if one.references() <= _OWN and _lent.pop(address, None) is not None:
             _alive.pop(address, None)
@@ -326,7 +326,7 @@ def array_capsule(node: Node) -> object:
 
 
 def array_capsules(node: Node) -> tuple[object, object]:
-    """Those of the schema and of the array."""
+    """The capsules of the schema and of the array."""
     pa = _pyarrow.loaded()
     if pa is not None:
         made: tuple[object, object] = (_pyarrow.batch if node.format == "+s" else _pyarrow.array)(pa, node).__arrow_c_array__()
@@ -358,7 +358,7 @@ def stream_capsule(nodes: Sequence[Node], empty: Node) -> object:
 
 
 def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_error: Any, close: Callable[[], None]) -> None:
-    """Fills a stream with functions in Python, the last of which is called when it is released."""
+    """Fills a stream with functions in Python; the last one is called when it is released."""
 
     def release(address: int) -> None:
         _drop_exception()
@@ -373,13 +373,13 @@ def fill_stream(struct: ArrowStream, get_schema: Any, get_next: Any, get_last_er
     _owned(struct, calls[3], calls)
 
 
-# Streams of the library's whose files are read by Python, by their private data, with what says why reading failed. They stay the
-# library's: what releases them must be native, and there is one function of each kind for all of them.
+# Streams from the library whose files Python reads, by private data, with a function that says why reading failed. They remain the
+# library's: their release callback must be native, and there is one function of each kind for all of them.
 _explained: dict[int, _Explained] = {}
 
 
 class _Explained:
-    """A stream of the library's, whose failures say what the file raised, too."""
+    """A stream from the library whose failures include what the file raised."""
 
     def __init__(self, stream: ArrowStream, reason: weakref.WeakMethod[Callable[[], str]]) -> None:
         self.get_schema, self.get_next = _GetSchema(stream.get_schema), _GetNext(stream.get_next)
@@ -416,18 +416,18 @@ _explained_calls = (_GetSchema(_schema_or_why), _GetNext(_next_or_why), _LastErr
 
 
 def explain(stream: ArrowStream, reason: Callable[[], str]) -> None:
-    """Lets a stream of the library's say the reason when it fails. It is a method of what lives as long as the stream can be read."""
+    """Makes a stream from the library give the reason when it fails. ``reason`` is a method of an object that lives as long as the stream is read."""
     key = stream.private_data
     forget = lambda gone: _explained.pop(key, None) if key in _explained and _explained[key].reason is gone else None
     _explained[key] = _Explained(stream, weakref.WeakMethod(reason, forget))
     stream.get_schema, stream.get_next, stream.get_last_error = (ctypes.cast(call, ctypes.c_void_p) for call in _explained_calls)
 
 
-filled: dict[int, _pyarrow.Source] = {}  # what streams are read from that Python reads for the library, by their private data
+filled: dict[int, _pyarrow.Source] = {}  # the sources of streams that Python reads for the library, by private data
 
 
 def given_stream(stream: ArrowStream, reason: Callable[[], str] | None = None) -> object:
-    """A stream of the library's, for whoever takes it. When it fails it gives the reason, too."""
+    """A stream from the library, for a consumer. When it fails, it also gives the reason."""
     pa, source = _pyarrow.loaded(), filled.get(stream.private_data)
     if pa is not None and source is not None:
         return _pyarrow.read(pa, source, lambda: _release(stream), reason).__arrow_c_stream__()
@@ -437,7 +437,7 @@ def given_stream(stream: ArrowStream, reason: Callable[[], str] | None = None) -
 
 
 def given_schema(stream: ArrowStream) -> object:
-    """The schema of a stream of the library's, which ends."""
+    """The schema of a stream from the library, which is then released."""
     struct = ArrowSchema()
     try:
         _succeed(stream, _GetSchema(stream.get_schema)(ctypes.addressof(stream), ctypes.byref(struct)))
@@ -447,5 +447,5 @@ def given_schema(stream: ArrowStream) -> object:
 
 
 def released(stream: ArrowStream) -> None:
-    """Ends a stream of the library's."""
+    """Releases a stream from the library."""
     _release(stream)

@@ -16,7 +16,7 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
     """Decoded rows: a record, an error or None for each. A row is read when you ask for it."""
 
     def __init__(self, kind: KindBase, starts: array[int], codes: array[int], data: memoryview, valid: int | None) -> None:
-        self.codes = codes  # for each row 0, or the number of the error
+        self.codes = codes  # for each row 0, or the number of its error
         self._kind, self._starts, self._data = kind, starts, data
         self._read = _cbor.reader()
         self._valid = _arrow.Bits.of(valid, len(codes))
@@ -28,7 +28,7 @@ class Batch(Sequence[Union[DecodedRecord, RowlensError, None]]):
         return f"<rowlens.Batch of {self._kind.format}{' ' + self._kind.record if self._kind.record else ''}: {counted(code and self._valid[row] for row, code in enumerate(self.codes))}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A process that returns it sends its bytes. The schema stays behind: the bytes already have the names."""
+        """Pickling sends the bytes to another process. The schema stays behind: the bytes already contain the names."""
         return _restored, (self._kind.format, self._kind.record, self._starts, self.codes, bytes(self._data), self._valid)
 
     def raise_first(self) -> None:
@@ -66,7 +66,7 @@ def _restored(format: str, record: str | None, starts: array[int], codes: array[
 
 
 def checked(row: int, rows: int) -> int:
-    """A row counted from the start; negative ones count from the end."""
+    """A row counted from the start; negative numbers count from the end."""
     if not -rows <= row < rows:
         raise IndexError(f"there is no row {row}; the batch has {rows}")
     return row % rows

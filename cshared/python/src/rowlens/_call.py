@@ -9,24 +9,24 @@ from . import _abi, _errors
 from ._errors import RowlensError
 from ._library import library
 
-FIRST = 1 << 12  # bytes of the first try
+FIRST = 1 << 12  # bytes for the first try
 
 BytesLike = Union[bytes, bytearray, memoryview]
 Parts = Mapping[str, BytesLike]
 
 
 def address(data: bytes) -> int | None:
-    """Where bytes are. The caller keeps them."""
+    """The address of bytes. The caller keeps them alive."""
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value
 
 
 def held(data: Any, name: str) -> bytes:
-    """Bytes that nothing else can change. Text, numbers and arrays of wider numbers, of which bytes() makes something, are refused;
-    a memoryview is the memory that it shows, whatever its items are."""
+    """Bytes that nothing else can change. Refuses text, numbers and arrays of wider numbers, although bytes() accepts them;
+    a memoryview stands for the memory it shows, whatever its items are."""
     if type(data) is bytes:
         return data
     try:
-        view = memoryview(data)  # a ValueError says of one that it was released
+        view = memoryview(data)  # raises ValueError if it was released
     except TypeError:
         raise TypeError(f"{name}: expected bytes, found {type(data).__name__}") from None
     if view.itemsize != 1 and not isinstance(data, memoryview):
@@ -35,28 +35,28 @@ def held(data: Any, name: str) -> bytes:
 
 
 def named(text: str, number: int) -> bytes:
-    """A name as C takes it, which would end at a NUL: such a name is refused with the number of an error."""
+    """A name for C, where it would end at a NUL: a name with one is refused with the given error number."""
     if "\0" in text:
         raise RowlensError(number, f"{_abi.CODES[number][1]}: there is a NUL in {text!r}", path=text)
     return text.encode()
 
 
 def part_name(text: str) -> bytes:
-    """The name of a part, of which C takes several with commas between them."""
+    """The name of a single part; C takes several, separated by commas."""
     if "," in text:
         raise RowlensError(_abi.E_PART, f"{_abi.CODES[_abi.E_PART][1]}: {text!r}", path=text)
     return named(text, _abi.E_PART)
 
 
 def by_name(given: Any, what: str) -> Mapping[str, Any]:
-    """What is given by names."""
+    """Checks that something was given by name."""
     if isinstance(given, Mapping):
         return given
     raise TypeError(f"expected {what}, found {type(given).__name__}")
 
 
 class PartList:
-    """Parts as the library takes them; keeps what they point to."""
+    """Parts in the form the library takes; keeps alive what they point to."""
 
     def __init__(self, parts: Parts) -> None:
         by_name(parts, 'parts by their names, such as {"row": …}')
@@ -65,7 +65,7 @@ class PartList:
 
 
 def sized(call: Callable[[object, int, object], int], room: int = FIRST, align: int = 1) -> memoryview:
-    """Calls with as much memory as the answer needs; a view of the answer.
+    """Calls with as much memory as the answer needs; returns a view of the answer.
 
     ``call`` gets the output, its capacity and the error, and returns the size.
     """
@@ -81,14 +81,14 @@ def sized(call: Callable[[object, int, object], int], room: int = FIRST, align: 
         room = need
 
 
-_needed: dict[tuple[object, ...], int] = {}  # bytes a row of earlier answers
-_GUESS_MAX = 1 << 30  # bytes that are reserved on a guess
+_needed: dict[tuple[object, ...], int] = {}  # bytes per row in earlier answers
+_GUESS_MAX = 1 << 30  # the most that is reserved on a guess
 
 
 def sized_rows(call: Callable[[object, int, object], int], rows: int, about: tuple[object, ...], first: int, fixed: int = FIRST, align: int = 1) -> memoryview:
-    """Calls about many rows with as much memory as answers ``about`` the same needed before, at
-    first with ``first`` bytes a row, and ``fixed`` bytes for all: with too little, the library would decode all rows twice.
-    Memory that is not written to costs nothing.
+    """Calls about many rows, with as much memory as earlier answers to the same ``about`` needed, at first ``first`` bytes per
+    row and ``fixed`` bytes for all: with too little, the library would decode all rows twice. Memory that is not written to
+    costs nothing.
     """
     room = max(min(_needed.get(about, first) * rows, _GUESS_MAX), first * rows) + fixed
     answer = sized(call, room, align)
@@ -97,7 +97,7 @@ def sized_rows(call: Callable[[object, int, object], int], rows: int, about: tup
 
 
 def checked(result: int, error: _abi.Error) -> int:
-    """The result of a call that has no answer in memory."""
+    """The result of a call without an answer in memory."""
     if result < 0:
         raise _errors.of(error)
     return result

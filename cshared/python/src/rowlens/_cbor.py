@@ -1,6 +1,6 @@
-"""Fields of a record as CBOR (RFC 8949): read from what the library writes, and written for it.
+"""Fields of a record as CBOR (RFC 8949): reads what the library writes, and writes what it reads.
 
-The package cbor2 does both where it is installed and compiled: several times as fast as Python can.
+If the compiled package cbor2 is installed, it does both, several times as fast as Python can.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FLOATS = {25: struct.Struct(">e"), 26: struct.Struct(">f"), 27: struct.Struct("
 
 @functools.lru_cache(maxsize=None)
 def _compiled(name: str) -> Callable[..., Any] | None:
-    """A function of cbor2, which is opened when it is first wanted. Where it is not compiled it is slower than ours."""
+    """A function of cbor2, imported when first needed. An uncompiled cbor2 is slower than our own code."""
     try:
         import cbor2
     except ImportError:
@@ -28,7 +28,7 @@ def _compiled(name: str) -> Callable[..., Any] | None:
 
 @functools.lru_cache(maxsize=None)
 def reader() -> Callable[[bytes], Any]:
-    """What reads the one value that bytes hold."""
+    """A function that reads the single value in some bytes."""
     fast = _compiled("loads")
     if fast is None:
         return _read
@@ -43,20 +43,20 @@ def reader() -> Callable[[bytes], Any]:
 
 
 def read(data: bytes) -> Any:
-    """The one value that data holds."""
+    """The single value in data."""
     return reader()(data)
 
 
 @functools.lru_cache(maxsize=None)
 def writer() -> Callable[[Any], bytes] | None:
-    """What writes fields fast, if it is there. It raises for what it cannot write."""
+    """A function that writes fields fast, if there is one. It raises for what it cannot write."""
     fast = _compiled("dumps")
     if fast is None:
         return None
 
     def write_fast(value: Any) -> bytes:
         try:
-            marshal.dumps(value)  # which is quick, and ends at a depth where cbor2 would end the process
+            marshal.dumps(value)  # quick, and fails at a depth where cbor2 would crash the process
         except ValueError:
             return write(value)
         written: bytes = fast(value)
@@ -66,7 +66,7 @@ def writer() -> Callable[[Any], bytes] | None:
 
 
 def write(value: Any) -> bytes:
-    """A value of the types that fields have. It raises for what CBOR or the library lacks: larger numbers, names that are no text."""
+    """A value of the types that fields have. Raises for what CBOR or the library lacks: larger numbers, names that are not text."""
     into = bytearray()
     _put(into, value)
     return bytes(into)
@@ -108,7 +108,7 @@ def _head(major: int, number: int) -> bytes:
 def _read(data: bytes) -> Any:
     """Without recursion, since a record may nest deeper than Python's calls."""
     whole: list[Any] = []
-    into: Any = whole  # what is being filled, and what that is in, with what each still lacks
+    into: Any = whole  # the container being filled, and those around it, each with what it still lacks
     left, is_map, name = 1, False, ""
     around: list[tuple[Any, int, bool]] = []
     at = 0
@@ -143,7 +143,7 @@ def _read(data: bytes) -> Any:
 
 
 def _head_at(data: bytes, at: int) -> tuple[int, int, int]:
-    """The major type, its argument or, of simple values, what follows, and where that ends."""
+    """The major type, its argument (for simple values, what follows) and where that ends."""
     head = data[at]
     major, number = head >> 5, head & 31
     if number < 24 or major == 7:
@@ -153,7 +153,7 @@ def _head_at(data: bytes, at: int) -> tuple[int, int, int]:
 
 
 def _item(data: bytes, at: int, major: int, number: int) -> tuple[Any, int]:
-    """A value that is no text and has no others in it, and where it ends."""
+    """A value other than text and containers, and where it ends."""
     if major == 0:
         return number, at
     if major == 1:

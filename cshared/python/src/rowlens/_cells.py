@@ -25,19 +25,19 @@ class Cells(NamedTuple):
     rows: int
     offsets: int  # address of rows + 1 numbers
     data: int  # address
-    valid: int | None  # one bit per row, the first the lowest; None when no row is null
+    valid: int | None  # one bit per row, the first the lowest; None if no row is null
     owner: object  # keeps the memory alive
 
 
 def chunks(cells: CellsLike) -> Iterable[Cells]:
-    """The chunks of cells; those of Arrow without copies where its layout allows."""
+    """The chunks of cells; those from Arrow without copies where the layout allows."""
     if isinstance(cells, Cells):
         yield cells
     elif hasattr(cells, "__arrow_c_stream__"):
         yield from map(of_arrow, _arrow.stream(cells))
     elif hasattr(cells, "__arrow_c_array__"):
         yield of_arrow(_arrow.array(cells))
-    elif isinstance(cells, (str, Mapping)):  # which would be lists of their characters, and of their keys
+    elif isinstance(cells, (str, Mapping)):  # they would become lists of characters, or of keys
         raise TypeError(f"expected a list of bytes or an Arrow array, found {type(cells).__name__}")
     else:
         yield of_list(cells)
@@ -80,7 +80,7 @@ def gathered(parts: Mapping[str, Cells]) -> tuple[int, int | None, Any, object]:
 
 
 def of_list(cells: Iterable[bytes | None]) -> Cells:
-    """Cells as one chunk. Each cell is read once: offsets and data must be about the same bytes."""
+    """Cells as one chunk. Reads each cell once, so that offsets and data agree."""
     kept = [None if cell is None else held(cell, f"row {row}") for row, cell in enumerate(cells)]
     _fits(sum(len(cell) for cell in kept if cell is not None))
     data = b"".join(cell for cell in kept if cell is not None)
@@ -135,7 +135,7 @@ _INDICES: dict[str, Any] = {
 
 
 def _looked_up(given: Given, valid: int | None) -> Cells:
-    """Cells that are numbers of a dictionary's values."""
+    """Cells stored as indices into a dictionary's values."""
     index, _, form = given.format.partition("=")
     source, type = given.array, _INDICES[index]
     values = list(_list(of_arrow(_arrow.Values(form, source.dictionary.contents, given))))
@@ -148,7 +148,7 @@ def _looked_up(given: Given, valid: int | None) -> Cells:
 
 
 def _shifted(data: int | None, by: int) -> int:
-    """An address beyond the start of a buffer; 0 of a buffer that is not there, which the library refuses unless no bytes are read."""
+    """An address beyond the start of a buffer; 0 for a missing buffer, which the library refuses unless no bytes are read."""
     return data + by if data else 0
 
 

@@ -23,7 +23,7 @@ TYPES: dict[str, int] = {
     "cbor": _abi.TYPE_CBOR,
 }
 _FORMATS = {"int64": "l", "float64": "g", "bool": "b", "utf8": "u", "binary": "z", "json": "u", "error": "u", "doubts": "u", "cbor": "z"}
-_ROOM = {"json": 1024, "cbor": 512, "error": 16, "doubts": 16}  # bytes a row to begin with, where 64 are not right
+_ROOM = {"json": 1024, "cbor": 512, "error": 16, "doubts": 16}  # bytes per row at first, where 64 do not suit
 
 
 ColumnType = Literal["int64", "float64", "bool", "utf8", "binary", "json", "error", "doubts", "cbor"]
@@ -47,14 +47,14 @@ class Columns:
 
     def __init__(self, nodes: Sequence[_arrow.Node], empty: _arrow.Node, codes: Sequence[array[int]]) -> None:
         self._nodes, self._empty = nodes, empty
-        self.codes = codes  # of each chunk: for each row 0, or the number of the error
+        self.codes = codes  # for each chunk, for each row 0 or the number of its error
         self.rows: int = sum(node.length for node in nodes)
 
     def __len__(self) -> int:
         return self.rows
 
     def __copy__(self) -> Columns:
-        return self  # which nothing changes
+        return self  # it is immutable
 
     def __deepcopy__(self, _memo: object) -> Columns:
         return self
@@ -83,7 +83,7 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, 
     wanted = (_abi.Field * len(every))()
     kept = [named(one.path, _abi.E_OPTION) for one in every.values()]
     for at, (name, (_, type)) in enumerate(every.items()):
-        named(name, _abi.E_OPTION)  # which ends at a NUL in Arrow's interface
+        named(name, _abi.E_OPTION)  # it would end at a NUL in Arrow's interface
         if type not in TYPES:
             raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
         wanted[at].path, wanted[at].type = kept[at], TYPES[type]
@@ -99,7 +99,7 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, 
 
 
 def _field(name: str, given: FieldLike) -> Field:
-    """A path and a type, in a list too."""
+    """A path and a type, which may also be in a list."""
     try:
         path, type = given
     except (TypeError, ValueError):
@@ -135,7 +135,7 @@ def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapp
 def _column(name: str, format: str, head: _abi.Array, base: int, valid: int | None, owner: object) -> _arrow.Node:
     nulls = head.null_count
     if valid is not None:
-        # A cell that was null is null in every column, also in that of the errors.
+        # A row with a null cell is null in every column, even in that of the errors.
         size = (head.length + 7) // 8
         both = _arrow.bits(base + head.validity, 0, head.length) & valid
         ctypes.memmove(base + head.validity, both.to_bytes(size, "little"), size)

@@ -1,4 +1,4 @@
-"""What differs between rows, dumps and stores."""
+"""Differences between rows, dumps and stores."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
     """
 
     def __init__(self, starts: array[int], codes: array[int], data: memoryview, why: Callable[[int], RowlensError]) -> None:
-        self.codes = codes  # for each row 0, or the number of the error
+        self.codes = codes  # for each row 0, or the number of its error
         self._starts, self._data, self._why = starts, data, why
 
     def __len__(self) -> int:
@@ -31,7 +31,7 @@ class EncodedBatch(Sequence[Union[bytes, RowlensError]]):
         return f"<rowlens.EncodedBatch: {counted(self.codes)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A process that returns it sends its bytes and the errors; the fields stay behind."""
+        """Pickling sends the bytes and the errors to another process; the fields stay behind."""
         errors = {row: self._why(row) for row, code in enumerate(self.codes) if code}
         return _restored, (self._starts, self.codes, bytes(self._data), errors)
 
@@ -110,7 +110,7 @@ def _encode(kind: KindBase, parts: Sequence[str], paths: Sequence[str], first: M
     )
 
     def why(row: int) -> RowlensError:
-        """The row again, on its own: only a call that fails says which field is to blame."""
+        """The row again, on its own: only a call that fails names the field."""
         list_, _kept = _members.passed(paths, [one.row(row) for one in members])
         room = array("i", bytes(8 * len(parts)))
         try:
@@ -118,14 +118,14 @@ def _encode(kind: KindBase, parts: Sequence[str], paths: Sequence[str], first: M
         except RowlensError as error:
             error.row = row
             return error
-        return RowlensError(codes[row], _abi.CODES[codes[row]][1], row=row)  # of memory that somebody changed
+        return RowlensError(codes[row], _abi.CODES[codes[row]][1], row=row)  # somebody changed the memory
 
     each = rows + 1
     return {part: EncodedBatch(starts[p * each : (p + 1) * each], codes, answer, why) for p, part in enumerate(parts)}
 
 
 def _replaced(batch: EncodedBatch, rows: Sequence[int], others: EncodedBatch) -> EncodedBatch:
-    """A batch with other rows in the places of those that were refused."""
+    """A batch with other rows in place of those that were refused."""
     place = {row: at for at, row in enumerate(rows)}
     codes, starts, data = array("i", batch.codes), array("i", [0]), bytearray()
     for row in range(len(codes)):
@@ -144,7 +144,7 @@ def _replaced(batch: EncodedBatch, rows: Sequence[int], others: EncodedBatch) ->
 
 
 def _joined(batches: Sequence[EncodedBatch]) -> EncodedBatch:
-    """Batches one after the other."""
+    """Batches, one after the other."""
     counts = list(accumulate((len(one) for one in batches), initial=0))
     data, starts, codes = bytearray(), array("i", [0]), array("i")
     for one in batches:

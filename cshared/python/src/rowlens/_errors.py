@@ -1,4 +1,4 @@
-"""The one exception of the package, and what cannot be copied."""
+"""The one exception of the package, and a base for what cannot be copied."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import _abi
 
 
 class Unique:
-    """What is neither pickled nor copied: it has a handle or an address, which are one thing's in one process."""
+    """Cannot be pickled or copied: it has a handle or an address, which belongs to one object in one process."""
 
     def __reduce__(self) -> str | tuple[Any, ...]:
         raise TypeError(f"a {type(self).__name__} is neither pickled nor copied: it reads in this process only")

@@ -1,4 +1,4 @@
-"""Python fields to the JSON that the library reads."""
+"""Converts Python fields to the JSON that the library reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _usual = json.JSONEncoder(ensure_ascii=False, default=_hex, **_FORM).encode
 _escaped = json.JSONEncoder(ensure_ascii=True, default=_hex, **_FORM).encode
 
 
-# What stands for fields that nest deeper than Python's calls, or are in themselves: the library refuses it for its depth.
+# Stands for fields that nest deeper than Python's calls, or contain themselves: the library refuses it for its depth.
 _TOO_DEEP = b"[" * 300
 
 
@@ -28,7 +28,7 @@ def to_json(fields: Any) -> bytes:
         return _written(fields)
     except RecursionError:
         return _TOO_DEEP
-    except ValueError:  # a float that JSON lacks, or a circle, of which there is no end
+    except ValueError:  # a float that JSON lacks, or a value that contains itself
         pass
     try:
         return _written(_plain(fields))
@@ -39,7 +39,7 @@ def to_json(fields: Any) -> bytes:
 def _written(fields: Any) -> bytes:
     try:
         return _usual(fields).encode()
-    except UnicodeEncodeError:  # half of a surrogate pair, which is for the library to refuse, or to write as upstream does
+    except UnicodeEncodeError:  # half of a surrogate pair; the library refuses it or writes it as upstream does
         return _escaped(fields).encode()
 
 

@@ -16,12 +16,12 @@ from ._errors import RowlensError
 READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
 RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)
 
-_open_files: dict[int, Files] = {}  # those that the library may read, by the context that it has
-_OPEN_MAX = 64  # files of a file system that stay open
+_open_files: dict[int, Files] = {}  # those that the library may read, by its context
+_OPEN_MAX = 64  # files of a file system kept open
 
 
 class Source:
-    """One file: what reads bytes of it. A file with a position is used by one thread at a time."""
+    """One file: reads bytes of it. A file with a position is used by one thread at a time."""
 
     def __init__(self, file: Any) -> None:
         self._file, self._lock = file, threading.Lock()
@@ -60,10 +60,10 @@ class Files:
         self.sources.append(source)
 
     def ready(self) -> Files:
-        """Makes them known to the library's calls."""
+        """Registers them for the library's calls."""
         self.list: ctypes.Array[_abi.File] = (_abi.File * len(self.names))(*(_abi.File(name, size) for name, size in self.names))
         self.reader: _abi.Reader = _abi.Reader(None, ctypes.cast(_read, ctypes.c_void_p), ctypes.cast(_release, ctypes.c_void_p))
-        # An address, and one that is ours until the files are released: Go ends a process whose stack it moves with 1 as a pointer on it.
+        # A real address, ours until the files are released: Go crashes when it moves a stack that holds 1 as a pointer.
         self.context: int = ctypes.addressof(self.reader)
         self.reader.context = self.context
         _open_files[self.context] = self
@@ -73,7 +73,7 @@ class Files:
         self._here.failure = failure
 
     def failure(self) -> BaseException | None:
-        """What a file raised as this thread read it, once."""
+        """What a file raised while this thread read it, once."""
         failure: BaseException | None = getattr(self._here, "failure", None)
         self._here.failure = None
         return failure
@@ -83,7 +83,7 @@ class Files:
         return failure is not None and not isinstance(failure, Exception)
 
     def reason(self) -> str:
-        """What a file raised, for those who get no exception."""
+        """What a file raised, for callers that get no exception."""
         failure = self.failure()
         return "" if failure is None else f": {type(failure).__name__}: {failure}"
 
@@ -93,7 +93,7 @@ class Files:
             self._open.clear()
 
     def opened(self, path: str) -> Any:
-        """An open file of the file system; those that were not used for long are closed."""
+        """An open file of the file system; the least recently used are closed."""
         with self._lock:
             if path in self._open:
                 self._open.move_to_end(path)
@@ -110,9 +110,9 @@ Made = TypeVar("Made")
 
 
 def reading(files: Files | None, call: Callable[[], Made], drop: Callable[[Made], object] = lambda made: None, begun: bool = False) -> Made:
-    """What a call that reads files makes. What a file raised meanwhile comes out: with the call's own error, whose cause it is, or, if it
-    is an interruption, as itself, also where the library took what it could not read for damage; what was made is dropped then.
-    What has begun may fail by what was raised earlier.
+    """Makes a call that reads files. If a file raised meanwhile, that comes out: as the cause of the call's own error or, if it is an
+    interruption, as itself, even if the library took the unreadable bytes for damage; then what was made is dropped.
+    What has begun may fail with what was raised earlier.
     """
     if files is None:
         return call()
@@ -141,7 +141,7 @@ def _reads(context: int, file: int, offset: int, out: int, size: int) -> int:
         if len(data) <= size:
             ctypes.memmove(out, data, len(data))
         return len(data)
-    except BaseException as failure:  # it must not get lost in C: who called the library raises it
+    except BaseException as failure:  # it must not get lost in C: the caller of the library raises it
         if files is not None:
             files.failed(failure)
         return -1
@@ -153,7 +153,7 @@ def _releases(context: int) -> None:
         files.forget()
 
 
-_read, _release = READ(_reads), RELEASE(_releases)  # which C may call as long as the process lives
+_read, _release = READ(_reads), RELEASE(_releases)  # C may call them for as long as the process lives
 
 
 def near(given: Any) -> Files:

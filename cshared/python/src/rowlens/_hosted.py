@@ -1,7 +1,7 @@
 """The C library as WebAssembly, for systems without a native one: the same functions for the same callers.
 
-The module has a memory of its own. What the arguments of a call point to is copied there, and what the
-call wrote is copied back.
+The module has its own memory. What the arguments of a call point to is copied there, and what the call
+wrote is copied back.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from . import _abi, _files
 from ._hosted_stream import fill
 from ._signatures import SIGNATURES
 
-_OPENS = ("rl_store_open", "rl_stats_open", "rl_diff_open")  # which may be given paths
-_PATIENCE = 3.0  # seconds of compiling, after which somebody who waits is told why
+_OPENS = ("rl_store_open", "rl_stats_open", "rl_diff_open")  # they may take paths
+_PATIENCE = 3.0  # seconds of compiling after which a waiting user is told why
 
 
 class _Fill(NamedTuple):
-    """Bytes of this process that the module has a copy of during a call."""
+    """Bytes of this process that the module holds a copy of during a call."""
 
     at: int
     data: int
@@ -35,7 +35,7 @@ class _Arena:
     """The memory of one call, laid out: distances from its start, and what goes where."""
 
     def __init__(self) -> None:
-        self.size = 8  # nothing lies at 0, which is NULL
+        self.size = 8  # nothing is placed at 0, which is NULL
         self.inputs: list[_Fill] = []
         self.outputs: list[_Fill] = []
         self.kept: list[object] = []
@@ -75,7 +75,7 @@ def _address(pointer: Any) -> int | None:
 
 
 def _structs(kind: Any, pointer: Any, count: int, moved: Callable[[Any, Any], None]) -> Any:
-    """A copy of structs whose pointers are distances."""
+    """A copy of structs, with distances for pointers."""
     at, copies = _address(pointer), (kind * count)()
     given = (kind * count).from_address(at) if at and count else ()
     for copy, one in zip(copies, given):
@@ -85,20 +85,20 @@ def _structs(kind: Any, pointer: Any, count: int, moved: Callable[[Any, Any], No
 
 
 class _Inside(Exception):
-    """A call inside of one that reads a file."""
+    """A call from inside one that reads a file."""
 
 
 class Library:
-    """The functions of the C library, run by wasmtime. Calls of several threads take turns."""
+    """The functions of the C library, run by wasmtime. Calls from several threads take turns."""
 
     def __init__(self, file: Path) -> None:
         self._lock = threading.RLock()
         self._readers: dict[int, Any] = {}
-        self._inside = False  # a file is being read, for a call that is not over: another one would take its memory
-        self._later: list[tuple[str, int]] = []  # handles that are closed after that call: the collector of Python does it at any time
+        self._inside = False  # a file is being read for an unfinished call: another call would take its memory
+        self._later: list[tuple[str, int]] = []  # handles to close after that call: Python's collector closes them at any time
         self._folder = "/"
         config = wasmtime.Config()
-        config.cache = True  # compiled once for each user, and taken from the user's cache folder afterwards
+        config.cache = True  # compiled once per user, and then taken from the user's cache folder
         engine = wasmtime.Engine(config)
         waits = threading.Timer(_PATIENCE, _say, ["rowlens: compiling the WebAssembly decoder, as this system has no native one; the result is kept for the next time"])
         waits.start()
@@ -111,7 +111,7 @@ class Library:
         self._store = wasmtime.Store(engine)
         wasi = wasmtime.WasiConfig()
         wasi.inherit_stderr()
-        if sys.platform != "win32":  # where no folder has all drives
+        if sys.platform != "win32":  # there, no folder contains all drives
             wasi.preopen_dir("/", "/", fs_mutable=False)
         self._store.set_wasi(wasi)
         i32, i64 = wasmtime.ValType.i32(), wasmtime.ValType.i64()
@@ -122,7 +122,7 @@ class Library:
         self.call("_initialize")
         for name, kinds in SIGNATURES.items():
             result, arguments = _abi.FUNCTIONS[name]
-            # A function that C could call takes whatever a native one takes, and gets it as numbers.
+            # A function that C could call accepts whatever a native one accepts, and gets it as numbers.
             function = ctypes.CFUNCTYPE(result, *arguments)(self._function(name, kinds))
             setattr(self, name, function)
 
@@ -161,7 +161,7 @@ class Library:
                     return self._run(name, kinds, arguments)
             except _Inside as refused:
                 return _described(arguments[-1] if kinds[-1] == "error" else None, _abi.E_REFUSED, str(refused))
-            except Exception as failure:  # which could not be raised through C
+            except Exception as failure:  # it could not be raised through C
                 return _internal(arguments[-1] if kinds[-1] == "error" else None, failure)
 
         return run
@@ -194,7 +194,7 @@ class Library:
                 numbers += [arena.put(first, 4 * (rows + 1)), arena.put(data, _end(first, rows)), rows]
             elif kind == "offsets":
                 numbers.append(arena.out(first, 4 * (rows + 1)))
-            elif kind == "part-offsets":  # of the parts that the name before lists
+            elif kind == "part-offsets":  # for the parts that the preceding name lists
                 numbers.append(arena.out(first, 4 * (rows + 1) * (1 + (named or b"").count(b","))))
             elif kind == "codes":
                 numbers.append(arena.out(first, 4 * rows))
@@ -217,7 +217,7 @@ class Library:
         for at, data, size in arena.inputs:
             ctypes.memmove(memory + at, data, size)
         result = int(self.call(name, *numbers))
-        memory = self._base() + base  # which a call may move
+        memory = self._base() + base  # a call may move it
         for at, data, size in arena.outputs:
             ctypes.memmove(data, memory + at, size)
         if result < 0:
@@ -227,7 +227,7 @@ class Library:
         return result
 
     def _follow(self) -> None:
-        """Lets the module take paths from where this process is."""
+        """Lets the module resolve paths from the current directory of this process."""
         here = os.getcwd()
         if here == self._folder:
             return
@@ -312,7 +312,7 @@ def _placed(arena: _Arena, copies: Any) -> int:
 
 
 def _end(offsets: int | None, rows: int) -> int:
-    """Where the last of some texts ends."""
+    """The end of the last of some texts."""
     return max(ctypes.c_int32.from_address(offsets + 4 * rows).value, 0) if offsets else 0
 
 

@@ -1,4 +1,4 @@
-"""The streams of rows that the WebAssembly reads, as Arrow's C interface has them."""
+"""The streams of rows that the WebAssembly reads, in Arrow's C interface."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import _abi, _arrow
 
 
 class Calls(Protocol):
-    """What reads a stream of the module."""
+    """The calls that read a stream of the module."""
 
     def call(self, name: str, *arguments: int) -> Any: ...
 
@@ -24,7 +24,7 @@ class _Failed(Exception):
 
 
 class _Stream:
-    """A stream of the module, and what was read of it last. The module's calls take turns."""
+    """A stream of the module, and what was last read from it. Calls of the module take turns."""
 
     def __init__(self, calls: Calls, turn: threading.RLock, handle: int) -> None:
         self.calls, self.turn, self.handle = calls, turn, handle
@@ -101,14 +101,14 @@ def _children(words: _Words, fields: list[dict[str, Any]]) -> Iterator[_arrow.No
 
 
 def fill(address: int, calls: Calls, turn: threading.RLock, handle: int) -> None:
-    """Fills an empty ArrowArrayStream that reads by a handle."""
+    """Fills an empty ArrowArrayStream that reads through a handle."""
     stream = _Stream(calls, turn, handle)
 
     def answered(work: Any) -> int:
         try:
             work()
             return 0
-        except Exception as failure:  # which could not be raised through C
+        except Exception as failure:  # it could not be raised through C
             stream.said = ctypes.create_string_buffer(str(failure).encode())
             return errno.EIO
 

@@ -76,7 +76,7 @@ class Kind(KindBase):
         raise RowlensError(_abi.E_REFUSED, said["error"], offset=said.get("offset", -1), path=said.get("field", ""), code=said.get("code", ""))
 
     def _unwritable(self) -> RowlensError:
-        """Why no record of the kind is encoded: the kind may not be there."""
+        """Why no record of the kind can be encoded: the kind may not exist."""
         if not self.record:
             return RowlensError(_abi.E_RECORD, f"a record is encoded by its kind, which is not said: Kind({self.format!r}, RECORD)")
         try:

@@ -1,4 +1,4 @@
-"""The members of a record's fields with their types, which a plan of Spark's needs before any row is read."""
+"""The members of a record's fields with their types, which Spark needs for a plan before any row is read."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, Dict, Iterator
 
 from ._declared import COLUMNS
 
-Tree = Dict[str, Any]  # members by name: a type, or such a dict of what is inside
+Tree = Dict[str, Any]  # members by name: a type, or a dict of the members inside
 
 
 @lru_cache(maxsize=None)
 def layouts(format: str) -> dict[str, Tree]:
-    """The members of each record kind of a format. Lines of kinds are followed by those of their members."""
+    """The members of each record kind of a format. Each kind's line is followed by those of its members."""
     all: dict[str, Tree] = {}
     kinds: list[Tree] = []
     members = False

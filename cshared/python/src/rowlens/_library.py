@@ -13,12 +13,12 @@ from . import _abi
 from ._errors import RowlensError
 
 FILE = "rowlens.dll" if sys.platform == "win32" else "librowlens.so.1"
-HOSTED = "rowlens.wasm"  # the same as WebAssembly, for systems that have no native library
+HOSTED = "rowlens.wasm"  # the library as WebAssembly, for systems without a native one
 
 
 class _Opened(NamedTuple):
     pid: int
-    calls: Any  # a ctypes.CDLL, or what has its functions
+    calls: Any  # a ctypes.CDLL, or something with its functions
 
 
 _opened: _Opened | None = None
@@ -42,8 +42,8 @@ def library() -> Any:
 
 
 def path() -> Path:
-    """Where the library is: the path in the environment's ROWLENS_LIBRARY, else the file of the package: the native one, or the
-    WebAssembly of the package for all systems."""
+    """Where the library is: the path in the environment variable ROWLENS_LIBRARY, else the file in the package: the native
+    library, or the WebAssembly in the package for all systems."""
     given = None if _privileged() else os.environ.get("ROWLENS_LIBRARY")
     if given:
         return Path(given)
@@ -52,7 +52,7 @@ def path() -> Path:
 
 
 def _privileged() -> bool:
-    """Whether somebody with fewer rights started the process, whose environment is not to be trusted."""
+    """Whether somebody with fewer rights started the process, so that its environment cannot be trusted."""
     if sys.platform == "win32":
         return False
     return os.getuid() != os.geteuid() or os.getgid() != os.getegid()

@@ -1,4 +1,4 @@
-"""Members of the fields of many rows as the library takes them: typed columns, or records as CBOR or JSON."""
+"""Members of the fields of many rows in the form the library takes: typed columns, or records as CBOR or JSON."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Member(NamedTuple):
 
     rows: int
     type: int
-    valid: int | None  # one bit per row, the first the lowest; None when no row is null
+    valid: int | None  # one bit per row, the first the lowest; None if no row is null
     offsets: int  # address; 0 for fixed widths
     data: int  # address
     owner: object  # keeps the memory alive
 
     def row(self, at: int) -> Member:
-        """One row of it."""
+        """A single row of it."""
         valid = None if self.valid is None else self.valid >> at & 1
         if self.type == _abi.TYPE_BOOL:
             bit = array("B", [_arrow.bits(self.data, at, 1)])
@@ -44,10 +44,10 @@ Records = Sequence[Mapping[str, Any]]
 
 
 def forms() -> list[Callable[[Records], Member]]:
-    """The forms of whole records, each for those that the one before does not have or the library refuses in it.
+    """The forms of whole records, each for those that the previous form cannot express or the library refuses in it.
 
-    CBOR takes 1.0 for 1; JSON takes whole numbers of any size and names that are numbers. The one that is written fast is
-    first. JSON is last, too: it is what the reason must be about.
+    CBOR takes 1.0 for 1; JSON takes integers of any size and names that are numbers. The form that is written fast comes
+    first. JSON also comes last, because the reason for a refusal must be about it.
     """
     fast = _cbor.writer()
     return [_json_records, _cbor_records(_cbor.write), _json_records] if fast is None else [_cbor_records(fast), _json_records]
@@ -61,14 +61,14 @@ def _cbor_records(write: Callable[[Any], bytes]) -> Callable[[Records], Member]:
     def written(one: Mapping[str, Any]) -> bytes | None:
         try:
             return write(one)
-        except Exception:  # whatever it cannot write JSON can, or says why
+        except Exception:  # JSON can write it, or says why not
             return None
 
     return lambda fields: _texts(of_list([written(one) for one in fields]), _abi.TYPE_CBOR)
 
 
 def chunks(column: ColumnLike) -> Iterator[Member]:
-    """The chunks of a column; those of Arrow without copies where its layout allows."""
+    """The chunks of a column; those from Arrow without copies where the layout allows."""
     stated = None
     if isinstance(column, tuple) and len(column) == 2 and isinstance(column[1], str) and column[1] in _STATED:
         column, stated = column[0], _STATED[column[1]]
@@ -145,7 +145,7 @@ def _words(letter: str, values: Iterable[Any], valid: int | None) -> Member:
 
 
 _INT64 = range(-(2**63), 2**63)
-_CBOR_INTEGERS = range(-(2**63), 2**64)  # as the library reads them
+_CBOR_INTEGERS = range(-(2**63), 2**64)  # the range that the library reads
 
 
 def _of_values(values: list[Any], stated: int | None) -> Member:
@@ -163,7 +163,7 @@ def _of_values(values: list[Any], stated: int | None) -> Member:
     if types <= {str}:
         try:
             return _texts(of_list(one if one is None else one.encode() for one in values), _abi.TYPE_UTF8 if stated is None else stated)
-        except UnicodeEncodeError:  # half of a surrogate pair: JSON says of which row
+        except UnicodeEncodeError:  # half of a surrogate pair: JSON reports the row
             if stated is not None:
                 return _texts(of_list(one if one is None else one.encode("utf-8", "surrogatepass") for one in values), stated)
     elif stated is not None or types <= {bytes, bytearray, memoryview}:

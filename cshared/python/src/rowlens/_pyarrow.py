@@ -1,7 +1,7 @@
-"""What is exported where pyarrow is loaded: through it.
+"""Exports through pyarrow, if it is loaded.
 
-When pyarrow fails it lets go of what it took while its exception is on its way. No Python can run then without losing that, so that what
-lets go must be native: for pyarrow, its own.
+When pyarrow fails, it releases what it took while its exception is being raised. No Python code can run then without losing that exception,
+so the release callbacks must be native: for pyarrow, its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TYPES: dict[str, Callable[[Any], Any]] = {
 
 
 class Node(Protocol):
-    """A column, as _arrow.Node."""
+    """A column, like _arrow.Node."""
 
     @property
     def name(self) -> str: ...
@@ -48,7 +48,7 @@ class Source(Protocol):
 
 
 def loaded() -> Any:
-    """The module pyarrow, if the program has it, and if it has the interface."""
+    """The module pyarrow, if the program has it, with the interface."""
     module = sys.modules.get("pyarrow")
     return module if hasattr(getattr(module, "RecordBatch", None), "__arrow_c_array__") else None
 
@@ -67,7 +67,7 @@ def _fields(pa: Any, node: Node) -> list[Any]:
 
 
 def array(pa: Any, node: Node) -> Any:
-    """An array of the same memory, which keeps its owner."""
+    """An array over the same memory, which keeps its owner alive."""
 
     def buffer(at: int, size: int) -> Any:
         return pa.foreign_buffer(at, size, node.owner) if at and size else pa.py_buffer(b"")
@@ -94,7 +94,7 @@ def reader(pa: Any, nodes: Sequence[Node], empty: Node) -> Any:
 
 
 class _Batches:
-    """The batches of a source, which ends with it, read or not."""
+    """The batches of a source, which ends with them, whether read or not."""
 
     def __init__(self, pa: Any, source: Source, end: Callable[[], None], reason: Callable[[], str] | None) -> None:
         self.pa, self.source, self.end, self.reason = pa, source, end, reason
@@ -103,7 +103,7 @@ class _Batches:
         try:
             return call()
         except Exception as failure:
-            self.end()  # now: pyarrow may keep what failed, with all that its traceback refers to
+            self.end()  # now: pyarrow may keep a failed source with everything its traceback refers to
             raise OSError(f"{failure}{self.reason() if self.reason else ''}") from None
 
     def __iter__(self) -> _Batches:

@@ -1,6 +1,6 @@
 """A decoded record, and what tells the library which kind of record to expect.
 
-Calls of single records and of batches have both in common; Kind offers the calls.
+Shared by calls about single records and about batches; Kind offers the calls.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ._schema import Schema, handle
 
 _ALL = ~0
 
-# An editor completes the names of this version; others are refused when they are used.
+# Editors complete the names of this version; others are refused when they are used.
 FormatLike = Union[_kinds.Format, str]
 RecordLike = Union[_kinds.Record, str]
 
@@ -34,7 +34,7 @@ class DecodedRecord(NamedTuple):
 
 @dataclass(frozen=True, init=False)
 class KindBase:
-    """What is decoded and encoded, and how: what Kind says of each member."""
+    """What to decode and encode, and how; Kind explains each member."""
 
     format: str
     record: str | None
@@ -71,7 +71,7 @@ class KindBase:
         return DecodedRecord(self.format, record, fields, said or None)
 
     def _head(self) -> tuple[int, bytes, bytes]:
-        """What every call about a kind begins with."""
+        """The first arguments of every call about a kind."""
         return handle(self.schema), named(self.format, _abi.E_FORMAT), named(self.record or "", _abi.E_RECORD)
 
     def _flags(self, mask: int = _ALL) -> int:

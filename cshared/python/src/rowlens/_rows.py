@@ -1,4 +1,4 @@
-"""The rows of an Arrow stream of the library's, without an Arrow library."""
+"""Reads the rows of an Arrow stream from the library, without an Arrow library."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _JSON = ("fields", "doubts", "rest")
 
 
 def read(stream: _arrow.ArrowStream, files: Files | None) -> Iterator[dict[str, Any]]:
-    """The rows of a stream, a batch at a time; the stream is released at the end, or when nobody wants more."""
+    """The rows of a stream, a batch at a time; the stream is released at its end, or when it is no longer wanted."""
     here, schema = ctypes.addressof(stream), _arrow.ArrowSchema()
     try:
         reading(files, lambda: _succeed(stream, _arrow._GetSchema(stream.get_schema)(here, ctypes.byref(schema))), begun=True)
@@ -68,7 +68,7 @@ def _column(schema: _arrow.ArrowSchema, array: _arrow.ArrowArray, as_json: bool)
 
 
 def _without(values: list[Any], array: _arrow.ArrowArray) -> list[Any]:
-    """The values with None for those that are null."""
+    """The values, with None for nulls."""
     valid = _arrow.validity(array)
     if valid is None:
         return values

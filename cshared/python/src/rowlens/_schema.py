@@ -41,7 +41,7 @@ class Schema:
         try:
             self.close()
         except (RowlensError, TypeError, AttributeError):
-            pass  # in a child, which has no such handle, or as the interpreter ends, or it was never opened
+            pass  # in a child, which has no such handle, or at interpreter exit, or it was never opened
 
     def __repr__(self) -> str:
         return f"<rowlens.Schema of {self.format}{'' if self.handle else ', closed'}>"

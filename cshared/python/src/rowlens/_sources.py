@@ -15,7 +15,7 @@ from ._schema import Schema, handle
 Dump = Union[bytes, bytearray, memoryview, BinaryIO, Iterable[bytes]]
 Path = Union[str, "os.PathLike[str]"]
 
-PIECE = 1 << 20  # bytes that are read from a file at once
+PIECE = 1 << 20  # bytes read from a file at a time
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class DumpRows:
         return given(file=self.file, spelling=self.spelling, cf=self.cf)
 
     def pieces(self) -> Iterator[bytes]:
-        """The text piece by piece; no piece is empty, since that would be its end."""
+        """The text piece by piece; no piece is empty, since that would mark the end."""
         data = self.data
         if isinstance(data, (bytes, bytearray, memoryview)):
             view = memoryview(data).cast("B")
@@ -96,7 +96,7 @@ def rows_of(source: Rows) -> DumpRows | StoreRows:
 
 
 def path_text(path: str | os.PathLike[Any]) -> str:
-    """A path as the library takes it."""
+    """A path in the form the library takes."""
     text = os.fsdecode(path)
     try:
         whole = "\0" not in text and bool(text.encode())
@@ -110,7 +110,7 @@ def path_text(path: str | os.PathLike[Any]) -> str:
 
 
 def shown(rows: DumpRows | StoreRows) -> str:
-    """Where rows are from, for people."""
+    """Where rows come from, for people."""
     if isinstance(rows, StoreRows):
         return repr(os.fspath(rows.path))
     name = rows.file or getattr(rows.data, "name", None)
@@ -118,7 +118,7 @@ def shown(rows: DumpRows | StoreRows) -> str:
 
 
 def given(**members: Any) -> dict[str, Any]:
-    """The members of a request that say something."""
+    """The members of a request that are set."""
     return {name: value for name, value in members.items() if value is not None and value is not False}
 
 
@@ -134,14 +134,14 @@ def schemas(schema: Schema | Iterable[Schema] | None) -> list[int] | None:
 
 
 class Pieces(Unique):
-    """The pieces of a dump, each for one call. After one that failed no other is read: what is left would pass for the whole."""
+    """The pieces of a dump, each for one call. After a piece that failed, no other is read: the rest would pass for the whole."""
 
     def __init__(self, rows: DumpRows) -> None:
         self._rest = rows.pieces()
         self._failure: BaseException | None = None
 
     def feed(self, call: Callable[[bytes], int]) -> int:
-        """Calls with the next piece, or with none at the end."""
+        """Calls with the next piece, or with an empty one at the end."""
         if isinstance(self._failure, Exception):
             raise self._failure
         if self._failure is not None:
@@ -154,7 +154,7 @@ class Pieces(Unique):
 
 
 class Reading(Unique):
-    """A handle of the library that reads rows: open until it is closed, or nothing holds it any more."""
+    """A handle of the library that reads rows: open until it is closed or unreachable."""
 
     def __init__(self, open: str, close: str, request: bytes) -> None:
         self._close, error = close, _abi.Error()
@@ -162,7 +162,7 @@ class Reading(Unique):
         self.handle = checked(getattr(calls(), open)(request, len(request), error), error)
 
     def call(self, name: str, *arguments: object) -> int:
-        """Calls with the handle and arguments; the result."""
+        """Calls with the handle and arguments; returns the result."""
         if not self.handle:
             raise ValueError("it is closed")
         error = _abi.Error()
@@ -178,4 +178,4 @@ class Reading(Unique):
         try:
             self.close()
         except (RowlensError, TypeError):
-            pass  # in a child, which has no such handle, or as the interpreter ends
+            pass  # in a child, which has no such handle, or at interpreter exit

@@ -23,7 +23,7 @@ from pyspark.sql.types import StructType
 from ._errors import RowlensError
 from ._stores import Keys, Part, Scan, Store, open_store
 
-# Options that a scan has, with what makes them of Spark's texts.
+# Options of a scan, with functions that convert them from Spark's texts.
 _OPTIONS: dict[str, Any] = {
     "table": str,
     "where": str,
@@ -40,8 +40,8 @@ _OPTIONS: dict[str, Any] = {
     "columns": lambda text: [name.strip() for name in text.split(",") if name.strip()],
 }
 _OPENING = {"meta": str, "numbering": str}
-_SIZE = "partitionbytes"  # partitionBytes, as Spark gives it
-_PART_BYTES = 128 << 20  # what it is without the option, as for Spark's own files
+_SIZE = "partitionbytes"  # partitionBytes, in Spark's spelling
+_PART_BYTES = 128 << 20  # the default, as for Spark's own files
 
 
 def _flag(name: str, text: str) -> bool:
@@ -76,7 +76,7 @@ class StoreSource(DataSource):
 
 
 class SeekingSource(StoreSource):
-    """A source that is told of filters. Only spark.stores reads from it, which sees to it that Spark always has one."""
+    """A source that accepts filters. Only spark.stores reads from it, which ensures that Spark always has a filter."""
 
     @classmethod
     def name(cls) -> str:
@@ -87,14 +87,14 @@ class SeekingSource(StoreSource):
 
 
 class Reader(DataSourceReader):
-    """Reads parts that were planned once, wherever Spark wants each of them read."""
+    """Reads parts that were planned once, each wherever Spark wants to read it."""
 
     def __init__(self, options: dict[str, str], columns: list[str], paths: list[str]) -> None:
         self.options, self.columns, self.paths = options, columns, paths
         self.keys: Keys | None = None
 
     def partitions(self) -> list[InputPartition]:
-        """A partition a part: a store that is small, or the rows between two keys of a larger one's index."""
+        """One partition per part: a small store, or the rows between two keys in the index of a larger one."""
         size = int(self.options.get(_SIZE, _PART_BYTES))
         if size < 0:
             raise ValueError(f"partitionBytes: expected a number of bytes, found {size}")
@@ -114,7 +114,7 @@ class Reader(DataSourceReader):
 
 
 class SeekingReader(Reader):
-    """A reader that looks for the keys that filters want. Spark applies all filters again: what has no index has all rows."""
+    """A reader that seeks to the keys that filters ask for. Spark applies all filters again: stores without an index return all rows."""
 
     def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
         for name in ("row", "key"):
@@ -125,10 +125,10 @@ class SeekingReader(Reader):
 
 
 def bounds(filters: list[Filter]) -> tuple[bytes | None, bytes | None]:
-    """The first key that filters of a column leave, and the one after the last; None is open."""
+    """The first key that the filters on a column accept, and the end of the range; None is open."""
     starts, stops = [], []
     for one in filters:
-        least, most, after = None, None, b"\0"  # after most
+        least, most, after = None, None, b"\0"  # after follows most
         if isinstance(one, (EqualTo, EqualNullSafe)):
             least = most = one.value
         elif isinstance(one, In) and one.value and all(isinstance(value, (bytes, bytearray)) for value in one.value):
@@ -149,7 +149,7 @@ def bounds(filters: list[Filter]) -> tuple[bytes | None, bytes | None]:
 
 
 def _paths(schema: StructType) -> list[str]:
-    """The columns of a schema as a scan names them: a struct may be asked for some of its members."""
+    """The columns of a schema as a scan names them: only some members of a struct may be wanted."""
     paths = []
     for field in schema.fields:
         inner = _paths(field.dataType) if isinstance(field.dataType, StructType) else []
@@ -185,7 +185,7 @@ def _scan(store: Store, options: Mapping[str, str], columns: list[str] | None = 
     try:
         return store.scan(**given, part=part)
     except RowlensError as error:
-        raise ValueError(str(error)) from None  # which Spark shows whole
+        raise ValueError(str(error)) from None  # Spark shows it in full
 
 
 def _signed(schema: Any) -> Any:

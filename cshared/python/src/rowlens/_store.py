@@ -65,7 +65,7 @@ def hlc_split(layout: HlcLayout, version: int) -> Hlc:
 
 
 def _unsigned(**numbers: int) -> None:
-    """Refuses numbers that C would cut to 64 bits."""
+    """Refuses numbers that C would truncate to 64 bits."""
     for name, number in numbers.items():
         if not 0 <= number < 2**64:
             raise RowlensError(_abi.E_REFUSED, f"{name}: expected a whole number of 64 bits, not negative, found {number}", path=name)
@@ -75,4 +75,4 @@ def hash32(format: FormatLike, name: str | bytes) -> int:
     """The 32-bit hash under which a format stores a name."""
     data = name.encode() if isinstance(name, str) else held(name, "name")
     hash = calls().rl_hash32(named(format, _abi.E_FORMAT), data, len(data))
-    return checked(hash, _abi.Error(code=min(hash, 0), row=-1, offset=-1))  # the function fills in none
+    return checked(hash, _abi.Error(code=min(hash, 0), row=-1, offset=-1))  # the function fills in no error

@@ -17,7 +17,7 @@ from ._schema import Schema, handle
 from ._sources import path_text
 
 Key = Union[bytes, bytearray, memoryview, str]
-_Raw = bytes  # which a table has under this name, too
+_Raw = bytes  # Table has a member named bytes
 
 
 class Table(NamedTuple):
@@ -170,11 +170,11 @@ class Store:
     def __del__(self) -> None:
         try:
             self.close()
-        except Exception:  # in a fork, or when the interpreter ends
+        except Exception:  # in a fork, or at interpreter exit
             pass
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process opens the files anew, at the same path."""
+        """Another process opens the files again, at the same path."""
         self._open()
         if not self._again:
             raise TypeError("a store of files that were opened before is neither pickled nor copied: open it by its path")
@@ -192,7 +192,7 @@ class Scan(Unique):
 
     def __init__(self, store: Store, options: bytes) -> None:
         self._store, self._options = store, options
-        _arrow.released(store._begin(options))  # which refuses options that are wrong
+        _arrow.released(store._begin(options))  # refuses wrong options
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         stream, files = self._store._begin(self._options), self._store._files
@@ -214,8 +214,8 @@ def _rows_options(
     table: str | None, format: str | None, record: str | None, schema: Schema | Mapping[str, Any] | None, start: Key | None, stop: Key | None,
     stored: bool, salvage: bool, at: int | None, versions: int | None, labels: Iterable[str] | None,
 ) -> dict[str, Any]:  # fmt: skip
-    """The options that say which rows."""
-    if isinstance(labels, (str, bytes)):  # which would be a label for each of its characters
+    """The options that select rows."""
+    if isinstance(labels, (str, bytes)):  # each of its characters would become a label
         raise TypeError(f"labels: expected a list of texts, found {type(labels).__name__}")
     return {
         "table": table,

@@ -27,8 +27,8 @@ Fields = Mapping[str, FieldLike]
 
 _SPARK = {"int64": "bigint", "float64": "double", "bool": "boolean", "utf8": "string", "binary": "binary", "json": "string", "error": "string", "doubts": "string"}
 _TYPED = {"uint64": "decimal(20,0)"}
-_ASKED = {"uint64": "utf8"}  # of which decimals are made
-_schemas: dict[tuple[str, str], Schema] = {}  # of this worker
+_ASKED = {"uint64": "utf8"}  # made into decimals
+_schemas: dict[tuple[str, str], Schema] = {}  # in this worker
 
 
 class _Plan(NamedTuple):
@@ -41,7 +41,7 @@ class _Plan(NamedTuple):
 
 
 PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
-_NEVER = "\0"  # in a column of words
+_NEVER = "\0"  # never occurs in a column of words
 
 
 def register(session: Any) -> None:

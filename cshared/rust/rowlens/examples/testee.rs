@@ -27,7 +27,7 @@ fn answer(schemas: &mut HashMap<String, Schema>, line: &[u8]) -> Result<Vec<u8>,
     let request = std::str::from_utf8(line).ok().and_then(|text| Some((text, Value::from_json(text).ok()?)));
     let (text, request) = match request {
         Some((text, request)) if request.as_map().is_some() => (text, request),
-        _ => return rowlens::answer(line), // the library says what is wrong with it
+        _ => return rowlens::answer(line), // the library reports what is wrong with it
     };
     let format = request.get("format").and_then(Value::as_str).unwrap_or_default();
     if request.get("op").and_then(Value::as_str) == Some("define") {
@@ -60,7 +60,7 @@ fn define(schemas: &mut HashMap<String, Schema>, format: &str, id: Value, text: 
     said
 }
 
-/// The bytes without white space before and after them. (Rust has it since 1.80 only.)
+/// The bytes without surrounding white space. (Rust has had this only since 1.80.)
 fn trim(line: &[u8]) -> &[u8] {
     let kept = |b: &u8| !b.is_ascii_whitespace();
     let end = line.iter().rposition(kept).map_or(0, |at| at + 1);

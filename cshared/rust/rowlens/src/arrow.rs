@@ -1,4 +1,4 @@
-//! Columns through Arrow's C data interface, which needs no crate on either side.
+//! Columns through Arrow's C data interface, which requires no crate on either side.
 
 use crate::call::name;
 use crate::columns::{Columns, Type};
@@ -46,7 +46,7 @@ unsafe impl Send for ArrowArray {}
 
 /// Those that the library makes are read in place.
 impl ArrowSchema {
-    /// One that was released.
+    /// A released one.
     pub(crate) fn empty() -> ArrowSchema {
         // Null pointers and numbers.
         unsafe { std::mem::zeroed() }
@@ -66,7 +66,7 @@ impl ArrowSchema {
 }
 
 impl ArrowArray {
-    /// One that was released.
+    /// A released one.
     pub(crate) fn empty() -> ArrowArray {
         // Null pointers and numbers.
         unsafe { std::mem::zeroed() }
@@ -151,14 +151,14 @@ fn schema(of: &str, format: &str, flags: i64, children: Vec<ArrowSchema>) -> Arr
     }
 }
 
-/// Frees what `schema` made. A child that a consumer has moved out has no release left.
+/// Frees what `schema` made. A child that a consumer has moved out has no release callback left.
 unsafe extern "C" fn release_schema(of: *mut ArrowSchema) {
     let owner = Box::from_raw((*of).private_data.cast::<SchemaOwner>());
     owner.children.iter().for_each(|child| drop(Box::from_raw(*child)));
     (*of).release = None;
 }
 
-/// What an array points to. Each has a share of the columns, so that it may outlive others.
+/// What an array points to. Each array shares ownership of the columns, so that it can outlive the others.
 struct ArrayOwner {
     buffers: Vec<*const c_void>,
     children: Vec<*mut ArrowArray>,
@@ -182,7 +182,7 @@ fn array(rows: usize, nulls: usize, buffers: Vec<*const c_void>, children: Vec<A
     }
 }
 
-/// Frees what `array` made, and the columns with the last of them.
+/// Frees what `array` made, and the columns along with the last array.
 unsafe extern "C" fn release_array(of: *mut ArrowArray) {
     let owner = Box::from_raw((*of).private_data.cast::<ArrayOwner>());
     owner.children.iter().for_each(|child| drop(Box::from_raw(*child)));
@@ -211,7 +211,7 @@ mod tests {
     use crate::{Cells, Field, Kind};
     use std::sync::Weak;
 
-    /// Two rows, the second of which is no value.
+    /// Two rows, the second without a value.
     fn columns() -> Columns {
         let cells = Cells::of([&[0x2c, 0x80, 0, 0, 0, 0, 0, 0, 1][..], &[]]).unwrap();
         let fields = [Field::new("value.value", Type::Int64), Field::error(), Field::new("", Type::Json)];
@@ -245,7 +245,7 @@ mod tests {
     fn a_child_that_was_moved_away_outlives_the_others() {
         let (schema, array) = columns().into_arrow(&["n", "why", "all"]).unwrap();
         let left = alive(&array);
-        // What a consumer does to move: it copies the struct and takes the release away.
+        // How a consumer moves one: it copies the struct and clears the release callback.
         let child = unsafe {
             let at = *array.children.add(1);
             let child = ptr::read(at);

@@ -65,7 +65,7 @@ impl Kind<'_> {
         let (head, list) = (self.head(), CellsList::new(cells)?);
         let (mut starts, mut codes) = (vec![0; list.rows + 1], vec![0; list.rows]);
         let (to, numbers) = (starts.as_mut_ptr(), start_mut(&mut codes));
-        // With too little room the library would decode all rows twice; what is not written to costs nothing.
+        // With too little room the library would decode all rows twice; unused room costs nothing.
         let data = sized(1024 * list.rows + 256, |out, cap, err| unsafe {
             let (format, record, form) = (head.format.as_ptr(), head.record.as_ptr(), sys::RL_FIELDS_CBOR64);
             sys::rl_decode_batch(

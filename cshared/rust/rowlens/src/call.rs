@@ -7,13 +7,13 @@ use std::mem;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bytes of the first try.
+/// Bytes for the first try.
 pub(crate) const FIRST: usize = 1 << 12;
 
 /// Whether the library has been asked for its version.
 static KNOWN: AtomicBool = AtomicBool::new(false);
 
-/// Refuses a library of another interface before anything else of it is called.
+/// Refuses a library with another interface before calling anything else in it.
 pub(crate) fn library() -> Result<(), Error> {
     if KNOWN.load(Ordering::Relaxed) {
         return Ok(());
@@ -28,9 +28,9 @@ pub(crate) fn library() -> Result<(), Error> {
     Ok(())
 }
 
-/// An error for the library to fill in.
+/// An error struct for the library to fill in.
 fn blank() -> sys::rl_error {
-    // Numbers and arrays of numbers: all zeros are a value of each.
+    // Numbers and arrays of numbers: all zeros are a valid value for each.
     unsafe { mem::zeroed() }
 }
 
@@ -65,14 +65,14 @@ impl Answer {
     }
 }
 
-/// Calls with as much memory as the answer needs. The call gets the output, its capacity and
+/// Calls with as much memory as the answer needs. The call is given the output, its capacity and
 /// the error, and returns the size of the answer.
 pub(crate) fn sized_at(align: usize, room: usize, mut call: impl FnMut(*mut u8, usize, *mut sys::rl_error) -> i64) -> Result<Answer, Error> {
     library()?;
     let most = sys::RL_LENGTH_MAX as usize;
     let mut room = room.min(most);
     loop {
-        // Zeros cost nothing until they are touched: the system hands them out.
+        // Zeros cost nothing until they are touched: the system provides them.
         let mut memory = vec![0; room + align - 1];
         let start = (memory.as_ptr() as usize).wrapping_neg() % align;
         let mut error = blank();
@@ -96,7 +96,7 @@ pub(crate) fn sized(room: usize, call: impl FnMut(*mut u8, usize, *mut sys::rl_e
 }
 
 /// A name for C. A zero byte must not cut it to a shorter, valid name, so it becomes a
-/// character that no name has.
+/// character that no name contains.
 pub(crate) fn name(text: &str) -> CString {
     CString::new(text.replace('\0', "\u{fffd}")).unwrap_or_default()
 }
@@ -128,7 +128,7 @@ impl<'a> PartList<'a> {
     }
 }
 
-/// Where a slice starts; NULL for an empty one, whose own address means nothing.
+/// The start of a slice; NULL for an empty one, whose own address is meaningless.
 pub(crate) fn start<T>(slice: &[T]) -> *const T {
     if slice.is_empty() {
         ptr::null()
@@ -137,7 +137,7 @@ pub(crate) fn start<T>(slice: &[T]) -> *const T {
     }
 }
 
-/// The same for memory that is written to.
+/// The same for memory that will be written.
 pub(crate) fn start_mut<T>(slice: &mut [T]) -> *mut T {
     if slice.is_empty() {
         ptr::null_mut()

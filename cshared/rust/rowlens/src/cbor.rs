@@ -1,12 +1,12 @@
-//! Fields of a record as CBOR (RFC 8949), read and written: definite lengths, no tags.
+//! Reads and writes the fields of a record as CBOR (RFC 8949): definite lengths, no tags.
 
 use crate::value::Value;
 use crate::Error;
 
-/// More nesting than any record has: streams of Java's may have 1,000 objects inside each other, each of which is a map with a list.
+/// More nesting than any record has: Java streams may nest 1,000 objects, each of which is a map with a list.
 const DEPTH: usize = 2100;
 
-/// The one value that data holds.
+/// The single value in data.
 pub(crate) fn read(data: &[u8]) -> Result<Value, Error> {
     let mut reader = Reader { rest: data };
     match reader.value() {
@@ -49,7 +49,7 @@ pub(crate) fn write(value: &Value, out: &mut Vec<u8>) {
 }
 
 fn int(out: &mut Vec<u8>, n: i64) {
-    // -1 - n, without leaving the range.
+    // -1 - n, without overflow.
     head(out, u8::from(n < 0), (n ^ (n >> 63)) as u64);
 }
 
@@ -58,7 +58,7 @@ fn string(out: &mut Vec<u8>, major: u8, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-/// Appends the first byte of a value and its argument, as short as can be.
+/// Appends the first byte of a value and its argument, in the shortest form.
 fn head(out: &mut Vec<u8>, major: u8, n: u64) {
     let bytes = n.to_be_bytes();
     let (info, size) = match n {
@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
         Some(taken)
     }
 
-    /// A value with all that is in it: without recursion, since a record may nest deeper than the stack has room for.
+    /// A value with its contents: without recursion, since a record may nest deeper than the stack allows.
     fn value(&mut self) -> Option<Value> {
         let mut open: Vec<Open> = Vec::new();
         loop {
@@ -145,23 +145,23 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// A count of items, each of which takes a byte at least.
+    /// A count of items, each of which takes at least one byte.
     fn room(&self, n: u64) -> Option<usize> {
         usize::try_from(n).ok().filter(|n| *n <= self.rest.len())
     }
 }
 
-/// What a head begins: a value without others in it, or how many there are in a list or a map.
+/// What a head begins: a value without contents, or how many items a list or map has.
 enum Item {
     Value(Value),
     List(u64),
     Map(u64),
 }
 
-/// A list or a map of which some is still to be read.
+/// A list or map that has not been read completely.
 struct Open {
     items: Vec<Value>,
-    members: Vec<(String, Value)>, // the last one has its name only
+    members: Vec<(String, Value)>, // the last one has only its name yet
     names: bool,
     left: u64,
 }

@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 pub struct Cells<'a> {
     offsets: Cow<'a, [i32]>,
     data: Cow<'a, [u8]>,
-    /// A bit a row, 0 for null; none when no row is.
+    /// One bit per row, 0 for null; none if no row is null.
     validity: Option<Cow<'a, [u8]>>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Cells<'a> {
         self.validity.as_deref()
     }
 
-    /// One of its rows.
+    /// A single row.
     fn row(&self, row: usize) -> Cells<'_> {
         Cells { offsets: Cow::Borrowed(&self.offsets[row..row + 2]), data: Cow::Borrowed(&self.data), validity: None }
     }
@@ -154,7 +154,7 @@ fn check(offsets: &[i32], data: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The cells of all parts as the library takes them; keeps alive what they point to.
+/// The cells of all parts in the form the library takes; keeps alive what they point to.
 pub(crate) struct CellsList<'a> {
     pub rows: usize,
     /// Which rows are null in no part, as bits; none when all are.
@@ -217,7 +217,7 @@ impl<'a> CellsList<'a> {
     }
 }
 
-/// Why the call of one row fails that failed among others, with its number among them.
+/// Why a row that failed among others fails when called alone, with its number among them.
 pub(crate) fn why<T>(parts: &[PartCells<'_>], row: usize, call: impl FnOnce(&[PartCells<'_>]) -> Result<T, Error>) -> Result<T, Error> {
     let cells: Vec<Cells<'_>> = parts.iter().map(|(_, cells)| cells.row(row)).collect();
     let one: Vec<PartCells<'_>> = parts.iter().zip(&cells).map(|((part, _), cells)| (*part, cells)).collect();

@@ -7,7 +7,7 @@ use crate::{sys, Error, Kind};
 use std::ffi::CString;
 use std::ops::Range;
 
-/// Buffers are at multiples of this, as Arrow recommends.
+/// Buffers start at multiples of this, as Arrow recommends.
 const ALIGN: usize = 64;
 
 /// The type of a column.
@@ -78,7 +78,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Leaves rows that are null without a value, whatever the library said of them.
+    /// Removes the values of null rows, whatever the library made of them.
     fn hide(&mut self, answer: &mut [u8], valid: &[u8], rows: usize) {
         let own = &mut answer[self.validity.clone()];
         bits::and(own, valid);

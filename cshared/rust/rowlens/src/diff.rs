@@ -1,4 +1,4 @@
-//! What differs between rows, dumps and stores.
+//! Differences between rows, dumps and stores.
 
 use crate::call::{checked, sized, Part, FIRST};
 use crate::json::{from_hex, to_hex};

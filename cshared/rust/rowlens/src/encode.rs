@@ -112,7 +112,7 @@ impl<'a> Member<'a> {
         self
     }
 
-    /// One row of it.
+    /// A single row of it.
     fn row(&self, at: usize) -> Member<'_> {
         let bit = |bits: &[u8]| vec![bits[at / 8] >> (at % 8) & 1];
         let valid = self.valid.as_deref().map(|all| bit(all).into());
@@ -124,7 +124,7 @@ impl<'a> Member<'a> {
         Member { path: self.path.clone(), data_type: self.data_type, rows: 1, valid, offsets, data }
     }
 
-    /// Refuses a type whose values are elsewhere than where `raw` says: the library reads what the type says.
+    /// Refuses a type whose values are not where `raw` says: the library goes by the type.
     fn check(&self) -> Result<(), Error> {
         let fixed = matches!(self.data_type, Type::Int64 | Type::Float64 | Type::Bool);
         if fixed != self.offsets.is_empty() {
@@ -145,9 +145,9 @@ impl<'a> Member<'a> {
     }
 }
 
-/// Numbers as the bytes that they are.
+/// Numbers as their bytes.
 fn bytes_of<T: Copy>(values: &[T]) -> &[u8] {
-    // i64 and f64 have no bytes that mean nothing, and bytes need no alignment.
+    // i64 and f64 have no padding, and bytes need no alignment.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), std::mem::size_of_val(values)) }
 }
 
@@ -177,7 +177,7 @@ impl Kind<'_> {
     /// Encodes parts of each row, each into its own batch, from 1 to 256 columns of members.
     pub fn encode_columns(&self, parts: &[&str], members: &[Member<'_>]) -> Result<Vec<EncodedBatch>, Error> {
         let rows = members.first().map_or(0, |one| one.rows);
-        // The library would take it for several, and write the offsets of each.
+        // The library would split it into several, and write the offsets of each.
         if let Some(part) = parts.iter().find(|part| part.contains(',')) {
             return Err(Error { path: part.to_string(), ..Error::new(sys::RL_E_PART, format!("there is no part {part}")) });
         }
@@ -193,7 +193,7 @@ impl Kind<'_> {
         let bytes = self.encode_members(parts, members, rows, &mut starts, Some(&mut codes))?;
         codes.truncate(rows);
         let failed = codes.iter().enumerate().filter(|(_, code)| **code != 0);
-        // A row again, on its own: only a call that fails says which field is to blame.
+        // The row again, on its own: only a call that fails names the field.
         let why = failed.filter_map(|(row, _)| {
             let one: Vec<Member<'_>> = members.iter().map(|m| m.row(row)).collect();
             let error = self.encode_members(parts, &one, 1, &mut vec![0; 2 * parts.len()], None).err()?;

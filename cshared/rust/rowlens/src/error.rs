@@ -41,12 +41,12 @@ impl Error {
         Error { code: code.to_string(), number, offset: None, part: String::new(), path: String::new(), row: None, message }
     }
 
-    /// What can only happen when the library has a defect.
+    /// Something that can only happen if the library has a defect.
     pub(crate) fn internal(message: &str) -> Error {
         Error::new(sys::RL_E_INTERNAL, message)
     }
 
-    /// What an answer says under "error".
+    /// The contents of "error" in an answer.
     pub(crate) fn answered(number: i64, row: Option<u32>, why: &Value) -> Error {
         let text = |name| why.get(name).and_then(Value::as_str).unwrap_or_default().to_string();
         Error {
@@ -61,7 +61,7 @@ impl Error {
     /// What a call reported.
     pub(crate) fn reported(number: i64, from: &sys::rl_error) -> Error {
         if from.code != number {
-            return Error::new(number, described(number).1); // a function that fills in nothing
+            return Error::new(number, described(number).1); // from a function that fills in nothing
         }
         Error {
             offset: from.offset.try_into().ok(),
@@ -73,7 +73,7 @@ impl Error {
     }
 }
 
-/// Name and meaning of a code. The library is not asked: it may be another one, or refused.
+/// Name and meaning of a code. The library is not asked: it may be the wrong one, or refused.
 pub(crate) fn described(number: i64) -> (&'static str, &'static str) {
     match sys::RL_CODES.iter().find(|(code, ..)| *code == number) {
         Some((_, name, meaning)) => (name, meaning),

@@ -48,7 +48,7 @@ fn poisoned() -> io::Error {
 /// The last failure of a store's files.
 pub(crate) type Failure = Arc<Mutex<Option<io::Error>>>;
 
-/// What the library's calls get as their context.
+/// The context that the library's callbacks receive.
 struct Files {
     list: Vec<Box<dyn ReadAt>>,
     failure: Failure,
@@ -73,13 +73,13 @@ pub(crate) fn open(options: &str, files: Vec<(String, Box<dyn ReadAt>)>) -> Resu
     match opened {
         Ok(handle) => Ok((handle, failure)),
         Err(error) => {
-            drop(unsafe { Box::from_raw(context) }); // which the library does not, then
+            drop(unsafe { Box::from_raw(context) }); // the library does not do it in that case
             Err(caused(error, &failure))
         }
     }
 }
 
-/// An error with what a file said.
+/// An error with what a file reported.
 pub(crate) fn caused(mut error: Error, failure: &Failure) -> Error {
     if let Some(why) = failure.lock().ok().and_then(|mut why| why.take()) {
         error.message = format!("{}: {why}", error.message);
@@ -89,7 +89,7 @@ pub(crate) fn caused(mut error: Error, failure: &Failure) -> Error {
 
 unsafe extern "C" fn read(context: *mut c_void, file: usize, offset: i64, out: *mut u8, len: usize) -> i64 {
     let files = &*context.cast::<Files>();
-    // A panic must not go through the library.
+    // A panic must not unwind through the library.
     let answer = catch_unwind(AssertUnwindSafe(|| files.list[file].read_at(offset as u64, slice::from_raw_parts_mut(out, len))));
     let why = match answer {
         Ok(Ok(n)) => return n as i64,

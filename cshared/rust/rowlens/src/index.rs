@@ -3,7 +3,7 @@
 use crate::Value;
 use std::ops::Index;
 
-/// What an index gives where there is nothing.
+/// The result of indexing where there is nothing.
 static NULL: Value = Value::Null;
 
 /// The member of a map: null if there is no such member, or if this is not a map. `get` tells whether there is one.

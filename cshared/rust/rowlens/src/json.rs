@@ -58,7 +58,7 @@ impl Value {
     }
 }
 
-/// The text of a number that JSON lacks.
+/// The text for a number that JSON lacks.
 fn special(x: f64) -> Option<&'static str> {
     match x {
         _ if x.is_nan() => Some("NaN"),
@@ -69,8 +69,8 @@ fn special(x: f64) -> Option<&'static str> {
     }
 }
 
-/// The shortest digits that read back as the same number, with an exponent where there would
-/// be many zeros.
+/// The shortest digits that read back as the same number, with an exponent where there would be
+/// many zeros.
 fn float(out: &mut String, size: f64, plain: impl Display, exponent: impl Display) {
     if size == 0.0 || (1e-7..1e21).contains(&size.abs()) {
         show(out, plain);
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes a byte, and the white space before it, if it comes next.
+    /// Takes a byte, and white space before it, if it comes next.
     fn byte(&mut self, b: u8) -> Option<()> {
         self.space();
         (self.peek() == Some(b)).then(|| self.at += 1)
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         let text = &rest[..end];
         let digits = text.strip_prefix('-').unwrap_or(text);
         let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
-        // What Rust reads as a number, and JSON does not.
+        // Accepted by Rust as a number, but not by JSON.
         let other = digits.starts_with('0') && begins(&digits[1..]) || digits.split_once('.').map_or(false, |(_, after)| !begins(after));
         if !begins(digits) || other {
             return None;

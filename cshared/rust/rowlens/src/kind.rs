@@ -195,7 +195,7 @@ impl<'s> Kind<'s> {
             return parts_of(parts).ok_or_else(|| Error::internal("the answer of the library is not hex"));
         }
         if said.get("unsupported").is_some() {
-            self.encode_part("", &Value::Map(Vec::new()))?; // fails, and says what there is not
+            self.encode_part("", &Value::Map(Vec::new()))?; // fails with the reason
             return Err(Error::new(sys::RL_E_UNSUPPORTED, format!("{} cannot encode {}", self.format(), self.record())));
         }
         let text = |name| said.get(name).and_then(Value::as_str);

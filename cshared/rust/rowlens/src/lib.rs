@@ -1,4 +1,4 @@
-// Its examples use the features, so without them they are no tests.
+// Its examples use the features, so they are tests only with them.
 #![cfg_attr(any(not(doctest), all(feature = "serde", feature = "arrow")), doc = include_str!("../README.md"))]
 #![warn(missing_docs)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

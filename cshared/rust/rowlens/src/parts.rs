@@ -1,4 +1,4 @@
-//! What a scan reads, cut into parts for workers.
+//! Cuts what a scan reads into parts for workers.
 
 use crate::call::{sized, FIRST};
 use crate::files::caused;

@@ -15,7 +15,7 @@ fn refused(why: impl std::fmt::Display) -> Error {
 macro_rules! moved {
     ($($from:ident => $to:ident,)*) => {
         $(impl From<$from> for $to {
-            /// Moves: what is left behind is released, so that dropping it does nothing.
+            /// Moves: what is left behind is marked as released, so that dropping it does nothing.
             fn from(mut of: $from) -> $to {
                 // Both are the same struct of Arrow's C interfaces.
                 unsafe { $to::from_raw((&mut of as *mut $from).cast()) }
@@ -34,7 +34,7 @@ impl Columns {
     /// These columns, each with a name, as a record batch, without a copy.
     pub fn into_record_batch(self, names: &[&str]) -> Result<RecordBatch, Error> {
         let (schema, array) = self.into_arrow(names)?;
-        // The library made them, so they are what Arrow's interface says.
+        // The library made them, so they conform to Arrow's interface.
         let data = unsafe { from_ffi(array.into(), &schema.into()) }.map_err(refused)?;
         Ok(RecordBatch::from(StructArray::from(data)))
     }
@@ -49,7 +49,7 @@ impl Scan<'_> {
     }
 }
 
-/// The rows of an array, without a copy of their bytes, and with its nulls.
+/// The rows of an array with its nulls, without copying their bytes.
 impl<'a> TryFrom<&'a BinaryArray> for Cells<'a> {
     type Error = Error;
 

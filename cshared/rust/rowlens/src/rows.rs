@@ -1,4 +1,4 @@
-//! The rows of an Arrow stream of the library's.
+//! The rows of an Arrow stream from the library.
 
 use crate::files::{caused, Failure};
 use crate::{sys, ArrowArray, ArrowSchema, Error, Value};
@@ -17,11 +17,11 @@ pub struct ArrowStream {
     private_data: *mut c_void,
 }
 
-// The library lets any thread read it, one at a time.
+// The library allows any thread to read it, one at a time.
 unsafe impl Send for ArrowStream {}
 
 impl ArrowStream {
-    /// One that was released.
+    /// A released one.
     pub(crate) fn empty() -> ArrowStream {
         ArrowStream { get_schema: None, get_next: None, get_last_error: None, release: None, private_data: std::ptr::null_mut() }
     }
@@ -103,7 +103,7 @@ impl Iterator for Rows {
     }
 }
 
-/// The values of a column; those that are null are `Null`. Columns of the whole row with these names are JSON.
+/// The values of a column; nulls become `Null`. Columns of the whole row with these names are JSON.
 fn column(schema: &ArrowSchema, array: &ArrowArray, top: bool, json: bool) -> Vec<Value> {
     let (rows, buffers) = (array.rows(), array.buffers());
     let bit = |at: usize, row: usize| unsafe { *buffers[at].cast::<u8>().add(row / 8) } >> (row % 8) & 1 == 1;
@@ -133,7 +133,7 @@ fn column(schema: &ArrowSchema, array: &ArrowArray, top: bool, json: bool) -> Ve
     (0..rows).map(|row| if there(row) { value(row) } else { Value::Null }).collect()
 }
 
-/// Maps of what is not null of a struct's columns.
+/// Maps of the non-null values in a struct's columns.
 fn members(schema: &ArrowSchema, array: &ArrowArray, top: bool, there: impl Fn(usize) -> bool) -> Vec<Value> {
     let mut rows: Vec<Vec<(String, Value)>> = vec![Vec::new(); array.rows()];
     for (field, child) in schema.children().zip(array.children()) {

@@ -26,7 +26,7 @@ impl Schema {
         match text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
             Some(members) if members.trim().is_empty() => Schema::open(format, &format!("{{\"uses\":[{handles}]}}")),
             Some(members) => Schema::open(format, &format!("{{{members},\"uses\":[{handles}]}}")),
-            None => Schema::open(format, of), // no object: the library says so
+            None => Schema::open(format, of), // not an object: the library reports it
         }
     }
 
@@ -44,7 +44,7 @@ impl Drop for Schema {
     }
 }
 
-/// The handle that a call takes: 0 for no schema.
+/// The handle to pass in a call: 0 for no schema.
 pub(crate) fn handle(schema: Option<&Schema>) -> i64 {
     schema.map_or(0, |s| s.handle)
 }

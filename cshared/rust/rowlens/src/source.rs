@@ -7,7 +7,7 @@ use std::fmt;
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-/// Bytes of a dump that the library gets at once.
+/// Bytes of a dump that the library gets at a time.
 const PIECE: usize = 1 << 20;
 
 /// The rows of a dump, or of the stores in a folder or file (RocksDB, LMDB, HBase, Accumulo), which are only
@@ -117,7 +117,7 @@ impl<'r> Source<'r> {
         self
     }
 
-    /// Fails with what is wrong with it, if something was when it was made.
+    /// Fails with what went wrong when this was made, if anything did.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.wrong.clone().map_or(Ok(()), Err)
     }
@@ -127,7 +127,7 @@ impl<'r> Source<'r> {
         self.text.is_some()
     }
 
-    /// Hands the next piece of a dump to a call that takes text, none for its end, and returns 1 when it takes no more.
+    /// Hands the next piece of a dump, empty at its end, to a call that takes text and returns 1 once it takes no more.
     /// Returns whether there may be more.
     pub(crate) fn feed(&mut self, piece: &mut Vec<u8>, mut to: impl FnMut(*const u8, usize) -> Result<i64, Error>) -> Result<bool, Error> {
         piece.resize(PIECE, 0);
@@ -145,7 +145,7 @@ impl<'r> Source<'r> {
     }
 }
 
-/// A path as the library takes it.
+/// A path in the form the library takes.
 pub(crate) fn path_text(path: &Path) -> Result<String, Error> {
     let refused = || Error::new(sys::RL_E_REFUSED, format!("the path {path:?} is no UTF-8: link to it by another name, or open its files and give those"));
     path.to_str().map(str::to_string).ok_or_else(refused)

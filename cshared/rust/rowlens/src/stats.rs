@@ -1,4 +1,4 @@
-//! What is in a dump or in stores.
+//! Statistics of a dump or of stores.
 
 use crate::call::{checked, sized};
 use crate::kind::utf8;
@@ -6,7 +6,7 @@ use crate::schema::Schema;
 use crate::source::{add_schema, Handle, Source};
 use crate::{sys, Error, Value};
 
-/// Bytes of the first try for a report.
+/// Bytes for the first try at a report.
 const ROOM: usize = 1 << 16;
 
 /// Statistics of rows, in one pass with bounded memory: what `rowlens stats` counts. It says what to count;

@@ -45,7 +45,7 @@ impl Kind<'_> {
     }
 }
 
-/// In formats for people bytes are hex and floats that JSON lacks are text, as `to_json` writes them.
+/// In human-readable formats, bytes are hex and floats that JSON lacks are text, as `to_json` writes them.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let people = to.is_human_readable();
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Takes whatever comes.
+/// Accepts any value.
 struct AnyValue;
 
 impl<'de> Visitor<'de> for AnyValue {
@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
-        let mut items = Vec::new(); // a size that the input states is not trusted
+        let mut items = Vec::new(); // a size stated in the input is not trusted
         while let Some(item) = from.next_element()? {
             items.push(item);
         }
@@ -196,7 +196,7 @@ impl<'de> Deserializer<'de> for &'de Value {
         to.visit_newtype_struct(self)
     }
 
-    /// Bytes are also a list of them, since `Vec<u8>` asks for one.
+    /// Bytes also deserialize as a sequence, since `Vec<u8>` asks for one.
     fn deserialize_seq<V: Visitor<'de>>(self, to: V) -> Result<V::Value, Error> {
         match self {
             Value::Bytes(bytes) => SeqDeserializer::new(bytes.iter().copied()).deserialize_any(to),
@@ -219,7 +219,7 @@ impl<'de> Deserializer<'de> for &'de Value {
         }
     }
 
-    /// The variant is a text, or the name of the only member of a map.
+    /// The variant is a text, or the name of a map's only member.
     fn deserialize_enum<V: Visitor<'de>>(self, _: &'static str, _: &'static [&'static str], to: V) -> Result<V::Value, Error> {
         match self {
             Value::Text(text) => to.visit_enum(text.as_str().into_deserializer()),

@@ -1,4 +1,4 @@
-//! Makes a `Value` of what serde serialises (feature `serde`).
+//! Makes a `Value` from anything serde can serialise (feature `serde`).
 
 use crate::{Error, Value};
 use serde::ser::{self, Error as _, Serialize, Serializer};
@@ -6,7 +6,7 @@ use serde::ser::{self, Error as _, Serialize, Serializer};
 /// The serializer.
 pub(crate) struct ToValue;
 
-/// Items, or members, of what is being made; with the name of the variant that they belong to.
+/// Items or members of the value being made, with the name of the variant they belong to.
 pub(crate) struct Made<T> {
     of: Vec<T>,
     name: String, // of the member whose value comes next
@@ -120,7 +120,7 @@ impl Serializer for ToValue {
         Ok(Made::new(Some(variant)))
     }
 
-    /// Bytes are not text for people here.
+    /// Bytes stay bytes here.
     fn is_human_readable(&self) -> bool {
         false
     }

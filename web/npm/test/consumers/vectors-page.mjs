@@ -1,4 +1,4 @@
-// The shared vectors in a worker of a browser: what differs becomes the title.
+// The shared vectors in a browser's worker: the title lists what differs.
 import { connect } from "rowlens";
 import { judge } from "/compare.mjs";
 import { parse, stringify } from "/json.mjs";
@@ -9,7 +9,7 @@ async function run() {
   const rl = connect(new Worker("/node_modules/rowlens/dist/worker.js", { type: "module" }));
   await rl.init();
   const asked = (await (await fetch("/asked.jsonl")).text()).trim().split("\n").map(parse);
-  const schemas = new Map(); // by format, each with those before it
+  const schemas = new Map(); // by format, each including the previous ones
   const define = async ({ id, format, ...of }) => {
     const before = schemas.get(format);
     schemas.set(format, await rl.openSchema(format, stringify({ format, ...of }), { uses: before ? [before] : [] }));
@@ -24,7 +24,7 @@ async function run() {
   const wrong = [];
   for (let at = 0; at < asked.length; at += AT_ONCE) {
     const some = asked.slice(at, at + AT_ONCE);
-    const defining = some.some(({ request }) => request.op === "define"); // one after the other
+    const defining = some.some(({ request }) => request.op === "define"); // in sequence
     const answers = [];
     for (const { request } of some) answers.push(defining ? await answer(request) : answer(request));
     const texts = await Promise.all(answers);

@@ -10,5 +10,5 @@ module io.github.rowlens {
 
 	exports io.github.rowlens;
 
-	opens io.github.rowlens to com.sun.jna; // which calls what the library calls back
+	opens io.github.rowlens to com.sun.jna; // for callbacks from the library
 }

@@ -1,4 +1,4 @@
-//! The bindings beside the C header, as a C compiler reads it.
+//! Compares the bindings with the C header, as a C compiler reads it.
 
 use crate::golden;
 use rowlens::{sys, Value};
@@ -14,7 +14,7 @@ macro_rules! layout {
         let mut lines = Vec::new();
         $(
             let one = MaybeUninit::<sys::$of>::zeroed();
-            // All members are numbers and pointers, for which zeros are values.
+            // All members are numbers and pointers, for which zeros are valid.
             let one = unsafe { one.assume_init() };
             let start = addr_of!(one) as usize;
             $(lines.push(format!("{}.{} {} {}", stringify!($of), stringify!($member).trim_start_matches("r#"), addr_of!(one.$member) as usize - start, size_of_val(&one.$member)));)*
@@ -53,7 +53,7 @@ fn text<'a>(of: &'a Value, name: &str) -> &'a str {
     of.get(name).unwrap().as_str().unwrap()
 }
 
-/// Builds and runs a C program that includes the header; the lines that it prints.
+/// Builds and runs a C program that includes the header; returns the lines it prints.
 fn c(name: &str, body: &str) -> Vec<String> {
     let folder = golden::scratch(name);
     let (source, program) = (folder.join(format!("{name}.c")), folder.join(name));

@@ -40,7 +40,7 @@ fn typed_columns_have_what_the_records_have() {
     assert_eq!((columns[0].null_count(), columns[4].null_count(), columns[7].null_count()), (0, rows.len(), rows.len()));
     assert!(columns[1].text(0).is_none() && columns[0].int64(0).is_none() && columns[0].bool(0).is_none() && columns[2].float64(0).is_none());
     assert!(columns.iter().all(|column| !column.is_valid(rows.len()) && column.bytes(rows.len()).is_none()));
-    // Arrow recommends places at multiples of 64.
+    // Arrow recommends addresses at multiples of 64.
     assert!(columns.iter().all(|column| column.data().is_empty() || column.data().as_ptr() as usize % 64 == 0));
 }
 

@@ -1,4 +1,4 @@
-//! Many records to bytes, out of values and out of columns.
+//! Many records to bytes, from values and from columns.
 
 use crate::batch::{borrowed, cells};
 use crate::golden::of_kind;

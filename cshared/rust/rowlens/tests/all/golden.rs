@@ -1,4 +1,4 @@
-//! Rows of a real scan, and where things are in the clone.
+//! Rows of a real scan, and where things are in the repository.
 
 use rowlens::{from_hex, Kind, Value};
 use std::fs;
@@ -77,7 +77,7 @@ pub fn same(ours: &Value, json: &Value) -> bool {
         (Value::I64(_) | Value::U64(_), Value::Text(digits)) => ours.to_json() == *digits,
         (Value::List(a), Value::List(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
         (Value::Map(a), Value::Map(b)) => a.len() == b.len() && a.iter().all(|(name, a)| json.get(name).map_or(false, |b| same(a, b))),
-        // Of two texts that are equally short and near, each writer has its own.
+        // Two texts may be equally short and near, and each writer picks its own.
         (Value::F32(a), Value::F64(b)) => *a == *b as f32,
         _ => ours.to_json() == json.to_json(),
     }

@@ -1,4 +1,4 @@
-//! Calls that are wrong, from the table that the packages share (`golden/hostile`).
+//! Wrong calls, from the table that the packages share (`golden/hostile`).
 
 use crate::golden::text;
 use crate::hostile_stores;
@@ -76,7 +76,7 @@ fn compare(of: &Value) -> Result<(), Error> {
     Order::of(member(of, "format")).compare(&borrowed(&left), &borrowed(&right)).map(drop)
 }
 
-/// AB in the middle of other memory, alone and in a batch.
+/// The bytes AB in the middle of other memory, alone and in a batch.
 fn memory(of: &Value) -> Result<(), Error> {
     let around = b"?AB?";
     let want = Value::from_json(r#"{"value":"AB"}"#)?;
@@ -86,7 +86,7 @@ fn memory(of: &Value) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a call says: a code, or that nothing is wrong after all.
+/// The result of a call: a code, or that nothing is wrong after all.
 fn call(of: &Value) -> Result<&'static str, Error> {
     if member(of, "call") == "read" {
         return hostile_stores::read(of);

@@ -1,4 +1,4 @@
-//! Wrong calls about stores, and files that lie while they are read.
+//! Wrong calls about stores, and files that misbehave while they are read.
 
 use crate::golden::path;
 use crate::hostile::{items, member};
@@ -94,7 +94,7 @@ pub fn read(of: &Value) -> Result<&'static str, Error> {
     let begun = store.scan().rows();
     on.store(true, Ordering::Relaxed);
     let found = begun.and_then(|rows| rows.collect::<Result<Vec<Value>, Error>>());
-    *held.lock().unwrap() = None; // each has the other
+    *held.lock().unwrap() = None; // each holds the other
     let found = found?;
     if found.iter().any(|row| row.get("error").is_some()) {
         return Ok("damage");
@@ -103,7 +103,7 @@ pub fn read(of: &Value) -> Result<&'static str, Error> {
     Ok("reads")
 }
 
-/// A file that lies while it is told to.
+/// A file that misbehaves as long as it is told to.
 struct Liar {
     data: Vec<u8>,
     how: String,
@@ -154,7 +154,7 @@ impl ReadAt for Liar {
             "nothing" => return Ok(0),
             "throws" => return Err(io::Error::new(io::ErrorKind::Other, "the disk is gone")),
             "tables" | "scans" | "parts" => {
-                self.on.store(false, Ordering::Relaxed); // or it would call itself for ever
+                self.on.store(false, Ordering::Relaxed); // or it would call itself forever
                 let used = self.uses();
                 self.on.store(true, Ordering::Relaxed);
                 used?;

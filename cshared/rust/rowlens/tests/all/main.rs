@@ -1,4 +1,4 @@
-//! The crate with the real library: what it answers, and what it does to a process.
+//! The crate with the real library: its answers, and its effects on a process.
 
 mod abi;
 mod batch;

@@ -1,10 +1,10 @@
-//! Rows of which a cell is null.
+//! Rows with a null cell.
 
 use rowlens::{from_hex, Cells, Field, Kind, Member, PartCells, Type, Value};
 
 const ROW: &str = "8a21aff9346974656d002bdafe659d297e2983";
 
-/// Four rows, of which the first and the third are null, and the last one is cut.
+/// Four rows: the first and the third are null, and the last one is cut.
 fn cells() -> [Cells<'static>; 2] {
     let (row, value) = (from_hex(ROW).unwrap(), 1_i64.to_be_bytes());
     let rows = Cells::of_options([Some(&row), Some(&row), None, Some(&row)]).unwrap();
@@ -29,7 +29,7 @@ fn null_in_is_null_out() {
         assert_eq!(texts, [Some("a".to_string()), None, Some("b".to_string())]);
         assert_eq!([0, 1, 2, 3].map(|row| batch.is_null(row)), [false, true, false, false]);
         assert_eq!(batch.codes(), [0, 0, 0]);
-        // A null of that kind would be the empty text, and no failure: it is null in columns, too.
+        // A null of that kind would be the empty text, not a failure: it is null in columns, too.
         let columns = kind.decode_columns(&[("value", cells)], &[Field::new("value", Type::Utf8), Field::error()]).unwrap();
         let (text, why) = (columns.get(0).unwrap(), columns.get(1).unwrap());
         assert_eq!((text.text(0), text.text(1), text.text(2), text.null_count()), (Some("a"), None, Some("b"), 1));

@@ -1,4 +1,4 @@
-//! Stores that are cut into parts for workers, which have all rows of one scan once.
+//! Stores cut into parts for workers, which together have all rows of one scan exactly once.
 
 use crate::stores::{opened, rows, Unpacked};
 use rowlens::{KeyRange, Scan, Store, StorePart, Value};
@@ -8,7 +8,7 @@ fn read(scan: &Scan<'_>) -> Vec<Value> {
     scan.rows().unwrap().map(Result::unwrap).collect()
 }
 
-/// Rows as texts in one order; what is said of a damaged place has the keys of its part.
+/// Rows as sorted texts; a report of damage has the keys of its own part.
 fn sorted(mut rows: Vec<Value>) -> Vec<String> {
     rows.iter_mut().filter(|row| row.get("error").is_some()).for_each(|row| row.set("error", true));
     let mut texts: Vec<_> = rows.iter().map(Value::to_json).collect();
@@ -31,7 +31,7 @@ fn parts_have_all_rows_once() {
             };
             let want = sorted(read(&scan(&stores[0])));
             for size in [0, 1, 5000] {
-                // Each part as another process gets it, which reads the files itself.
+                // Each part as another process receives it, which reads the files itself.
                 let texts: Vec<_> = scan(&stores[0]).parts(size).unwrap().iter().map(StorePart::to_string).collect();
                 let found = texts.iter().flat_map(|text| read(&scan(&stores[2]).part(&text.parse().unwrap()))).collect();
                 assert_eq!(sorted(found), want, "{name}, parts of {size}");

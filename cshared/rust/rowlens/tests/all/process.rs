@@ -62,7 +62,7 @@ fn a_forked_child_gets_an_error_and_never_hangs() {
     for _ in 0..10 {
         let child = unsafe { fork() };
         if child == 0 {
-            // A call that hangs ends the child by a signal.
+            // A signal ends the child if a call hangs.
             unsafe { alarm(5) };
             let forked = |e: Option<Error>| e.map_or(false, |e| e.code == "forked" && e.message.contains("fork"));
             let good = forked(kind.decode(&row.parts()).err())
@@ -80,8 +80,8 @@ fn a_forked_child_gets_an_error_and_never_hangs() {
     }
 }
 
-/// A library with all functions of the header that speaks another version of the interface; any
-/// other function ends the process.
+/// A library with all functions of the header that reports another version of the interface;
+/// calling any other function ends the process.
 fn wrong_library() -> PathBuf {
     let folder = scratch("wrong");
     let description = Value::from_json(&crate::golden::text("internal/exports/abi.json")).unwrap();

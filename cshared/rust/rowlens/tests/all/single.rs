@@ -85,7 +85,7 @@ fn a_wrong_salt_is_found_where_it_is_asked_for() {
     parts[0].1 = &salted;
     assert!(row.kind().decode(&parts).is_ok());
     assert_eq!(row.kind().check().decode(&parts).unwrap_err().code, "bad-check");
-    // What only batches know does not hinder single calls.
+    // Options for batches do not affect single calls.
     assert!(row.kind().check().strict().decode(&row.parts()).is_ok());
     assert!(row.kind().check().strict().explain(&parts).is_ok());
 }
@@ -103,7 +103,7 @@ fn schemas_know_the_schemas_that_they_use() {
     assert!(named.handle() > 0);
     assert_eq!(table(&Schema::open("actionbase", "{\"given\":{}}").unwrap()), None);
     assert_eq!(Schema::open_with("actionbase", "{\"a\":", &[&named]).unwrap_err().code, "not-json");
-    // Also an object without members may use others.
+    // An object without members may use others, too.
     let code = |of: Result<Schema, rowlens::Error>| of.err().map(|e| e.code);
     assert_eq!(code(Schema::open_with("actionbase", " {} ", &[])), code(Schema::open("actionbase", "{\"uses\":[]}")));
 }
@@ -150,7 +150,7 @@ fn order_ranges_versions_and_hashes() {
     assert_eq!(rowlens::hash32("nothing", "").unwrap_err().code, "unknown-format");
 }
 
-/// Lists of the JDK's, each with one item, inside each other.
+/// Nested lists of the JDK, each with one item.
 fn stream(levels: usize) -> Vec<u8> {
     let class = b"\xac\xed\0\x05sr\0\x13java.util.ArrayListx\x81\xd2\x1d\x99\xc7a\x9d\x03\0\x01I\0\x04sizexp";
     let one = b"\0\0\0\x01w\x04\0\0\0\x01";

@@ -1,4 +1,4 @@
-//! Stores of each kind, whole and damaged: what the command prints of them is what the crate reads.
+//! Stores of each kind, whole and damaged: the crate reads the same rows that the command prints.
 
 use crate::golden::{path, same, scratch};
 use rowlens::{to_hex, ReadAt, Store, Value};
@@ -28,7 +28,7 @@ impl Unpacked {
         Unpacked { folder, store }
     }
 
-    /// Its files by their names.
+    /// Its files by name.
     fn files(&self) -> Vec<(String, PathBuf)> {
         let (mut found, mut folders) = (Vec::new(), vec![self.store.clone()]);
         while let Some(folder) = folders.pop() {
@@ -51,7 +51,7 @@ impl Drop for Unpacked {
     }
 }
 
-/// The lines of the command; those of a store that is damaged are there too.
+/// The lines of the command, also for a damaged store.
 fn printed(what: &str, store: &Path) -> Vec<Value> {
     let ran = Command::new(path("bin/rowlens")).args([what, "--json"]).arg(store).output().expect("make build makes the command");
     assert!(matches!(ran.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&ran.stderr));
@@ -196,7 +196,7 @@ fn what_is_wrong_is_refused() {
     assert_eq!(store.scan().record("none").rows().unwrap_err().code, "unknown-record");
 }
 
-/// A file that fails or panics when it is told to.
+/// A file that fails or panics when told to.
 struct Broken {
     file: Mutex<File>,
     fails: Arc<AtomicBool>,
@@ -229,7 +229,7 @@ fn what_a_file_says_is_in_the_error() {
         };
         let said = if panics { "what reads the file panicked" } else { "the disk is gone" };
         assert!(Store::open_files(files()).unwrap_err().message.ends_with(said));
-        assert_eq!(Arc::strong_count(&fails), 1); // the files are dropped
+        assert_eq!(Arc::strong_count(&fails), 1); // the files have been dropped
         fails.store(false, Ordering::Relaxed);
         let store = Store::open_files(files()).unwrap();
         let mut found = store.scan().columns(&["row"]).rows().unwrap();

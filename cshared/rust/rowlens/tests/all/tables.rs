@@ -1,4 +1,4 @@
-//! Statistics and differences of dumps and stores, beside what the command prints.
+//! Statistics and differences of dumps and stores, compared with the command's output.
 
 use crate::golden::{of_kind, path, tables, text};
 use rowlens::{diff_rows, Change, Diff, Difference, Schema, Source, Stats, Value};
@@ -114,7 +114,7 @@ fn differences_are_those_of_the_command() {
     }
 }
 
-/// The members say what the line does.
+/// The members agree with the line.
 fn same_members(one: &Difference) {
     let hex = |parts: &rowlens::Parts| parts.iter().map(|(name, bytes)| (name, rowlens::to_hex(bytes).into())).collect::<Value>();
     assert_eq!(Some(&hex(&one.parts)), one.line.get("parts"));

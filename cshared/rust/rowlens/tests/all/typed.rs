@@ -1,4 +1,4 @@
-//! Fields as types of the program's.
+//! Fields as the program's own types.
 
 use crate::golden::of_kind;
 use rowlens::{DecodedRecord, ErrorKind, Kind, Value};
@@ -90,7 +90,7 @@ fn types_of_every_shape_go_there_and_back() {
     assert_eq!(value["variants"][3]["Struct"]["a"], Value::I32(3));
     assert_eq!(value.to_type::<All>().unwrap(), all);
     assert!(Value::from_type(&[(1, 2)].into_iter().collect::<BTreeMap<i32, i32>>()).is_err());
-    // Bytes are bytes, and a list of them for those that know nothing else.
+    // Bytes are bytes, and a list of them for types that know nothing else.
     assert_eq!(Value::Bytes(vec![7, 8]).to_type::<Vec<u8>>().unwrap(), [7, 8]);
     assert_eq!(Value::Bytes(vec![7, 8]).to_type::<&[u8]>().unwrap(), [7, 8]);
     assert_eq!(Value::Bytes(vec![7, 8]).to_type::<(u8, u8)>().unwrap(), (7, 8));
@@ -105,7 +105,7 @@ fn a_value_is_itself_in_any_format() {
         let fields = kind.decode(&row.parts()).unwrap().fields;
         assert_eq!(Value::from_type(&fields).unwrap(), fields);
         assert_eq!(fields.to_type::<Value>().unwrap(), fields);
-        // As the command prints it, but for the spelling of floats.
+        // As the command prints it, except for the spelling of floats.
         let text = serde_json::to_string(&fields).unwrap();
         assert_eq!(Value::from_json(&text).unwrap(), Value::from_json(&fields.to_json()).unwrap());
     }

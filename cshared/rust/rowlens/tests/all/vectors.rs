@@ -59,7 +59,7 @@ fn the_testee_answers_as_the_command() {
     assert!(ours.lines().count() > 27_000);
 }
 
-/// A request that needs nothing beside it but flags, and its answer.
+/// A request that needs nothing else but flags, and its answer.
 struct Case {
     request: Value,
     answer: Value,
@@ -91,7 +91,7 @@ impl Case {
         self.request.get("id").unwrap().as_str().unwrap().rsplit_once('/').unwrap().0
     }
 
-    /// The parts in hex of a request or an answer; the parts of a list each.
+    /// The parts of a request or an answer, read from hex; each item of a list counts as a part.
     fn bytes(of: &Value) -> Option<Vec<(&str, Vec<u8>)>> {
         let mut parts = Vec::new();
         for (name, value) in of.get("bytes")?.as_map()? {
@@ -128,7 +128,7 @@ fn decoded_fields_are_those_of_the_command() {
             (Err(e), None) => {
                 let offset = case.answer.get("offset").and_then(Value::as_u64);
                 assert_eq!(e.offset.map(u64::from), offset, "{}", case.request.to_json());
-                // The pipe has the names of a format's own specification; the library has those of its header.
+                // The pipe uses the names of a format's own specification; the library uses those of its header.
                 let code = case.answer.get("code").unwrap().as_str().unwrap();
                 if rowlens::sys::RL_CODES.iter().any(|(_, name, _)| *name == code) {
                     assert_eq!(e.code, code, "{}", case.request.to_json());

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers that stand for the addresses of buffers, where the library cannot read the memory of this process. */
+/** Numbers that stand for the addresses of buffers, for a library that cannot read the memory of this process. */
 final class Addresses {
-	/** No process has memory there: a real address is not taken for one of these. */
+	/** No process has memory there, so a real address is never mistaken for one of these. */
 	private static final long FIRST = 1L << 62;
 	private static final int ALIGNMENT = 64;
 
@@ -21,7 +21,7 @@ final class Addresses {
 	private final ReferenceQueue<Buffer> gone = new ReferenceQueue<>();
 	private final AtomicLong next = new AtomicLong(FIRST);
 
-	/** A buffer as long as somebody has it. */
+	/** A buffer, for as long as somebody holds it. */
 	private static final class Known extends WeakReference<Buffer> {
 		final long address;
 
@@ -31,18 +31,18 @@ final class Addresses {
 		}
 	}
 
-	/** Where the first byte of a buffer is said to be. */
+	/** The number for the address of a buffer's first byte. */
 	long of(Buffer buffer) {
 		for (Reference<?> one = gone.poll(); one != null; one = gone.poll()) {
 			known.remove(((Known) one).address);
 		}
 		long size = (long) buffer.capacity() * (buffer instanceof IntBuffer ? Integer.BYTES : 1);
-		long address = next.getAndAdd((size + ALIGNMENT) & -ALIGNMENT); // at least one byte is between two of them
+		long address = next.getAndAdd((size + ALIGNMENT) & -ALIGNMENT); // leaves at least one byte between two of them
 		known.put(address, new Known(buffer, address, gone));
 		return address;
 	}
 
-	/** The memory from an address to the end of its buffer. Numbers of an IntBuffer are copied. */
+	/** The memory from an address to the end of its buffer. Numbers in an IntBuffer are copied. */
 	ByteBuffer from(long address) {
 		Map.Entry<Long, Known> entry = known.floorEntry(address);
 		Buffer buffer = entry == null ? null : entry.getValue().get();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A stream by the Arrow C stream interface, which the library fills. */
+/** A stream of the Arrow C stream interface, filled by the library. */
 final class ArrowStream implements RowStream {
 	/** struct ArrowArrayStream. */
 	private static final int GET_SCHEMA = 0;
@@ -84,7 +84,7 @@ final class ArrowStream implements RowStream {
 		return calls.bytes(address, Long.BYTES).getLong(0);
 	}
 
-	/** An array in the memory of the library, until the struct of its batch is released. */
+	/** An array in the library's memory, until the struct of its batch is released. */
 	private final class Batch implements RowStream.Array {
 		private final Memory.Block struct;
 		private final long at;

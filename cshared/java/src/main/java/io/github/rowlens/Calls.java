@@ -3,12 +3,12 @@ package io.github.rowlens;
 import java.nio.Buffer;
 
 /**
- * What runs the library: its functions, with pointers and sizes as long, so that a call passes only numbers. Java 22 and
- * later call it by the JDK's own java.lang.foreign, others by JNA; where no native one fits, it is WebAssembly. Nothing else
- * knows which.
+ * The functions of the library, with pointers and sizes as long, so that a call passes only numbers. Java 22 and later
+ * call it through the JDK's java.lang.foreign, other versions through JNA; where no native library fits, it is
+ * WebAssembly. Nothing else knows which.
  */
 interface Calls {
-	/** Where the first byte of a direct buffer is. */
+	/** The address of a direct buffer's first byte. */
 	long addressOf(Buffer direct);
 
 	/** Begins to read rows of a store. */

@@ -43,7 +43,7 @@ final class Cbor {
 		return (Map<String, Object>) new Cbor(bytes, at).value();
 	}
 
-	/** A list or map of which some is still to be read, and the one that it is in. */
+	/** A list or map that has not been read completely, and the one it is in. */
 	private static final class Open {
 		final Open around;
 		final List<Object> items;
@@ -68,7 +68,7 @@ final class Cbor {
 		}
 	}
 
-	/** A value with all that is in it: without recursion, since a record may nest deeper than the stack has room for. */
+	/** A value with its contents: without recursion, since a record may nest deeper than the stack allows. */
 	private Object value() {
 		Open in = null;
 		while (true) {
@@ -97,7 +97,7 @@ final class Cbor {
 		}
 	}
 
-	/** A value that has no others in it. */
+	/** A value without contents. */
 	private Object item(int head) {
 		int more = head & 31;
 		switch (head >> 5) {
@@ -118,7 +118,7 @@ final class Cbor {
 		}
 	}
 
-	/** An argument as it stands. */
+	/** An argument as a number. */
 	private static Number whole(long n, int more) {
 		if (n < 0) {
 			return BigInteger.valueOf(n).add(WORD);
@@ -153,7 +153,7 @@ final class Cbor {
 		}
 	}
 
-	/** The number that a head has or that follows it. */
+	/** The number in a head or after it. */
 	private long argument(int more) {
 		if (more < 24) {
 			return more;
@@ -172,14 +172,14 @@ final class Cbor {
 		}
 	}
 
-	/** Steps over as many bytes as the head says; where they start. */
+	/** Skips as many bytes as the head says; returns where they start. */
 	private int take(int more) {
 		int n = (int) argument(more);
 		at += n;
 		return at - n;
 	}
 
-	/** The value of a float of 16 bits. */
+	/** The value of a 16-bit float. */
 	private static double half(int bits) {
 		int exponent = bits >> 10 & 31;
 		int fraction = bits & 1023;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 
-/** Writes fields as CBOR (RFC 8949), as far as that has what JSON has: it says so of a value that it cannot write. */
+/** Writes fields as CBOR (RFC 8949), as far as it can express what JSON can, and reports values that it cannot. */
 final class CborWriter {
 	private static final int INT = 0;
 	private static final int NEGATIVE = 1;
@@ -31,7 +31,7 @@ final class CborWriter {
 		return bytes;
 	}
 
-	/** Appends a value; false if it is none for CBOR or nests too deep, and then what was written is of no use. */
+	/** Appends a value; returns false if CBOR cannot express it or it nests too deep, and then what was written is unusable. */
 	boolean write(Object value) {
 		return write(value, 0);
 	}
@@ -103,7 +103,7 @@ final class CborWriter {
 		return utf8.length == text.length() || wholeCharacters(text);
 	}
 
-	/** Whether no surrogate stands alone, which UTF-8 has not. */
+	/** Whether the text has no lone surrogate, which UTF-8 cannot express. */
 	private static boolean wholeCharacters(String text) {
 		for (int i = 0; i < text.length(); i++) {
 			if (Character.isSurrogate(text.charAt(i))) {
@@ -123,7 +123,7 @@ final class CborWriter {
 		size += data.length;
 	}
 
-	/** The first byte of a value and its argument, which is unsigned, as short as can be. */
+	/** The first byte of a value and its argument, which is unsigned, in the shortest form. */
 	private void head(int major, long n) {
 		if (n >= 0 && n < 24) {
 			one(major << 5 | (int) n);

@@ -108,7 +108,7 @@ public final class Cells {
 		return list.address();
 	}
 
-	/** Where the offsets are for the library. */
+	/** The address of the offsets for the library. */
 	long offsetsIn(Memory memory) {
 		int end = offsets.get(offsets.limit() - 1); // the caller may have changed it since
 		if (end > data.remaining()) {
@@ -122,7 +122,7 @@ public final class Cells {
 		return copy.address();
 	}
 
-	/** Where the data is for the library. */
+	/** The address of the data for the library. */
 	long dataIn(Memory memory) {
 		if (data.isDirect()) {
 			return Memory.addressOf(data) + data.position();
@@ -145,7 +145,7 @@ public final class Cells {
 		return first == null ? 0 : first.getValue().rows();
 	}
 
-	/** Which rows are null in no part, as bits; null when all are. */
+	/** The rows that are null in no part, as bits; null if that is all of them. */
 	static byte[] validIn(Map<String, Cells> parts) {
 		byte[] valid = null;
 		for (Cells cells : parts.values()) {

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 
 /** Rows as typed columns, one for each requested field, in the same order. */
 public final class Columns {
-	/** What Arrow recommends for the place of a buffer. */
+	/** The alignment that Arrow recommends for buffers. */
 	private static final int ALIGNMENT = 64;
 
 	private final int[] codes;

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Parts of many rows, encoded in one call. */
 record Encoding(Schema schema, String format, String record, int flags) {
-	/** Records as CBOR, or as JSON if that has not all that is in them. */
+	/** Records as CBOR, or as JSON if CBOR cannot express all of their contents. */
 	static Member records(Collection<? extends Map<String, ?>> fields) {
 		CborWriter writer = new CborWriter();
 		IntBuffer ends = ByteBuffer.allocateDirect(Math.multiplyExact(4, fields.size() + 1)).order(ByteOrder.nativeOrder()).asIntBuffer();
@@ -29,11 +29,11 @@ record Encoding(Schema schema, String format, String record, int flags) {
 		return Member.cells("", Field.Type.CBOR, new Cells(ends, data));
 	}
 
-	/** The batch of each part, by its name. */
+	/** The batch of each part, by name. */
 	Map<String, EncodedBatch> run(List<String> parts, List<Member> members) {
 		int rows = Member.rowsOf(members);
 		for (String part : parts) {
-			if (part.indexOf(',') >= 0) { // the library would take it for several, and write the offsets of each
+			if (part.indexOf(',') >= 0) { // the library would split it into several, and write the offsets of each
 				throw new RowlensException(Abi.E_PART, "there is no part " + part, -1, -1, "", part);
 			}
 		}
@@ -52,14 +52,14 @@ record Encoding(Schema schema, String format, String record, int flags) {
 		}
 	}
 
-	/** A row that failed, on its own: only a call that fails says which field is to blame. */
+	/** A failed row, encoded on its own: only a call that fails names the field. */
 	private RowlensException why(List<String> parts, List<Member> members, int row, int code) {
 		try (Memory m = Memory.take()) {
 			call(m, parts, members.stream().map(one -> one.row(row)).toList(), 1, m.ints(2L * parts.size()), 0);
 		} catch (RowlensException e) {
 			return e.in(row);
 		}
-		return new RowlensException(code, "", row, -1, "", ""); // of buffers that were changed
+		return new RowlensException(code, "", row, -1, "", ""); // the buffers were changed
 	}
 
 	private byte[] call(Memory m, List<String> parts, List<Member> members, int rows, Memory.Block starts, long codes) {

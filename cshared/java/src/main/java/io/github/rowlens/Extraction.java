@@ -19,15 +19,15 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The library of the JAR as a file, in a folder that only this user can read. The JVM removes it
- * when it ends; what a killed JVM left is removed by the next one that extracts its own. So is what any
- * JVM leaves on Windows, where a process cannot remove a library that it has opened.
+ * Extracts the library from the JAR to a file, in a folder that only this user can read. The JVM removes it when it
+ * ends; the next JVM that extracts its own removes what a killed JVM left, and what any JVM leaves on Windows, where a
+ * process cannot remove a library that it has opened.
  */
 final class Extraction {
 	private static final String PREFIX = "rowlens-";
-	/** Locked as long as the JVM lives, however it ends: the system gives up locks of what it ends. */
+	/** Locked as long as the JVM lives, however it ends: the system releases the locks of processes that end. */
 	private static final String LOCK = "lock";
-	/** A folder that is younger may belong to a JVM that has not locked it yet. */
+	/** A younger folder may belong to a JVM that has not locked it yet. */
 	private static final Duration SETTLED = Duration.ofMinutes(1);
 
 	private Extraction() {}
@@ -39,7 +39,7 @@ final class Extraction {
 		removeLeftovers(folder.getParent());
 		Path lock = folder.resolve(LOCK);
 		Path file = folder.resolve(named(sha256(bytes)));
-		if (!Library.WINDOWS) { // where the lock has to stay with the library, so that the next JVM finds both
+		if (!Library.WINDOWS) { // there, the lock must stay with the library, so that the next JVM finds both
 			for (Path path : List.of(folder, lock, file)) {
 				path.toFile().deleteOnExit();
 			}
@@ -76,9 +76,9 @@ final class Extraction {
 				}
 				Files.delete(lock);
 			}
-			Files.delete(folder); // Windows first gives up the lock's name when it is closed
+			Files.delete(folder); // Windows frees the lock's name only when it is closed
 		} catch (IOException | DirectoryIteratorException | OverlappingFileLockException e) {
-			// It is another user's, another JVM was faster, or a class loader of this JVM holds it.
+			// It belongs to another user, another JVM was faster, or a class loader of this JVM holds it.
 		}
 	}
 

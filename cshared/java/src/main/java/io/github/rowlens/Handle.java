@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
-/** What the library reads rows for, until it is closed. One thread uses it. */
+/** A handle for which the library reads rows until it is closed. Used by one thread. */
 final class Handle implements AutoCloseable {
 	private final long handle;
 	private final LongUnaryOperator close;
 
-	/** A call that opens something with a request as JSON. */
+	/** A call that opens something from a request in JSON. */
 	interface Open {
 		long run(long request, long size, long error);
 	}
@@ -36,7 +36,7 @@ final class Handle implements AutoCloseable {
 		}
 	}
 
-	/** A request as the library takes it. */
+	/** A request in the form the library takes. */
 	static byte[] text(Map<String, Object> request, Schema schema) {
 		if (schema != null) {
 			request.put("schema", List.of(Schema.of(schema)));

@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A call of the WebAssembly: its arguments, and what they point to as it lies in the memory for calls. There a pointer is
- * a distance from the start, and 0 is NULL. Inputs come first, then room for what the call writes.
+ * A call of the WebAssembly: its arguments, and what they point to as laid out in the memory for calls. There, a pointer
+ * is a distance from the start, and 0 is NULL. Inputs come first, then room for what the call writes.
  */
 final class HostedCall {
-	/** More than the module gives. */
+	/** More than the module provides. */
 	private static final int SIZE_MAX = 1 << 30;
-	private static final int FIRST = 8; // nothing lies at 0
+	private static final int FIRST = 8; // nothing is placed at 0
 	private static final int FILE_NAME = 0;
 
-	/** Room for what the call writes, and where it belongs. */
+	/** Room for what the call writes, and where to copy that. */
 	private record Output(int at, long to, int size, boolean answer) {}
 
 	/** Reads the memory for calls. */
@@ -38,7 +38,7 @@ final class HostedCall {
 		this.addresses = addresses;
 	}
 
-	/** The memory that the call needs. */
+	/** The size of the memory that the call needs. */
 	int size() {
 		return size;
 	}
@@ -56,7 +56,7 @@ final class HostedCall {
 		return inputsEnd;
 	}
 
-	/** Brings home what the call wrote. */
+	/** Copies back what the call wrote. */
 	void collect(long result, Reader memory) {
 		for (Output one : outputs) {
 			long written = !one.answer ? one.size : result <= one.size ? Math.max(result, 0) : 0;
@@ -149,7 +149,7 @@ final class HostedCall {
 		return number(list).number(many);
 	}
 
-	/** The number of the files: that of {@link StoreFiles}. */
+	/** The number of the files, as in {@link StoreFiles}. */
 	HostedCall reader(long address) {
 		return number(address == 0 ? 0 : addresses.from(address).getLong());
 	}
@@ -157,7 +157,7 @@ final class HostedCall {
 	/** Room for the handle of a stream. */
 	HostedCall stream(long address) {
 		if (address != 0) {
-			addresses.from(address); // or it is of a struct of others, which nothing here can fill
+			addresses.from(address); // or it belongs to a struct of others, which nothing here can fill
 		}
 		return word(address);
 	}
@@ -170,7 +170,7 @@ final class HostedCall {
 		return number(room(address, Integer.BYTES * (rows + 1), false));
 	}
 
-	/** Offsets for each of the parts that the name before lists. */
+	/** Offsets for each of the parts listed in the preceding name. */
 	HostedCall partOffsets(long address) {
 		return number(room(address, Integer.BYTES * (rows + 1) * parts, false));
 	}
@@ -179,7 +179,7 @@ final class HostedCall {
 		return number(room(address, Integer.BYTES * rows, false));
 	}
 
-	/** Room for the answer, of which the result says the size. */
+	/** Room for the answer, whose size the result gives. */
 	HostedCall out(long address, long capacity) {
 		return number(room(address, capacity, true)).number(capacity);
 	}
@@ -188,7 +188,7 @@ final class HostedCall {
 		return number(room(address, Abi.Error.SIZE, false));
 	}
 
-	/** Where the next bytes go. */
+	/** The place for the next bytes. */
 	private int place(long bytes) {
 		if (bytes > SIZE_MAX - size) {
 			throw new RowlensException(Abi.E_TOO_LARGE, "", -1, -1, "", "");
@@ -223,7 +223,7 @@ final class HostedCall {
 		return at;
 	}
 
-	/** Copies a text with its zero byte. */
+	/** Copies a text including its zero byte. */
 	private int text(long address) {
 		if (address == 0) {
 			return 0;
@@ -236,9 +236,9 @@ final class HostedCall {
 		return copy(from, end + 1 - from.position());
 	}
 
-	/** Puts what the pointer at a place points to beside it, and the distance in its place. */
+	/** Copies what the pointer at a place points to, and replaces the pointer by the distance. */
 	private void move(int pointer, long bytes) {
-		int at = put(inputs.getLong(pointer), bytes); // which may make other inputs of them
+		int at = put(inputs.getLong(pointer), bytes); // may replace the buffer of inputs
 		inputs.putLong(pointer, at);
 	}
 
@@ -254,7 +254,7 @@ final class HostedCall {
 		move(data, end);
 	}
 
-	/** Where the last of some texts ends. */
+	/** The end of the last of some texts. */
 	private long end(long offsets) {
 		return offsets == 0 ? 0 : Math.max(addresses.from(offsets + Integer.BYTES * rows).getInt(), 0);
 	}

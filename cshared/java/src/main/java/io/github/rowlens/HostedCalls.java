@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The library as WebAssembly, which the JAR rowlens-wasm has as classes of Java: for systems without a native one. It has a memory of
- * its own; what the arguments of a call point to is copied there, and what the call wrote is copied back.
+ * The library as WebAssembly, which the JAR rowlens-wasm contains as Java classes, for systems without a native library. It has its
+ * own memory: what the arguments of a call point to is copied there, and what the call wrote is copied back.
  */
 final class HostedCalls extends HostedFunctions {
 	private static final long HANDLE = 0xffff_ffffL;
@@ -29,7 +29,7 @@ final class HostedCalls extends HostedFunctions {
 	private final Turns turns = new Turns();
 	private final Instance instance;
 
-	/** Starts it, if it is of the same release as this package. */
+	/** Starts it, if it has the same release as this package. */
 	HostedCalls() {
 		if (ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN) {
 			throw new UnsatisfiedLinkError("the WebAssembly needs a little-endian processor");
@@ -67,7 +67,7 @@ final class HostedCalls extends HostedFunctions {
 		return made;
 	}
 
-	/** Windows has a root for each drive, and paths that the module does not know: there, files come through channels. */
+	/** Windows has a root for each drive, and paths that the module does not understand: there, files come through channels. */
 	private static boolean hasOneRoot() {
 		return File.separatorChar == '/';
 	}
@@ -107,7 +107,7 @@ final class HostedCalls extends HostedFunctions {
 		});
 	}
 
-	/** Makes room for the next call; where it is. */
+	/** Makes room for the next call, and returns where it is. */
 	private int memoryFor(int size) {
 		int at = (int) number("rl_memory", size);
 		if (at == 0) {
@@ -137,7 +137,7 @@ final class HostedCalls extends HostedFunctions {
 		return new HostedStream(this, store, options);
 	}
 
-	/** It calls what it imports. */
+	/** No address: the module calls its imports directly. */
 	@Override
 	public long read() {
 		return 0;

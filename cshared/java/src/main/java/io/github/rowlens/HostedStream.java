@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A stream that the WebAssembly reads, of which each batch is copied out of its memory. */
+/** A stream that the WebAssembly reads; each batch is copied out of its memory. */
 final class HostedStream implements RowStream {
 	private final HostedCalls calls;
 	private final Store store;
@@ -47,7 +47,7 @@ final class HostedStream implements RowStream {
 		});
 	}
 
-	/** What fails in a stream is said as Arrow's streams say it: without a code. */
+	/** Failures in a stream are reported as in Arrow's streams: without a code. */
 	private <T> T failing(Supplier<T> work) {
 		try {
 			return work.get();
@@ -61,11 +61,11 @@ final class HostedStream implements RowStream {
 		calls.run("rl_stream_close", call -> call.number(handle));
 	}
 
-	/** The values of a column, out of the bytes that cshared/hosted writes. */
+	/** The values of a column, from the bytes that cshared/hosted writes. */
 	private record Copied(int rows, ByteBuffer[] buffers, Copied[] children) implements RowStream.Array {
 		static Copied read(ByteBuffer from) {
 			int rows = number(from);
-			number(from); // nulls, which the bits say as well
+			number(from); // the count of nulls, which the bits show as well
 			ByteBuffer[] buffers = new ByteBuffer[number(from)];
 			Copied[] children = new Copied[number(from)];
 			for (int i = 0; i < buffers.length; i++) {
@@ -97,7 +97,7 @@ final class HostedStream implements RowStream {
 
 		@Override
 		public void close() {
-			// The collector has it.
+			// The collector frees it.
 		}
 	}
 }

@@ -10,7 +10,7 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Map;
 
-/** The library by JNA, each function mapped directly. */
+/** The library through JNA, each function mapped directly. */
 final class JnaCalls implements NativeCalls {
 	/** rl_read. */
 	interface Read extends Callback {
@@ -22,11 +22,11 @@ final class JnaCalls implements NativeCalls {
 		void invoke(long context);
 	}
 
-	/** C may call them as long as the class lives. */
+	/** C may call them for as long as the class lives. */
 	private static final Read READ = StoreFiles::read;
 	private static final Release RELEASE = StoreFiles::release;
 
-	/** Opens a file, if it is of the same release as this package. */
+	/** Opens a file, if it has the same release as this package. */
 	JnaCalls(String file) {
 		NativeLibrary library = NativeLibrary.getInstance(file, Map.of(com.sun.jna.Library.OPTION_STRING_ENCODING, "UTF-8"));
 		Library.expect(library.getFunction("rl_abi_version").invokeInt(new Object[0]), file);

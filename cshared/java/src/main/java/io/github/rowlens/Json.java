@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * JSON to and from the library. It writes bytes as hex and floats that JSON lacks as texts; it reads
- * whole numbers as Long (BigInteger when larger) and others as Double.
+ * JSON to and from the library. Writes bytes as hex and floats that JSON lacks as texts; reads integers as Long
+ * (BigInteger if larger) and other numbers as Double.
  */
 final class Json {
-	/** Deeper than the library takes. */
+	/** Deeper than the library accepts. */
 	static final int DEPTH_MAX = 300;
-	/** What stands for values that nest deeper, or are in themselves: the library refuses it for its depth. */
+	/** Stands for values that nest deeper, or contain themselves: the library refuses it for its depth. */
 	private static final String TOO_DEEP = "[".repeat(DEPTH_MAX);
 
 	private final String text;
@@ -34,7 +34,7 @@ final class Json {
 		return write(to, value, 0) ? to.toString() : TOO_DEEP;
 	}
 
-	/** Appends a value; false if it nests too deep, and then what was written is of no use. */
+	/** Appends a value; returns false if it nests too deep, and then what was written is unusable. */
 	private static boolean write(StringBuilder to, Object value, int depth) {
 		if (value instanceof Map<?, ?> members) {
 			return depth < DEPTH_MAX && write(to, members, depth + 1);
@@ -101,7 +101,7 @@ final class Json {
 		to.append('"');
 	}
 
-	/** Half a pair alone has no UTF-8: it goes as an escape, which the library judges. */
+	/** A lone surrogate has no UTF-8: it is written as an escape, which the library judges. */
 	private static boolean paired(String text, int i) {
 		boolean high = Character.isHighSurrogate(text.charAt(i));
 		int other = high ? i + 1 : i - 1;
@@ -110,7 +110,7 @@ final class Json {
 
 	// Reading
 
-	/** The one value of a text. */
+	/** The single value of a text. */
 	static Object read(String text) {
 		Json json = new Json(text);
 		Object value = json.value();
@@ -126,7 +126,7 @@ final class Json {
 		return (Map<String, Object>) read(text);
 	}
 
-	/** The next character that is no blank; a zero at the end. */
+	/** The next character that is not white space; a zero at the end. */
 	private char next() {
 		while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
 			at++;
@@ -134,10 +134,10 @@ final class Json {
 		return at < text.length() ? text.charAt(at) : '\0';
 	}
 
-	/** A value with all that is in it: without recursion, since an answer may nest deeper than the stack has room for. */
+	/** A value with its contents: without recursion, since an answer may nest deeper than the stack allows. */
 	private Object value() {
 		Deque<Object> open = new ArrayDeque<>();
-		Deque<String> names = new ArrayDeque<>(); // of the members that are being read
+		Deque<String> names = new ArrayDeque<>(); // of the members being read
 		while (true) {
 			Object value = begun();
 			if (value instanceof Map || value instanceof List) {
@@ -161,7 +161,7 @@ final class Json {
 		}
 	}
 
-	/** A value that has no others in it, or one that will. */
+	/** A value without contents, or one whose contents follow. */
 	private Object begun() {
 		switch (next()) {
 			case '{':

@@ -17,7 +17,7 @@ import java.util.Map;
  * <pre>{@code Kind counts = Kind.of("actionbase", "edge-count").lenient();}</pre>
  */
 public final class Kind {
-	/** What calls about one record do not take. */
+	/** The flags that calls about one record accept. */
 	private static final int SINGLE = ~Abi.STRICT;
 	private static final int WRITING = Abi.LENIENT | Abi.UNLIMITED;
 
@@ -152,7 +152,7 @@ public final class Kind {
 		return lists(encoded(fields));
 	}
 
-	/** The parts that an answer has as hex, or as lists of hex. */
+	/** The parts in an answer, from hex or lists of hex. */
 	static Map<String, List<byte[]>> lists(Map<?, ?> texts) {
 		Map<String, List<byte[]>> parts = new LinkedHashMap<>();
 		texts.forEach((name, text) ->
@@ -160,7 +160,7 @@ public final class Kind {
 		return parts;
 	}
 
-	/** The parts of a record as hex. */
+	/** The parts of a record in hex. */
 	private Map<?, ?> encoded(Map<String, ?> fields) {
 		Map<String, Object> request = new LinkedHashMap<>();
 		request.put("op", "encode");
@@ -171,7 +171,7 @@ public final class Kind {
 		request.put("fields", fields);
 		Map<String, Object> answer = Json.members(Rowlens.answer(Json.write(request)));
 		if (answer.containsKey("unsupported")) {
-			encodePart("", Map.of()); // throws, and says what there is not
+			encodePart("", Map.of()); // throws with the reason
 			throw unsupported(format + " cannot encode " + record);
 		}
 		if (answer.get("bytes") instanceof Map<?, ?> texts) {
@@ -227,7 +227,7 @@ public final class Kind {
 		}
 	}
 
-	/** Whether this package, not the library, looks for the first bad row: the library would take a null for one. */
+	/** Whether this package looks for the first bad row instead of the library, which would take a null for one. */
 	private boolean strictHere(byte[] valid) {
 		return valid != null && (flags & Abi.STRICT) != 0;
 	}
@@ -263,14 +263,14 @@ public final class Kind {
 		}
 	}
 
-	/** A row that failed, on its own: only a call that fails says where. */
+	/** A failed row, decoded on its own: only a call that fails says where. */
 	private RowlensException why(Map<String, Cells> cells, List<Field> fields, int row, int code) {
 		try {
 			decodeColumns(Cells.row(cells, row), fields);
 		} catch (RowlensException e) {
 			return e.in(row);
 		}
-		return new RowlensException(code, "", row, -1, "", ""); // of buffers that were changed
+		return new RowlensException(code, "", row, -1, "", ""); // the buffers were changed
 	}
 
 	/** Encodes one part of each record. A row that fails keeps its place, unless the kind is strict. */

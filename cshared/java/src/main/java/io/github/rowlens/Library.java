@@ -11,11 +11,11 @@ import java.util.Locale;
 final class Library {
 	static final boolean WINDOWS = system().startsWith("windows");
 	static final String FILE = WINDOWS ? "rowlens.dll" : "librowlens.so.1";
-	/** In place of a file: the WebAssembly. */
+	/** Stands for the WebAssembly in place of a file. */
 	static final String HOSTED = "wasm";
-	/** What the JAR rowlens-wasm has: the WebAssembly as classes. */
+	/** The class in the JAR rowlens-wasm: the WebAssembly as classes. */
 	static final String HOSTED_CLASS = "io.github.rowlens.wasm.Decoder";
-	/** The file that the user chooses; it overrides the environment. */
+	/** The property for a file that the user chooses; it overrides the environment. */
 	static final String PATH_PROPERTY = "rowlens.library.path";
 	static final String PATH_VARIABLE = "ROWLENS_LIBRARY";
 	/**
@@ -30,7 +30,7 @@ final class Library {
 	private Library() {}
 
 	private static Calls open() {
-		synchronized (System.getProperties()) { // all class loaders have the same
+		synchronized (System.getProperties()) { // shared by all class loaders
 			String opened = System.getProperty(OPENED_PROPERTY);
 			String given = opened != null ? opened : given();
 			if (HOSTED.equals(given)) {
@@ -45,7 +45,7 @@ final class Library {
 				if (given != null || !hostedIsThere()) {
 					throw why;
 				}
-				if (hasResource()) { // which does not fit, as on systems with another C library
+				if (hasResource()) { // it does not fit, as on systems with another C library
 					System.getLogger(Library.class.getPackageName()).log(System.Logger.Level.WARNING, "the WebAssembly, which is slower, takes the place of the native"
 							+ " library, which cannot be opened (-D" + PATH_PROPERTY + "=" + HOSTED + " takes it without a word): " + why.getMessage());
 				}
@@ -54,7 +54,7 @@ final class Library {
 		}
 	}
 
-	/** Whether the class is there, which may be in another module, where no resource is found. */
+	/** Whether the class is there. It may be in another module, where resources are not found. */
 	private static boolean hostedIsThere() {
 		try {
 			Class.forName(HOSTED_CLASS, false, Library.class.getClassLoader());
@@ -72,7 +72,7 @@ final class Library {
 		return new HostedCalls();
 	}
 
-	/** Refuses a library of another version of the interface. */
+	/** Refuses a library with another version of the interface. */
 	static void expect(int abi, String file) {
 		if (abi != Abi.ABI_VERSION) {
 			throw new UnsatisfiedLinkError(file + " speaks version " + abi + " of the interface, this package version " + Abi.ABI_VERSION
@@ -127,7 +127,7 @@ final class Library {
 		return Library.class.getResource(resource()) != null;
 	}
 
-	/** The JAR's file, extracted to a folder that only this user can read, until the JVM ends. */
+	/** The file from the JAR, extracted to a folder that only this user can read, until the JVM ends. */
 	private static Path extracted() {
 		try (InputStream in = Library.class.getResourceAsStream(resource())) {
 			if (in == null) {
@@ -146,7 +146,7 @@ final class Library {
 		return "/META-INF/native/" + (WINDOWS ? "windows" : system()) + "-" + (arch.equals("amd64") ? "x86_64" : arch) + "/" + FILE;
 	}
 
-	/** The system in lower case; the name of Windows has its version. */
+	/** The system in lower case; the name of Windows includes its version. */
 	private static String system() {
 		return System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(' ', '-');
 	}

@@ -93,7 +93,7 @@ public final class Member {
 		return bits;
 	}
 
-	/** One row of it. */
+	/** A single row of it. */
 	Member row(int row) {
 		byte[] valid = validity == null ? null : new byte[] {(byte) (validity[row / 8] >> row % 8 & 1)};
 		if (cells != null) {
@@ -107,7 +107,7 @@ public final class Member {
 		return new Member(path, type, 1, valid, null, data.slice(8 * row, 8).order(ByteOrder.nativeOrder()));
 	}
 
-	/** How many rows all of them have. */
+	/** The number of rows, which all of them share. */
 	static int rowsOf(List<Member> members) {
 		for (Member one : members) {
 			if (one.rows != members.get(0).rows) {

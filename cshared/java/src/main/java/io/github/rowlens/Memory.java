@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * The native memory of one call: its rl_error, its inputs, its answer. It comes from a pool and
  * returns there on close, so that a call allocates nothing; the pool grows to the largest number of
- * concurrent calls. It is tied to no thread and so keeps no class loader alive.
+ * concurrent calls. It is not tied to a thread, and so keeps no class loader alive.
  */
 final class Memory implements AutoCloseable {
 	private static final int FIRST = 1 << 14;
@@ -69,7 +69,7 @@ final class Memory implements AutoCloseable {
 		IDLE.add(this);
 	}
 
-	/** Where the first byte of a direct buffer is. */
+	/** The address of a direct buffer's first byte. */
 	static long addressOf(Buffer direct) {
 		return Library.CALLS.addressOf(direct);
 	}
@@ -85,7 +85,7 @@ final class Memory implements AutoCloseable {
 		return start < 0 ? beside(size) : new Block(in.bytes.slice(start, size).order(ByteOrder.nativeOrder()), in.address + start);
 	}
 
-	/** Where in the memory for inputs this many bytes go; -1 when they do not fit. */
+	/** The place for this many bytes in the memory for inputs; -1 if they do not fit. */
 	private int place(int size) {
 		int start = used;
 		if (size > in.bytes.capacity() - start) {
@@ -113,7 +113,7 @@ final class Memory implements AutoCloseable {
 		return to.address + Math.max(start, 0);
 	}
 
-	/** Text that ends with a zero byte. */
+	/** A text, ended by a zero byte. */
 	long put(String text) {
 		if (text.indexOf('\0') >= 0) {
 			throw new IllegalArgumentException("a name or path cannot have a zero character in it");
@@ -136,7 +136,7 @@ final class Memory implements AutoCloseable {
 		return list.address;
 	}
 
-	/** The answer of a call, which gets as much memory as it needs. */
+	/** The answer of a call, with as much memory as it needs. */
 	byte[] answer(Sized call) {
 		return answer(call, 0);
 	}

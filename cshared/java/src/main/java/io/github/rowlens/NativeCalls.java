@@ -2,7 +2,7 @@ package io.github.rowlens;
 
 import java.nio.ByteBuffer;
 
-/** A library that shares the memory of this process: what its functions take and return are addresses there. */
+/** A library that shares the memory of this process: its functions take and return addresses there. */
 interface NativeCalls extends Calls {
 	/** The memory at an address. */
 	ByteBuffer bytes(long address, long size);

@@ -7,16 +7,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Whether somebody with fewer rights started the process, whose environment is not to be trusted. */
+/** Whether somebody with fewer rights started the process, so that its environment cannot be trusted. */
 final class Rights {
-	/** What Linux tells a program at its start: pairs of words. */
+	/** What Linux passes to a program at its start: pairs of words. */
 	private static final Path AUXILIARY = Path.of("/proc/self/auxv");
-	/** The pair that says so of set-id programs and of those with capabilities of their own: AT_SECURE of getauxval(3). */
+	/** The entry that is set for set-id programs and those with capabilities of their own: AT_SECURE of getauxval(3). */
 	private static final long SECURE = 23;
 
 	private Rights() {}
 
-	/** Only Linux says it; what cannot be read there counts as raised. */
+	/** Only Linux provides this; if it cannot be read there, rights count as raised. */
 	static boolean areRaised() {
 		try {
 			return areRaised(ByteBuffer.wrap(Files.readAllBytes(AUXILIARY)).order(ByteOrder.nativeOrder()));

@@ -25,7 +25,7 @@ public record Row<T>(int number, T value, RowlensException error) {
 		return value;
 	}
 
-	/** The rows of a batch, each read when you ask for it. */
+	/** The rows of a batch, each read on access. */
 	static <T> Iterator<Row<T>> all(int size, IntFunction<RowlensException> error, IntFunction<T> value) {
 		return new Iterator<>() {
 			private int next;

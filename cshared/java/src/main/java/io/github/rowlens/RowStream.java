@@ -2,9 +2,9 @@ package io.github.rowlens;
 
 import java.nio.ByteBuffer;
 
-/** A stream of rows in batches of columns, laid out as Arrow lays them out. */
+/** A stream of rows in batches of columns, in Arrow's layout. */
 interface RowStream extends AutoCloseable {
-	/** The columns, as those of a struct. */
+	/** The columns, as fields of a struct. */
 	StoreRows.Field schema();
 
 	/** The next batch, as a struct; null after the last. */
@@ -13,11 +13,11 @@ interface RowStream extends AutoCloseable {
 	@Override
 	void close();
 
-	/** The values of a column. Closing that of a batch lets go of all in it. */
+	/** The values of a column. Closing the array of a batch releases everything in it. */
 	interface Array extends AutoCloseable {
 		int rows();
 
-		/** A buffer, in the machine's byte order; null for one that is left out. */
+		/** A buffer, in native byte order; null if it is omitted. */
 		ByteBuffer buffer(int number, long size);
 
 		Array child(int number);

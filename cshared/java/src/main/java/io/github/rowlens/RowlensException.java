@@ -27,7 +27,7 @@ public final class RowlensException extends RuntimeException {
 		this.path = path;
 	}
 
-	/** The same failure, of this row of a batch. */
+	/** The same failure, attributed to a row of a batch. */
 	RowlensException in(int row) {
 		return new RowlensException(number, code, getMessage(), row, offset, part, path);
 	}

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * until it is closed. It is immutable, and any number of threads may use it.
  */
 public final class Schema implements AutoCloseable {
-	/** Closes schemas, stores and their rows that nobody closed, once nobody can reach them. */
+	/** Closes schemas, stores and their rows that nobody closed, once they are unreachable. */
 	static final Cleaner CLEANER = Cleaner.create();
 
 	private final String format;
@@ -36,7 +36,7 @@ public final class Schema implements AutoCloseable {
 		closing = CLEANER.register(this, closing(handle));
 	}
 
-	/** What closes a schema; it must not hold the schema itself. */
+	/** The action that closes a schema; it must not refer to the schema itself. */
 	private static Runnable closing(AtomicLong handle) {
 		return () -> {
 			long open = handle.getAndSet(0);
@@ -54,7 +54,7 @@ public final class Schema implements AutoCloseable {
 	private static String adding(String json, Schema... uses) {
 		String text = json.strip();
 		if (uses.length == 0 || !text.endsWith("}")) {
-			return json; // the library says what is wrong
+			return json; // the library reports what is wrong
 		}
 		String head = text.substring(0, text.length() - 1).stripTrailing();
 		String handles = Arrays.stream(uses).map(other -> Long.toString(other.handle())).collect(Collectors.joining(","));

@@ -17,10 +17,10 @@ import java.util.function.Supplier;
  * once, and is refused after that.
  */
 public final class Source {
-	/** Bytes of a dump that the library gets at once. */
+	/** Bytes of a dump that the library gets at a time. */
 	private static final int PIECE = 1 << 20;
 
-	private final Supplier<InputStream> text; // null of stores
+	private final Supplier<InputStream> text; // null for stores
 	private final Map<String, Object> request;
 
 	private Source(Supplier<InputStream> text, Map<String, Object> request) {
@@ -116,7 +116,7 @@ public final class Source {
 		return new Source(text, with(request, name, value));
 	}
 
-	/** A request with one member more. */
+	/** A request with one more member. */
 	static Map<String, Object> with(Map<String, Object> request, String name, Object value) {
 		Map<String, Object> all = new LinkedHashMap<>(request);
 		all.put(name, value);
@@ -131,7 +131,7 @@ public final class Source {
 		return text != null;
 	}
 
-	/** A call that takes a piece of text, none for its end, and returns 1 when it takes no more. */
+	/** A call that takes a piece of text, empty at the end, and returns 1 once it takes no more. */
 	interface Feed {
 		long run(long text, long size);
 	}
@@ -141,9 +141,9 @@ public final class Source {
 		return new Text(text.get(), new Memory.Block(PIECE));
 	}
 
-	/** A dump that is read, and memory for its pieces. */
+	/** A dump being read, and memory for its pieces. */
 	record Text(InputStream from, Memory.Block piece) {
-		/** Reads a piece of the dump and hands it on; whether there may be more. */
+		/** Reads a piece of the dump and hands it on; returns whether there may be more. */
 		boolean feed(Feed to) {
 			try {
 				byte[] read = from.readNBytes(PIECE);

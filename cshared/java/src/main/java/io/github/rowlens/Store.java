@@ -28,7 +28,7 @@ public final class Store implements AutoCloseable {
 		closing = Schema.CLEANER.register(this, closing(this.handle));
 	}
 
-	/** What closes a store; it must not hold the store itself. */
+	/** The action that closes a store; it must not refer to the store itself. */
 	private static Runnable closing(AtomicLong handle) {
 		return () -> {
 			long open = handle.getAndSet(0);
@@ -107,7 +107,7 @@ public final class Store implements AutoCloseable {
 		}
 	}
 
-	/** Begins to read rows: fills a stream of Arrow's. */
+	/** Begins to read rows: fills an Arrow stream. */
 	void begin(String options, long stream) {
 		long open = handle();
 		byte[] text = options.getBytes(StandardCharsets.UTF_8);

@@ -23,7 +23,7 @@ final class StoreFiles {
 	private final List<SeekableByteChannel> channels = new ArrayList<>();
 	private volatile Throwable failure;
 
-	/** Puts the files of a call in its memory; the address of their list. */
+	/** Puts the files of a call in its memory; returns the address of their list. */
 	long put(Memory m, Map<String, ? extends SeekableByteChannel> files) {
 		Memory.Block list = m.room(files.size() * FILE_SIZE);
 		int at = 0;
@@ -40,7 +40,7 @@ final class StoreFiles {
 		return list.address();
 	}
 
-	/** Puts what reads them in the memory of a call, and makes it known. */
+	/** Puts the reader in the memory of a call, and registers it. */
 	long putReader(Memory m) {
 		OPEN.put(number, this);
 		Memory.Block reader = m.room(READER_SIZE);
@@ -50,17 +50,17 @@ final class StoreFiles {
 		return reader.address();
 	}
 
-	/** What the library does not do if it did not open them. */
+	/** Unregisters them: the library does not release files that it failed to open. */
 	void forget() {
 		OPEN.remove(number);
 	}
 
-	/** How many stores have files that may be read. */
+	/** The number of stores whose files may still be read. */
 	static int open() {
 		return OPEN.size();
 	}
 
-	/** An exception with what a channel threw as its cause. */
+	/** An exception whose cause is what a channel threw. */
 	RowlensException caused(RowlensException why) {
 		Throwable cause = failure;
 		return cause == null ? why : because(why, cause);
@@ -76,7 +76,7 @@ final class StoreFiles {
 		return read(context, file, offset, ((NativeCalls) Library.CALLS).bytes(out, Math.min(size, Abi.LENGTH_MAX)));
 	}
 
-	/** Reads a file from an offset on; how much, or -1. */
+	/** Reads a file from an offset on; returns how much, or -1. */
 	static long read(long context, long file, long offset, ByteBuffer to) {
 		StoreFiles files = OPEN.get(context);
 		if (files == null) {
@@ -84,7 +84,7 @@ final class StoreFiles {
 		}
 		try {
 			SeekableByteChannel channel = files.channels.get((int) file);
-			synchronized (channel) { // which has one position
+			synchronized (channel) { // it has a single position
 				return Math.max(channel.position(offset).read(to), 0);
 			}
 		} catch (Throwable e) { // nothing may be thrown through C

@@ -33,7 +33,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 	private Iterator<Map<String, Object>> batch = Collections.emptyIterator();
 	private boolean closed;
 
-	/** A column: its name, its type in Arrow's letters, and what is in it. */
+	/** A column: its name, its type in Arrow's format letters, and its fields. */
 	record Field(String name, String format, List<Field> fields) {}
 
 	StoreRows(RowStream stream) {
@@ -80,7 +80,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 			}
 			List<Map<String, Object>> rows = new ArrayList<>();
 			for (Object one : members(row, array, 0)) {
-				@SuppressWarnings("unchecked") // which members returns
+				@SuppressWarnings("unchecked") // returned by members
 				Map<String, Object> members = (Map<String, Object>) one;
 				rows.add(members);
 			}
@@ -91,7 +91,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		}
 	}
 
-	/** Values of a column; null for those that it does not have. */
+	/** The values of a column, with null where it has none. */
 	private static Object[] column(Field of, RowStream.Array array, int depth) {
 		if (of.format.equals("+s")) {
 			return members(of, array, depth);
@@ -128,7 +128,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 
 	private static Object value(Field of, ByteBuffer all, int from, int to, boolean json) {
 		byte[] bytes = new byte[to - from];
-		if (bytes.length > 0) { // where nothing has any there may be no buffer
+		if (bytes.length > 0) { // if all are empty, there may be no buffer
 			all.get(from, bytes);
 		}
 		if (of.format.equals("z")) {
@@ -138,7 +138,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		return json ? Json.read(text) : text;
 	}
 
-	/** Maps of what is there of a struct's columns. */
+	/** Maps of the values present in a struct's columns. */
 	private static Object[] members(Field of, RowStream.Array array, int depth) {
 		byte[] there = bits(array, 0);
 		Object[] maps = new Object[array.rows()];
@@ -156,7 +156,7 @@ public final class StoreRows implements Iterator<Map<String, Object>>, AutoClose
 		return maps;
 	}
 
-	/** A buffer with a bit a row; null for one that is left out, as all have a value. */
+	/** A buffer with one bit per row; null if it is omitted, because all rows have a value. */
 	private static byte[] bits(RowStream.Array array, int number) {
 		ByteBuffer buffer = array.buffer(number, (array.rows() + 7) / 8);
 		if (buffer == null) {

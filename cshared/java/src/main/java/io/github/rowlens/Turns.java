@@ -8,12 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Calls of all threads one after the other, in a thread of their own, whose stack is large enough for what is nested deepest however full
- * that of the caller is: what runs out of it leaves the WebAssembly in the middle. The thread ends when nobody has called for a while, so
- * that it keeps no class loader alive.
+ * 
+ * Runs the calls of all threads one after the other, in a separate thread whose stack is large enough for the deepest nesting,
+ * however full the caller's stack is: a stack overflow would leave the WebAssembly in mid-call. The thread ends when nobody has
+ * called for a while, so that it keeps no class loader alive.
+ * 
  */
 final class Turns {
-	private static final long STACK = 64 << 20; // what is not used takes no memory
+	private static final long STACK = 64 << 20; // unused stack takes no memory
 	private static final int IDLE_SECONDS = 5;
 
 	private final ThreadPoolExecutor thread = new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), this::started);
@@ -28,12 +30,12 @@ final class Turns {
 	private Thread started(Runnable work) {
 		Thread made = new Thread(null, work, "rowlens", STACK);
 		made.setDaemon(true);
-		made.setContextClassLoader(null); // it would be that of whoever called first
+		made.setContextClassLoader(null); // otherwise it would be that of the first caller
 		runs = made;
 		return made;
 	}
 
-	/** Waits for its turn, even if the caller is interrupted, and runs. Work may have parts that take it again. */
+	/** Waits for its turn, even if the caller is interrupted, and runs. The work may take the turn again. */
 	<T> T take(Supplier<T> work) {
 		if (Thread.currentThread() == runs) {
 			if (inside) {
@@ -60,7 +62,7 @@ final class Turns {
 		}
 	}
 
-	/** What was thrown there is thrown here, with the stack of the caller. */
+	/** Rethrows here what was thrown there, with the caller's stack. */
 	private static RuntimeException again(Throwable thrown) {
 		thrown.addSuppressed(new Exception("the caller"));
 		if (thrown instanceof Error error) {
@@ -69,7 +71,7 @@ final class Turns {
 		return (RuntimeException) thrown;
 	}
 
-	/** Runs code of the module. After a failure of the module itself it cannot be called again. */
+	/** Runs code of the module. After a failure of the module itself, the module cannot be called again. */
 	<T> T guarded(Supplier<T> module) {
 		if (broken == null) {
 			inside = true;

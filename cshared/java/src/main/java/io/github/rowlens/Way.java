@@ -1,6 +1,6 @@
 package io.github.rowlens;
 
-/** The way to the library on a Java before 22; the JAR has another class of this name for later ones. */
+/** The way to the library before Java 22; the JAR has another class of this name for later versions. */
 final class Way {
 	private Way() {}
 

@@ -16,13 +16,13 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The JDK's foreign memory and functions, of Java 22 and later: what {@link ForeignCalls} has beside the functions of the library. */
+/** Foreign memory and functions of the JDK, Java 22 and later: everything {@link ForeignCalls} has besides the functions of the library. */
 abstract class Foreign implements NativeCalls {
 	private static final Linker LINKER = Linker.nativeLinker();
 	private static final MethodHandle STATUS = LINKER.downcallHandle(FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
 	private static final MethodHandle POINTER = LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
 	private static final MethodHandle RUN = LINKER.downcallHandle(FunctionDescriptor.ofVoid(JAVA_LONG));
-	/** C may call them as long as the JVM lives. */
+	/** C may call them for as long as the JVM lives. */
 	private static final long READ = pointerTo("read", MethodType.methodType(long.class, long.class, long.class, long.class, long.class, long.class));
 	private static final long RELEASE = pointerTo("release", MethodType.methodType(void.class, long.class));
 

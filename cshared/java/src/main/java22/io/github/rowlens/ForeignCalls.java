@@ -7,12 +7,12 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 
-/** The library by the JDK's foreign functions. */
+/** The library through the JDK's foreign functions. */
 final class ForeignCalls extends Foreign {
-	/** What was opened, for {@link Of}. */
+	/** The opened library, for {@link Of}. */
 	private static SymbolLookup library;
 
-	/** Opens a file, if it is of the same release as this package. */
+	/** Opens a file, if it has the same release as this package. */
 	ForeignCalls(String file) {
 		try {
 			library = SymbolLookup.libraryLookup(file, Arena.global());
@@ -30,7 +30,7 @@ final class ForeignCalls extends Foreign {
 		Library.expect(abi, file);
 	}
 
-	/** The functions, which are constants for the compiler of the JVM. */
+	/** The functions, as constants for the JVM's compiler. */
 	private static final class Of {
 		static final MethodHandle VERSION = function("rl_version");
 		static final MethodHandle STRERROR = function("rl_strerror");
@@ -74,7 +74,7 @@ final class ForeignCalls extends Foreign {
 
 		private Of() {}
 
-		/** A function with the type that its method has. */
+		/** A function with the type of its method. */
 		private static MethodHandle function(String name) {
 			Method method = Arrays.stream(Calls.class.getDeclaredMethods()).filter(one -> one.getName().equals(name)).findAny().orElseThrow();
 			Class<?> result = method.getReturnType() == String.class ? long.class : method.getReturnType();

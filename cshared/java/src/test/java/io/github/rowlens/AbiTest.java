@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The numbers and functions of this package are those of internal/exports/abi.json. */
+/** The numbers and functions of this package match internal/exports/abi.json. */
 class AbiTest {
 	private static final Map<String, Object> JSON = Json.members(Golden.text("internal/exports/abi.json"));
 
-	@SuppressWarnings("unchecked") // lists there are lists of objects
+	@SuppressWarnings("unchecked") // its lists are lists of objects
 	private static List<Map<String, Object>> list(Map<String, Object> of, String name) {
 		return (List<Map<String, Object>>) of.get(name);
 	}
@@ -62,7 +62,7 @@ class AbiTest {
 		for (Map<String, Object> function : list(JSON, "functions")) {
 			Method found = natives.remove(function.get("name"));
 			if (function.get("name").equals("rl_abi_version")) {
-				continue; // Library asks for it before anything is mapped
+				continue; // Library calls it before anything is mapped
 			}
 			assertNotNull(found, (String) function.get("name"));
 			List<Class<?>> expected = list(function, "params").stream().<Class<?>>map(one -> mapped((String) one.get("type"))).toList();

@@ -156,7 +156,7 @@ class BatchTest {
 		});
 	}
 
-	/** What seven rows of one part say. */
+	/** What seven rows of one part contain. */
 	private String texts(String name, Cells cells) {
 		Batch batch = states.decodeBatch(Map.of(name, cells));
 		StringBuilder all = new StringBuilder();

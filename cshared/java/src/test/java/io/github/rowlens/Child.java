@@ -15,14 +15,14 @@ import java.util.List;
 final class Child {
 	static final String JAR = System.getProperty("test.jar");
 	private static final String MULTI_RELEASE = "jdk.util.jar.enableMultiRelease";
-	/** Whether the JAR has classes for this Java, and may use them. */
+	/** Whether the JAR has classes for this Java version, and may use them. */
 	static final boolean FOREIGN = Runtime.version().feature() >= 22 && System.getProperty(MULTI_RELEASE) == null;
-	/** The JAR as users have it: with the one that it needs, if it does. */
+	/** The JAR as users have it, with the one it needs, if any. */
 	static final String CLASSPATH = Path.of(JAR).toAbsolutePath() + (FOREIGN ? "" : File.pathSeparator + whereIs(Native.class));
 
 	private Child() {}
 
-	/** The same and the programs beside the tests. */
+	/** The same plus the programs next to the tests. */
 	static String withTests() {
 		return CLASSPATH + File.pathSeparator + whereIs(Child.class);
 	}
@@ -31,7 +31,7 @@ final class Child {
 		return Path.of(of.getProtectionDomain().getCodeSource().getLocation().getPath());
 	}
 
-	/** A class path with a program, which is compiled to a folder: not every Java has a compiler. */
+	/** A class path with a program that is compiled to a folder: not every Java has a compiler. */
 	static String compiled(Path folder, String name, String text) throws IOException, InterruptedException {
 		Path source = Files.writeString(folder.resolve(name + ".java"), text);
 		Process process = new ProcessBuilder(System.getProperty("test.javac"), "-d", folder.toString(), "-cp", CLASSPATH, source.toString())
@@ -41,7 +41,7 @@ final class Child {
 		return CLASSPATH + File.pathSeparator + folder;
 	}
 
-	/** This Java, with the library of the JAR, called as here. */
+	/** This Java, with the library from the JAR, called as in this process. */
 	static ProcessBuilder builder(String... arguments) {
 		List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
 		if (Runtime.version().feature() >= 22) {
@@ -56,7 +56,7 @@ final class Child {
 		return builder;
 	}
 
-	/** Runs Java in a folder; what it printed. It must succeed. */
+	/** Runs Java in a folder, and returns what it printed. It must succeed. */
 	static String java(Path folder, String... arguments) throws IOException, InterruptedException {
 		Process process = builder(arguments).directory(folder.toFile()).redirectErrorStream(true).start();
 		String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures calls on request: a line of its standard input names an operation, the answer is ns of
- * processor time of its thread per row, without that of collecting garbage. It stands in for the C
+ * Measures calls on request: a line of its standard input names an operation, and the answer is ns of
+ * processor time of its thread per row, without garbage collection. It stands in for the C
  * program of cshared/bench, which compares with Go; the script cshared/java/calls runs it.
  *
  * <p>Operations are batch (CBOR of all rows), records (the same, and every record read), columns (five
@@ -26,7 +26,7 @@ import java.util.Map;
  */
 final class Chunks {
 	private static final int NAME = 16;
-	/** How many rows everything has before it is measured: until Java has compiled it. */
+	/** How many rows everything processes before it is measured, so that Java has compiled it. */
 	private static final int WARM = 100_000;
 
 	private static final List<Field> FIELDS = List.of(new Field("tableCode", Field.Type.INT64), new Field("direction", Field.Type.UTF8),

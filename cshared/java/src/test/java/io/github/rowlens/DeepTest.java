@@ -17,11 +17,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
-/** Values that nest deep: they overflow no stack. */
+/** Deeply nested values do not overflow any stack. */
 class DeepTest {
 	private static final Kind COUNTS = Kind.of("actionbase", "edge-count");
 
-	/** Runs something with a stack of a size. */
+	/** Runs something with a stack of a given size. */
 	private static <T> T within(long stack, Callable<T> work) throws InterruptedException, ExecutionException {
 		FutureTask<T> task = new FutureTask<>(work);
 		new Thread(null, task, "deep", stack).start();
@@ -36,7 +36,7 @@ class DeepTest {
 		return fields;
 	}
 
-	/** What is in itself, twice on each level. */
+	/** A value that contains itself, twice on each level. */
 	private static Map<String, Object> endless() {
 		Map<String, Object> fields = new HashMap<>();
 		fields.put("a", fields);
@@ -60,7 +60,7 @@ class DeepTest {
 		assertTrue(assertThrows(RowlensException.class, () -> COUNTS.encodePart("value", nested(200))).getMessage().startsWith("a: "));
 	}
 
-	/** As deep as the library reads, in WebAssembly less deep. */
+	/** As deep as the library reads; in WebAssembly that is less. */
 	private static byte[] stream(int levels) {
 		Object value = "x";
 		for (int i = 0; i < levels; i++) {

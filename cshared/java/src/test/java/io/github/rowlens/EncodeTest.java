@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Many records to bytes, out of fields and out of columns. */
+/** Many records to bytes, from fields and from columns. */
 class EncodeTest {
 	private static final Kind INDEXES = Kind.of(Golden.FORMAT, "edge-index");
 	private static final Kind COUNTS = Kind.of(Golden.FORMAT, "edge-count");

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The WebAssembly: when it is taken, and what is different with it. This JVM has been told to take it. */
+/** The WebAssembly: when it is used, and what differs with it. This JVM was told to use it. */
 class HostedTest {
 	private static final String JARS = Stream.concat(Stream.of(Path.of(System.getProperty("test.wasm"))),
 			Stream.of(Instance.class, WasiPreview1.class, WasmModule.class, Logger.class).map(Child::whereIs))
@@ -41,7 +41,7 @@ class HostedTest {
 	/** A processor for which the JAR has no library. */
 	private static final String ELSEWHERE = "-Dos.arch=none";
 
-	/** What a program prints that opens the library, and says which files of it are in its memory. */
+	/** The output of a program that opens the library and lists which of its files are in memory. */
 	private static String opened(Path folder, String classpath, String... flags) throws IOException, InterruptedException {
 		List<String> arguments = new ArrayList<>(List.of(flags));
 		arguments.addAll(List.of("-cp", classpath, Mapped.class.getName()));

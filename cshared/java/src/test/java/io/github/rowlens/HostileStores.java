@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Wrong calls about stores, and channels that lie while they are read. */
+/** Wrong calls about stores, and channels that misbehave while they are read. */
 final class HostileStores {
 	private HostileStores() {}
 
-	/** Damage, which is no failure: rows say it. */
+	/** Damage, which is not a failure: rows report it. */
 	static final class Damage extends Exception {
 		private static final long serialVersionUID = 1;
 
@@ -106,7 +106,7 @@ final class HostileStores {
 		}
 	}
 
-	/** The rows of a channel that lies at a stage, which are all there or say that they are damaged. */
+	/** The rows of a channel that misbehaves at a stage; they are all there or report damage. */
 	static void read(Map<String, Object> of) throws IOException, Damage {
 		Liar file = new Liar(Files.readAllBytes(file(of)), (String) of.get("how"));
 		String name = file(of).getFileName().toString();
@@ -131,7 +131,7 @@ final class HostileStores {
 		assertEquals(0, StoreFiles.open());
 	}
 
-	/** A channel over bytes, which lies while it is told to. */
+	/** A channel over bytes that misbehaves as long as it is told to. */
 	private static final class Liar implements SeekableByteChannel {
 		private final byte[] data;
 		private final String how;
@@ -167,7 +167,7 @@ final class HostileStores {
 
 		private void uses() {
 			int before = at;
-			on = false; // or it would call itself for ever
+			on = false; // or it would call itself forever
 			switch (how) {
 				case "close" -> store.close();
 				case "tables" -> store.tables();

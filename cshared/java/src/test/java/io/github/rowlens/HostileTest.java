@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** Calls that are wrong, from the table that the packages share (golden/hostile). */
+/** Wrong calls, from the table that the packages share (golden/hostile). */
 class HostileTest {
 	private static final String UNWRITABLE = "cannot be written: ";
-	/** Lines that Java cannot write. */
+	/** Lines that Java cannot express. */
 	private static final int UNWRITTEN = 51;
 
 	private static String text(Map<String, Object> of, String name) {
@@ -87,7 +87,7 @@ class HostileTest {
 		return parts;
 	}
 
-	/** AB, as memory of some kind: decoded alone where that takes bytes, and in a batch. */
+	/** The bytes AB, in memory of some kind: decoded alone where that takes bytes, and in a batch. */
 	private static Object memory(Map<String, Object> of) {
 		ByteBuffer around = switch (text(of, "form")) {
 			case "slice" -> ByteBuffer.wrap(Golden.bytes("3f41423f")).position(1).limit(3);
@@ -155,7 +155,7 @@ class HostileTest {
 				continue;
 			}
 			if (Library.CALLS instanceof HostedCalls && Set.of("close", "tables").contains(text(of, "how"))) {
-				expected = "refused"; // nothing is called inside of it while it reads
+				expected = "refused"; // it cannot be called while it reads
 			}
 			Throwable why = thrown(call(of));
 			String said = why == null ? "reads" : why instanceof HostileStores.Damage ? "damage" : why instanceof RowlensException refused ? refused.code()

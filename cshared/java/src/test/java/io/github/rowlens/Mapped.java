@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which files of the library this process has in its memory; as a program it opens one, and prints them. */
+/** Which files of the library are in this process's memory; as a program, opens the library and prints them. */
 final class Mapped {
 	private Mapped() {}
 

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stores that are cut into parts for workers, which have all rows of one scan once. */
+/** Stores cut into parts for workers, which together have all rows of one scan exactly once. */
 class PartsTest {
 	@TempDir
 	private Path folder;
 
-	/** Rows as texts in one order; what is said of a damaged place has the keys of its part. */
+	/** Rows as sorted texts; a report of damage has the keys of its own part. */
 	private static List<String> sorted(List<Map<String, Object>> rows) {
 		return rows.stream().peek(row -> row.replace("error", true)).map(Json::write).sorted().toList();
 	}
@@ -39,7 +39,7 @@ class PartsTest {
 		return rows;
 	}
 
-	/** A part as another process gets it. */
+	/** A part as another process receives it. */
 	private static Part sent(Part part) throws IOException, ClassNotFoundException {
 		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 		try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -90,7 +90,7 @@ class PartsTest {
 		}
 	}
 
-	/** A store that cannot be read at all is of no table: what is said of it comes with any table, in one part and in one share. */
+	/** A store that cannot be read at all has no table: its damage is reported with any table, in one part and in one share. */
 	@Test
 	void theDamageOfAStoreWithoutTablesIsShownOnce() throws IOException, InterruptedException {
 		try (Store store = Store.open(Stores.unpacked(folder, "rfile/all"))) {

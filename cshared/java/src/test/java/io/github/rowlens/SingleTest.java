@@ -113,7 +113,7 @@ class SingleTest {
 	@Timeout(300)
 	void aSchemaThatNobodyHoldsIsClosed() {
 		long handle = new Schema(Golden.FORMAT, Golden.tables()).handle();
-		for (;;) { // until the collector and the cleaner have done their work
+		for (;;) { // until the collector and the cleaner have run
 			System.gc();
 			String said = Rowlens.answer("{\"op\":\"order\",\"text\":\"00\",\"schema\":" + handle + "}");
 			if (said.contains("no open schema has the handle " + handle)) {

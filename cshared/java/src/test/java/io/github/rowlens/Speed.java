@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What calls cost, in seconds of this process's processor time, as JSON: golden/bench/packages runs it with the native library and
- * with the WebAssembly. All threads count, also those that compile. The first call is of elapsed time, since the JVM counts its
- * processor time in hundredths of a second; the others are repeated until there is enough of it.
+ * The cost of calls, in seconds of this process's processor time, as JSON: golden/bench/packages runs it with the native library and
+ * with the WebAssembly. All threads count, including those that compile. The first call is measured in elapsed time, since the JVM
+ * counts its processor time in hundredths of a second; the others are repeated until they take long enough.
  */
 final class Speed {
 	private static final int MANY = 4096;
@@ -50,7 +50,7 @@ final class Speed {
 		return (SYSTEM.getProcessCpuTime() - start) / 1e9;
 	}
 
-	/** The least of several runs, for each of many rows. */
+	/** The least of several runs, each over many rows. */
 	private void best(String name, Runnable work) {
 		int times = 1;
 		while (taken(times, work) < ENOUGH)

@@ -32,12 +32,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Stores of each kind, whole and damaged: what the command prints of them is what the package reads. */
+/** Stores of each kind, whole and damaged: the package reads the same rows that the command prints. */
 class StoreTest {
 	@TempDir
 	private Path folder;
 
-	/** The lines of the command; those of a store that is damaged are there too. */
+	/** The lines of the command, also for a damaged store. */
 	private static List<Map<String, Object>> printed(String what, Path store) throws IOException, InterruptedException {
 		ProcessBuilder builder = new ProcessBuilder(Golden.ROOT.resolve("bin/rowlens").toString(), what, "--json", store.toString());
 		Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -96,7 +96,7 @@ class StoreTest {
 		Stores.closeAll(channels);
 	}
 
-	/** The names of all stores of the golden ones. */
+	/** The names of all golden stores. */
 	static List<String> golden() throws IOException {
 		List<String> names = new ArrayList<>();
 		for (String kind : List.of("rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile")) {
@@ -160,7 +160,7 @@ class StoreTest {
 		assertThrows(IllegalStateException.class, store.scan()::rows);
 	}
 
-	/** A channel that fails when it is told to, and reads little at once. */
+	/** A channel that fails when told to, and reads little at a time. */
 	private record Broken(SeekableByteChannel of, AtomicBoolean fails) implements SeekableByteChannel {
 		@Override
 		public int read(ByteBuffer to) throws IOException {
@@ -247,7 +247,7 @@ class StoreTest {
 		Map<String, SeekableByteChannel> channels = Stores.channels(Stores.unpacked(folder, "rfile/social"));
 		assertTrue(Store.open(channels).scan().rows().hasNext());
 		assertFalse(Store.open(channels).tables().isEmpty());
-		while (StoreFiles.open() > 0) { // until the collector and the cleaner have done their work
+		while (StoreFiles.open() > 0) { // until the collector and the cleaner have run
 			System.gc();
 			Thread.yield();
 		}

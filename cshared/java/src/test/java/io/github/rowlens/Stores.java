@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Stores {
 	private Stores() {}
 
-	/** A store of the golden ones, unpacked to a folder. */
+	/** A golden store, unpacked to a folder. */
 	static Path unpacked(Path folder, String name) throws IOException, InterruptedException {
 		Path archive = Golden.ROOT.resolve("golden/store-files/" + name + ".tar.gz");
 		assertEquals(0, new ProcessBuilder("tar", "-xzf", archive.toString(), "-C", folder.toString()).inheritIO().start().waitFor());

@@ -11,11 +11,11 @@ import java.util.Map;
 
 /**
  * Eight threads that decode, and read stores through channels, while the garbage collector works and Java recovers from null
- * pointers and full stacks, for which the JVM uses signals as Go does. ProcessTest runs it under -Xcheck:jni.
+ * pointers and stack overflows, for which the JVM uses signals as Go does. ProcessTest runs it under -Xcheck:jni.
  */
 final class Stress implements Runnable {
 	private static final int THREADS = 8;
-	/** Of each thread: the WebAssembly, which is slower, is tested with less. */
+	/** Per thread; the WebAssembly is slower and is tested with fewer. */
 	private static final int ROUNDS = Integer.getInteger("test.rounds", 200);
 	private static final Kind STATES = Golden.kind(Golden.STATE);
 
@@ -79,7 +79,7 @@ final class Stress implements Runnable {
 		}
 	}
 
-	/** Each row by calls of C into Java, which makes garbage there. */
+	/** Each row takes calls from C into Java, which create garbage there. */
 	private boolean readsAStore() {
 		Path file = Golden.ROOT.resolve("golden/store-files/samples/lmdb/implexus/data.mdb");
 		try (SeekableByteChannel channel = FileChannel.open(file); Store store = Store.open(Map.of("data.mdb", channel))) {

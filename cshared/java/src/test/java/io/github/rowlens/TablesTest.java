@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Statistics and differences of dumps and stores, beside what the command prints. */
+/** Statistics and differences of dumps and stores, compared with the command's output. */
 class TablesTest {
 	private static final Path STORES = Golden.ROOT.resolve("golden/store-files/samples");
 
@@ -94,7 +94,7 @@ class TablesTest {
 		assertEquals(3L, Stats.of(all.limit(3)).report().get("rows"));
 	}
 
-	/** A difference as the line of the command that it came from. */
+	/** A difference as the line of the command it came from. */
 	private static Map<String, Object> lineOf(Difference found) {
 		Map<String, Object> line = new LinkedHashMap<>();
 		line.put("change", found.change());
@@ -122,7 +122,7 @@ class TablesTest {
 		return parts.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, part -> Golden.hex(part.getValue())));
 	}
 
-	/** The members that say something. */
+	/** The members that are set. */
 	private static Map<String, Object> some(Map<String, Object> members) {
 		Map<String, Object> some = new LinkedHashMap<>(members);
 		some.values().removeIf(value -> value == null || value.equals(Map.of()));

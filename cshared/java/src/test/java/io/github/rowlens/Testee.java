@@ -35,7 +35,7 @@ final class Testee implements AutoCloseable {
 	String answer(String line) {
 		Map<String, Object> request = membersOf(line);
 		if (request == null) {
-			return Rowlens.answer(line); // the library says what is wrong with it
+			return Rowlens.answer(line); // the library reports what is wrong with it
 		}
 		if ("define".equals(request.get("op"))) {
 			return Json.write(define(request, line));

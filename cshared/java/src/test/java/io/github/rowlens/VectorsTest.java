@@ -15,12 +15,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every shared vector: the same answers as the command line's, and typed records that say the same. */
+/** Every shared vector: the same answers as from the command line, and typed records that agree. */
 class VectorsTest {
-	/** The command to compare with: bin/rowlens of this clone, or what the environment says. */
+	/** The command to compare with: bin/rowlens in this repository, or the one the environment names. */
 	private static final String COMMAND = System.getenv().getOrDefault("ROWLENS_COMMAND", Golden.ROOT.resolve("bin/rowlens").toString());
 
-	/** Only each so-and-so-many-th request is made. */
+	/** Only every n-th request is made. */
 	private static final int EVERY = Integer.getInteger("test.every", 1);
 
 	@Test
@@ -129,7 +129,7 @@ class VectorsTest {
 		}
 	}
 
-	/** Whether a vector decodes parts that are bytes, and needs nothing beside them. */
+	/** Whether a vector decodes parts given as bytes, and needs nothing else. */
 	private static boolean isPlain(Map<String, Object> vector) {
 		return ((List<?>) vector.get("ops")).contains("decode") && !vector.containsKey("given")
 				&& ((Map<?, ?>) vector.get("bytes")).values().stream().allMatch(String.class::isInstance);
@@ -141,7 +141,7 @@ class VectorsTest {
 		return parts;
 	}
 
-	/** Whether a value is that of JSON, where 64-bit integers and bytes are texts. */
+	/** Whether a value equals one in JSON, where 64-bit integers and bytes are texts. */
 	private static boolean same(Object expected, Object found) {
 		if (expected instanceof Map<?, ?> members) {
 			return found instanceof Map<?, ?> others && members.keySet().equals(others.keySet())
@@ -152,7 +152,7 @@ class VectorsTest {
 					&& IntStream.range(0, items.size()).allMatch(i -> same(items.get(i), others.get(i)));
 		}
 		if (expected instanceof Number number && found instanceof Double other) {
-			// One of 32 bits has the shortest text that rounds to it.
+			// A 32-bit float has the shortest text that rounds to it.
 			return number.doubleValue() == other || number.floatValue() == other;
 		}
 		return String.valueOf(expected).equals(found instanceof byte[] bytes ? Golden.hex(bytes) : String.valueOf(found));

@@ -15,7 +15,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which way to the library a Java takes. */
+/** Which way to the library each Java version takes. */
 class WayTest {
 	@Test
 	void thisJavaTakesItsOwn() throws IOException {
@@ -27,7 +27,7 @@ class WayTest {
 		assertEquals(Child.FOREIGN ? "ForeignCalls" : "JnaCalls", Library.CALLS.getClass().getSimpleName());
 	}
 
-	/** Prints whether JNA is there, and calls. */
+	/** Prints whether JNA is there, and calls the library. */
 	private static final String PROGRAM = """
 			class Calls {
 				public static void main(String[] args) throws Exception {
