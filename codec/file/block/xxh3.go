@@ -5,6 +5,9 @@ import "github.com/zeebo/xxh3"
 // XXH3 is XXH3 with 64 bits and seed 0.
 func XXH3(b []byte) uint64 { return xxh3.Hash(b) }
 
+// XXH3High is the higher half of XXH3 with 128 bits.
+func XXH3High(b []byte, seed uint64) uint64 { return xxh3.Hash128Seed(b, seed).Hi }
+
 // RunningXXH3 is XXH3.
 func RunningXXH3() Running { return runningXXH3{xxh3.New()} }
 
