@@ -43,6 +43,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 			p.compare(of[log.before.number], log)
 		}
 	}
+	p.checkOrder()
 	l.checkNewest(have)
 }
 
@@ -55,6 +56,37 @@ func (p *replay) compare(log, next *logName) {
 	p.damage = append(p.damage, file.Damage{File: next.name, Code: "log-record", Offset: int64(next.before.at),
 		Expected: file.Base(log.name) + " ends with the batch of sequence number " + decimal(next.before.last), Found: decimal(log.last),
 		Text: file.Base(log.name) + " is not the log that this one followed: batches at its end are lost, or others came."})
+}
+
+// checkOrder compares the sequence numbers of logs, which ascend with their own: RocksDB begins no log before the last
+// one has a record, and an empty one stays only where a database was opened and closed again.
+func (p *replay) checkOrder() {
+	var before, empty *logName
+	for i := range p.logs {
+		log := &p.logs[i]
+		of := func(d file.Damage) bool { return d.File == log.name }
+		switch {
+		case log.first == 0 && !slices.ContainsFunc(p.damage, of):
+			empty = log
+			continue
+		case log.first == 0:
+			continue
+		case before != nil && log.first < before.first:
+			p.damage = append(p.damage, file.Damage{File: log.name, Code: "log-record", Offset: file.NoOffset,
+				Expected: "sequence numbers from " + decimal(before.next) + " on, as " + file.Base(before.name) + " comes before", Found: decimal(log.first),
+				Text: "One of the two logs has another one's name, or is of another time: rows may be missing or out of date."})
+		}
+		if empty != nil && (before == nil || before.next != log.first) {
+			d := file.Damage{File: empty.name, Code: "log-tail", Offset: 0, Remark: before == nil,
+				Expected: "records", Found: "none, and sequence number " + decimal(log.first) + " in " + file.Base(log.name),
+				Text: "The log is empty, and a later one is not. Where the database was in use, what was written to it is lost."}
+			if before != nil {
+				d.Found += " after " + decimal(before.next-1)
+			}
+			p.damage = append(p.damage, d)
+		}
+		before, empty = log, nil
+	}
 }
 
 // checkNewest looks for the log that a database has begun when it wrote its MANIFEST. Backups and checkpoints leave
