@@ -290,6 +290,9 @@ func (l *logReader) cut(rest int) *file.Damage {
 		l.done = true
 		return nil
 	}
+	if d := l.hole(l.at, "one that would go over the end of the file"); d != nil {
+		return d
+	}
 	at := l.at
 	if l.halfAt >= 0 {
 		at = l.halfAt

@@ -7,9 +7,12 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// resumeRoom is how many bytes, of each byte of a log, are summed at most in the search for its next record: places
-// that look like one are few, unless somebody made them.
-const resumeRoom = 4
+// resumeRoom is how many bytes are summed at least, and resumeRooms how many for each byte of a log at most, in the
+// search for its next record: places that look like one are few, unless somebody made them.
+const (
+	resumeRoom  = 16 << 20
+	resumeRooms = 4
+)
 
 // over is the end of a log that was written over an older one, where something stands that is no record of it.
 func (l *logReader) over(at int, found string) *file.Damage {
@@ -47,17 +50,21 @@ func (l *logReader) hole(at int, found string) *file.Damage {
 			"RocksDB would take the log for ended here.")
 }
 
-// resume looks from a place on for a sound record with the log's number; -1 is none.
+// resume looks from a place on for a sound record of the log: with its number, where records have one. -1 is none.
 func (l *logReader) resume(from int) int {
-	const header = pieceHeader + recyclableMore
-	room := resumeRoom * len(l.buf)
-	for at := from; at+header <= len(l.buf); at++ {
+	room := max(resumeRoom, resumeRooms*len(l.buf))
+	for at := from; at+pieceHeader < len(l.buf); at++ {
 		b := l.buf[at:]
-		if !numbered(b[6]) || binary.LittleEndian.Uint32(b[pieceHeader:]) != l.number {
+		size := pieceHeader + int(binary.LittleEndian.Uint16(b[4:]))
+		switch kind := b[6]; {
+		case numbered(kind):
+			if size += recyclableMore; len(b) < size || binary.LittleEndian.Uint32(b[pieceHeader:]) != l.number {
+				continue
+			}
+		case l.recyclable || kind == pieceZero || kind > pieceLast:
 			continue
 		}
-		size := header + int(binary.LittleEndian.Uint16(b[4:]))
-		if size > logBlock-at%logBlock || size > len(b) {
+		if size > min(len(b), logBlock-at%logBlock) {
 			continue
 		}
 		if room -= size; room < 0 {

@@ -57,6 +57,7 @@ func TestLogsAreReadRecordByRecord(t *testing.T) {
 		{"reserved zeros", append(new(logWriter).record(fill(3)).buf, make([]byte, 40000)...), "f3"},
 		{"zeros, then something", append(append(new(logWriter).record(fill(3)).buf, make([]byte, 20)...), 5, 5), "f3 log-record@10"},
 		{"a cut header", three().buf[:20], "f10 log-tail@17"},
+		{"a wrong length in the last block", flip(new(logWriter).record(fill(10)).record(of('b', 20)).record(of('c', 5)).buf, 22), "f10 log-checksum@17 c5"},
 		{"a cut payload", three().buf[:30], "f10 log-tail@17"},
 		{"a first piece alone", three().buf[:logBlock], "f10 log-tail@17"},
 		{"a cut middle piece", three().buf[:logBlock+100], "f10 log-tail@17"},

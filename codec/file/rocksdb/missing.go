@@ -58,15 +58,17 @@ func (p *replay) compare(log, next *logName) {
 		Text: file.Base(log.name) + " is not the log that this one followed: batches at its end are lost, or others came."})
 }
 
-// checkOrder compares the sequence numbers of logs, which ascend with their own: RocksDB begins no log before the last
-// one has a record, and an empty one stays only where a database was opened and closed again.
+// checkOrder compares the sequence numbers of logs, which ascend with their own. RocksDB begins no log before the last
+// one has a record: an empty one stays where a database was opened and closed again, and then none is missing.
 func (p *replay) checkOrder() {
 	var before, empty *logName
 	for i := range p.logs {
 		log := &p.logs[i]
-		of := func(d file.Damage) bool { return d.File == log.name }
+		told := func(d file.Damage) bool {
+			return d.File == log.name || before != nil && d.File == before.name && !d.Remark
+		}
 		switch {
-		case log.first == 0 && !slices.ContainsFunc(p.damage, of):
+		case log.first == 0 && before != nil && !slices.ContainsFunc(p.damage, told):
 			empty = log
 			continue
 		case log.first == 0:
@@ -76,14 +78,10 @@ func (p *replay) checkOrder() {
 				Expected: "sequence numbers from " + decimal(before.next) + " on, as " + file.Base(before.name) + " comes before", Found: decimal(log.first),
 				Text: "One of the two logs has another one's name, or is of another time: rows may be missing or out of date."})
 		}
-		if empty != nil && (before == nil || before.next != log.first) {
-			d := file.Damage{File: empty.name, Code: "log-tail", Offset: 0, Remark: before == nil,
-				Expected: "records", Found: "none, and sequence number " + decimal(log.first) + " in " + file.Base(log.name),
-				Text: "The log is empty, and a later one is not. Where the database was in use, what was written to it is lost."}
-			if before != nil {
-				d.Found += " after " + decimal(before.next-1)
-			}
-			p.damage = append(p.damage, d)
+		if empty != nil && before.next < log.first {
+			p.damage = append(p.damage, file.Damage{File: empty.name, Code: "log-tail", Offset: 0,
+				Expected: "records from sequence number " + decimal(before.next) + " to " + decimal(log.first-1), Found: "none",
+				Text: "The log is empty between two that are not, and sequence numbers are missing: what was written to it is lost."})
 		}
 		before, empty = log, nil
 	}
