@@ -300,12 +300,20 @@ func (s *diffSide) finish() {
 func (s *diffSide) refuse(where *store.Source, err error) {
 	switch s.bad++; {
 	case s.bad <= saidMax && s.set != nil:
-		s.say(s.pathOf(where.File) + ": damaged: " + err.Error())
+		s.say(s.pathOf(where.File) + ": " + damagedWord(err) + err.Error())
 	case s.bad <= saidMax:
 		s.say(place(where) + ": " + err.Error())
 	case s.bad == saidMax+1:
 		s.note("note: more of " + s.name + " could not be read; it is counted, and not named")
 	}
+}
+
+// damagedWord is what stands before the words of damage, and of nothing else.
+func damagedWord(err error) string {
+	if _, ok := err.(*storage.Damage); ok {
+		return "damaged: "
+	}
+	return ""
 }
 
 // sequence is all rows in the order of their keys.
