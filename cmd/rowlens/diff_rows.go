@@ -11,7 +11,6 @@ import (
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // diffEntries are the rows of a side, or of a table of it. What cannot be read is reported, and left out.
@@ -20,9 +19,6 @@ type diffEntries struct {
 	in    *entries
 	table string // of a store
 	ahead *store.Entry
-
-	unmerged []byte // the key of which the value is not known, if there is one
-	hidden   bool   // there is
 }
 
 // openText opens the rows of a text.
@@ -38,6 +34,7 @@ func (s *diffSide) openText() (*diffEntries, error) {
 // openTable opens the rows of a table.
 func (s *diffSide) openTable(t diffTable) *diffEntries {
 	in := s.storedEntries([]storage.Pick{t.Pick}, s.asked)
+	in.stored.Values = !s.stored
 	in.stored.Scan.Stores = slices.Clone(in.stored.Scan.Stores)
 	in.stored.Scan.Stores[t.Store] = opened{in.stored.Scan.Stores[t.Store]}
 	scan := s.scanner()
@@ -73,9 +70,6 @@ func (x *diffEntries) Next() (*store.Entry, string, error) {
 			return nil, "", x.ended(err)
 		}
 		if x.in.stored != nil {
-			if x.hides(e) {
-				continue
-			}
 			x.more(e)
 			return e, x.table, nil
 		}
@@ -89,24 +83,6 @@ func (x *diffEntries) Next() (*store.Entry, string, error) {
 			return e, diff.TableOf(e), nil
 		}
 	}
-}
-
-// hides reports whether a row is one of several of which only an operator that is not known makes what readers see:
-// a comparison of one of them would be none of the value. It says so once a key.
-func (x *diffEntries) hides(e *store.Entry) bool {
-	if x.side.stored {
-		return false
-	}
-	_, key, _ := e.First(store.Key)
-	if x.hidden && bytes.Equal(x.unmerged, key) {
-		return true
-	}
-	if x.hidden = x.in.stored.Entry().Unmerged; x.hidden {
-		x.unmerged = append(x.unmerged[:0], key...)
-		x.side.refuse(&e.Source, errors.New("the key "+string(value.AppendHex(nil, key))+
-			" has merge operands, and the operator that makes its value of them is not known; --stored compares what is stored"))
-	}
-	return x.hidden
 }
 
 // ended is the error after which there are no more rows.

@@ -308,12 +308,12 @@ func (s *diffSide) refuse(where *store.Source, err error) {
 	}
 }
 
-// damagedWord is what stands before the words of damage, and of nothing else.
+// damagedWord is what stands before the words of damage, which operands that cannot be merged are not.
 func damagedWord(err error) string {
-	if _, ok := err.(*storage.Damage); ok {
-		return "damaged: "
+	if errors.Is(err, storage.ErrUnmerged) {
+		return ""
 	}
-	return ""
+	return "damaged: "
 }
 
 // sequence is all rows in the order of their keys.
