@@ -34,6 +34,7 @@ func (s *diffSide) openText() (*diffEntries, error) {
 // openTable opens the rows of a table.
 func (s *diffSide) openTable(t diffTable) *diffEntries {
 	in := s.storedEntries([]storage.Pick{t.Pick}, s.asked)
+	in.stored.Values = !s.stored
 	in.stored.Scan.Stores = slices.Clone(in.stored.Scan.Stores)
 	in.stored.Scan.Stores[t.Store] = opened{in.stored.Scan.Stores[t.Store]}
 	scan := s.scanner()

@@ -300,12 +300,20 @@ func (s *diffSide) finish() {
 func (s *diffSide) refuse(where *store.Source, err error) {
 	switch s.bad++; {
 	case s.bad <= saidMax && s.set != nil:
-		s.say(s.pathOf(where.File) + ": damaged: " + err.Error())
+		s.say(s.pathOf(where.File) + ": " + damagedWord(err) + err.Error())
 	case s.bad <= saidMax:
 		s.say(place(where) + ": " + err.Error())
 	case s.bad == saidMax+1:
 		s.note("note: more of " + s.name + " could not be read; it is counted but not named")
 	}
+}
+
+// damagedWord is what stands before the words of damage, which operands that cannot be merged are not.
+func damagedWord(err error) string {
+	if errors.Is(err, storage.ErrUnmerged) {
+		return ""
+	}
+	return "damaged: "
 }
 
 // sequence returns all rows in key order.

@@ -57,6 +57,9 @@ func (h *hbaseShell) next(s *Scanner) error {
 			continue
 		}
 		if len(line) == 0 || line[0] != ' ' {
+			if !isScanHeader(line) && !isGetHeader(line) && !bytes.Contains(line, tagColumn) && otherTool(line) {
+				return s.lineError(wantsOneTool, line)
+			}
 			if h.chatter(s, line) {
 				continue
 			}

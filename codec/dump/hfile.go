@@ -71,6 +71,9 @@ func (h *hfilePrint) next(s *Scanner) error {
 			if toolFailure(line) || traceLine(line) {
 				return s.lineError("a cell", line)
 			}
+			if otherTool(line) {
+				return s.lineError(wantsOneTool, line)
+			}
 			s.note(noteSkipped)
 			continue
 		}

@@ -36,6 +36,7 @@ type mdbDump struct {
 const (
 	noteBackslash = "mdb_dump -p prints a backslash unescaped, so an escape may be text; dump without -p to be sure"
 	noteNoEnd     = "the dump ends without DATA=END, so it may be cut"
+	noteOutside   = "lines that are none of mdb_dump were skipped"
 	noteTrees     = "all values have 48 bytes, as the records of named databases do: dump with -a to see their content"
 )
 
@@ -72,6 +73,9 @@ func (m *mdbDump) next(s *Scanner) error {
 			if toolFailure(line) {
 				return s.lineError("a header", line)
 			}
+			if string(line) != "HEADER=END" && otherTool(line) {
+				return s.lineError(wantsOneTool, line)
+			}
 			m.header(s, line)
 			continue
 		}
@@ -107,7 +111,10 @@ func (m *mdbDump) unpaired() *Error {
 }
 
 func (m *mdbDump) header(s *Scanner, line []byte) {
-	name, content, _ := bytes.Cut(line, []byte{'='})
+	name, content, ok := bytes.Cut(line, []byte{'='})
+	if !ok && len(line) > 0 {
+		s.note(noteOutside)
+	}
 	switch string(name) {
 	case "VERSION":
 		m.named = false

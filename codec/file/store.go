@@ -122,6 +122,9 @@ type Entry struct {
 	Sequence uint64 // RocksDB's sequence number, HBase's MVCC number
 	Group    string // locality group
 
+	// Unmerged marks an operand, and a base that has some, of which only an operator that is not known makes the value.
+	Unmerged bool
+
 	Columns []Column // wide-column entity (RocksDB)
 	Tags    []Tag    // cell tags (HBase)
 	Error   string   // code of the damage because of which there is no value
@@ -151,5 +154,5 @@ func (e *Entry) Reset() {
 	e.Table, e.Time, e.Timed, e.Type = 0, 0, false, ""
 	e.Block, e.At, e.Level, e.Sequence, e.Group = 0, 0, -1, 0, ""
 	e.Columns, e.Tags = e.Columns[:0], e.Tags[:0]
-	e.Error, e.Mark, e.Empty, e.Damage = "", "", false, nil
+	e.Error, e.Mark, e.Empty, e.Unmerged, e.Damage = "", "", false, false, nil
 }

@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"strconv"
 
@@ -13,6 +15,16 @@ import (
 type Rows struct {
 	Scan   Scan
 	Remark func(*Damage) // called for damage that loses nothing; may be nil
+
+	// Values asks for what readers see: entries of which only a merge operator that is not known makes the value of their
+	// key are none of it. There is a *Damage in their place, once a key, which is ErrUnmerged.
+	Values bool
+
+	told bool // of the last such entries:
+	last struct {
+		store, table int
+		key          []byte
+	}
 
 	entry file.Entry
 	stamp string // the timestamp of the previous entry
@@ -33,6 +45,9 @@ func (r *Rows) Next() (*store.Entry, error) {
 			}
 		case e.Damage != nil:
 			return nil, &Damage{*e.Damage}
+		case r.Values && r.hidden():
+		case r.Values && e.Unmerged:
+			return nil, r.operands()
 		case e.Error != "":
 			return nil, r.unread()
 		case !e.Empty:
@@ -47,6 +62,30 @@ func (r *Rows) Next() (*store.Entry, error) {
 		return nil, err
 	}
 	return nil, io.EOF
+}
+
+// hidden reports whether an entry has the key of those that were told to be unmerged.
+func (r *Rows) hidden() bool {
+	_, key, ok := r.entry.First(store.Key)
+	return ok && r.told && r.last.store == r.Scan.at && r.last.table == r.entry.Table && bytes.Equal(r.last.key, key)
+}
+
+// ErrUnmerged is the error of entries of which only a merge operator that is not known makes a value.
+var ErrUnmerged = errors.New("the operator that makes the value of merge operands is not known")
+
+const codeUnmerged = "operands"
+
+// Is says which Damage is ErrUnmerged.
+func (d *Damage) Is(err error) bool { return err == ErrUnmerged && d.Code == codeUnmerged }
+
+// operands is in the place of entries that are not merged.
+func (r *Rows) operands() *Damage {
+	e := &r.entry
+	_, key, _ := e.First(store.Key)
+	r.told, r.last.store, r.last.table, r.last.key = true, r.Scan.at, e.Table, append(r.last.key[:0], key...)
+	return &Damage{file.Damage{File: e.Source.File, Code: codeUnmerged, Offset: file.NoOffset, Expected: "a value", Found: "merge operands",
+		Text: "the key " + string(value.AppendHex(nil, key)) +
+			" has merge operands, and the operator that makes its value of them is not known; --stored compares what is stored"}}
 }
 
 // Entry returns the last entry as the store has it, with details that entries of a dump lack.

@@ -17,7 +17,7 @@ import (
 // memory is a store in memory: a key or a damage in each place of a table.
 type memory struct {
 	tables  []file.Table
-	rows    [][]string // of each table: a key, "!code" for damage, "?code" for a remark, "" for an empty table
+	rows    [][]string // of each table: a key, "!code" for damage, "?code" for a remark, "~key" for an operand, "" for an empty table
 	late    int        // tables that a scan comes upon
 	opening []file.Damage
 	closing []file.Damage
@@ -89,7 +89,9 @@ func (c *cursor) Next(e *file.Entry) bool {
 		c.bad.Remark = r.text[0] == '?'
 		e.Damage = &c.bad
 	default:
-		e.Add(store.Key, []byte(r.text))
+		key, unmerged := strings.CutPrefix(r.text, "~")
+		e.Unmerged = unmerged
+		e.Add(store.Key, []byte(key))
 		e.Add(store.Value, []byte("v"))
 	}
 	return true

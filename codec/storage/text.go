@@ -29,7 +29,8 @@ type Text struct {
 	as    string
 	shell *writeshell.Writer // for the last two
 
-	store, table int // of the section that was begun
+	last         []byte // key of the entry before, in texts that have a key once
+	store, table int    // of the section that was begun
 	begun        bool
 }
 
@@ -94,6 +95,11 @@ func (x *Text) hex(dst []byte, e *file.Entry) []byte {
 func pair(e *file.Entry, tool string) (key, val []byte, err error) {
 	if e.Deleted != "" {
 		return nil, nil, errors.New(tool + " cannot load a tombstone")
+	}
+	for i := range e.Columns {
+		if len(e.Columns[i].Name) > 0 {
+			return nil, nil, errColumns
+		}
 	}
 	if len(e.Parts) != 2 || e.Parts[0].Name != store.Key {
 		return nil, nil, errors.New(tool + " loads keys with values; an entry of this store has other parts")
@@ -201,14 +207,26 @@ func (x *Text) ldb(dst []byte, s *Scan, e *file.Entry) ([]byte, error) {
 	if err != nil {
 		return dst, err
 	}
-	if began := x.begun; x.next(s, e) && began {
+	began := x.begun
+	switch {
+	case x.next(s, e) && began:
 		return dst, ErrTables
+	case e.Unmerged:
+		return dst, errUnmerged
+	case began && bytes.Equal(x.last, key):
+		return dst, errVersions
 	}
-	x.begun = true
+	x.begun, x.last = true, append(x.last[:0], key...)
 	dst = appendUpper(append(dst, "0x"...), key)
 	dst = appendUpper(append(dst, " ==> 0x"...), val)
 	return append(dst, '\n'), nil
 }
+
+var (
+	errUnmerged = errors.New("ldb load cannot load a merge operand, and the operator that makes the value of it is not known")
+	errVersions = errors.New("ldb load keeps one value of a key, and here a second one follows")
+	errColumns  = errors.New("the tool loads values, and this is an entity with columns")
+)
 
 // ErrTables is the error of a text that cannot name tables.
 var ErrTables = errors.New("ldb loads one column family at a time: name one with --table")

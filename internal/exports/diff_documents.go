@@ -118,6 +118,7 @@ func (c *compared) openSides(req value.Value, d *stream.Decoder) error {
 		}
 		s.stores.asked.Query.Stored = c.documents.Stored
 		s.rows = s.stores.scan(s.stores.asked.Query)
+		s.rows.Values = !c.documents.Stored
 		stores++
 	}
 	for i, to := range [...]**stream.Summarizer{&c.documents.Comparer.Old, &c.documents.Comparer.New} {

@@ -49,6 +49,7 @@ const (
 	textListOnly    = " Reading is not concerned."
 	textNotOnlyList = "The list of free pages does not agree with the trees, and pages of rows are among those in question: rows may be " +
 		"missing, or old. Salvage shows those that no tree has."
+	textFreeEnd = " Here there are none: all of them are free, and LMDB does not write pages that a transaction took and gave up again."
 	textOneMore = " This may be no loss: LMDB itself counts one too many after an empty value got a second one beside it."
 )
 

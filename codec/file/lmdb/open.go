@@ -163,12 +163,44 @@ func (s *Store) copy(room int64) error {
 	return nil
 }
 
-// shortage reports, before all other damage, a file that ends before its last page.
+// shortage reports, before all other damage, a file that ends before its last page. LMDB never writes pages that a
+// transaction took and gave up again, so a sound file can end before them.
 func (s *Store) shortage() {
 	size, need := s.file.Size(), s.bytesOf(s.cur)
 	if size >= need {
 		return
 	}
-	s.damage = slices.Insert(s.damage, 0, file.Damage{File: s.name, Code: codeFileShort, Offset: size,
-		Expected: "at least " + dec(uint64(need)) + " bytes", Found: dec(uint64(size)), Lost: need - size, Text: docOf(codeFileShort)})
+	d := file.Damage{File: s.name, Code: codeFileShort, Offset: size,
+		Expected: "at least " + dec(uint64(need)) + " bytes", Found: dec(uint64(size)), Lost: need - size, Text: docOf(codeFileShort)}
+	if s.endsInFree() {
+		d.Remark, d.Lost, d.Text = true, 0, d.Text+textFreeEnd
+	}
+	s.damage = slices.Insert(s.damage, 0, d)
+}
+
+// endsInFree reports whether the list of free pages has every page that is not in the file as a whole.
+func (s *Store) endsInFree() bool {
+	src := s.source(s.cur)
+	missing := s.cur.last + 1 - src.whole
+	if missing > beyondMax {
+		return false
+	}
+	free := openRows(src, src.newSeen(), &s.cur.free)
+	free.most = s.opt.BlockMax
+	listed := src.newSeen()
+	for free.from(nil); ; {
+		switch free.next() {
+		case stepNode:
+			pages, _ := src.pagesOf(free.key, free.value)
+			for w := src.wordSize(); len(pages) > 0; pages = pages[w:] {
+				if n := src.wordAt(pages); n >= src.whole && n <= src.last && listed.add(n) {
+					missing--
+				}
+			}
+		case stepEnd:
+			return missing == 0
+		default:
+			return false
+		}
+	}
 }

@@ -26,10 +26,8 @@ func (s *database) addTable(c *column, f file.File, name string, m *fileMeta) {
 		if low, high := m.sequences(); low == high && low > 0 {
 			t.setSequence(low)
 		}
-		if t.ok && uint64(f.Size()) != m.size {
-			s.damage = append(s.damage, file.Damage{File: name, Code: "file-size", Offset: file.NoOffset, Remark: true,
-				Expected: strconv.FormatUint(m.size, 10) + " bytes, as the MANIFEST lists", Found: strconv.FormatInt(f.Size(), 10) + " bytes",
-				Text: "The table is read all the same. The copy may have been made while the file was written."})
+		if d := t.identify(m); d != nil {
+			s.damage = append(s.damage, *d)
 		}
 	}
 	c.files = append(c.files, tf)

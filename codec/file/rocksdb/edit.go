@@ -38,6 +38,7 @@ const (
 	tagPersisted      = 8201 // timestamps persisted
 	customEnd         = 1
 	customMinLog      = 3
+	customUnique      = 12
 	customPersisted   = 16
 	customUnignorable = 0x40
 	logSynced         = 2
@@ -57,7 +58,7 @@ var editTags = map[uint64]string{
 var customTags = map[uint64]string{
 	customEnd: "end", 2: "needs compaction", customMinLog: "minimal log number", 4: "oldest blob file", 5: "oldest ancestor time",
 	6: "file creation time", 7: "checksum", 8: "checksum function", 9: "temperature", 10: "smallest timestamp", 11: "largest timestamp",
-	12: "unique id", 13: "epoch number", 14: "compensated range deletion size", 15: "tail size", customPersisted: "timestamps persisted",
+	customUnique: "unique id", 13: "epoch number", 14: "compensated range deletion size", 15: "tail size", customPersisted: "timestamps persisted",
 	17: "file open metadata", 65: "path",
 }
 
@@ -74,7 +75,8 @@ type fileMeta struct {
 	smallest, largest []byte // internal keys
 	seqMin, seqMax    uint64
 	hasSeq            bool
-	unpersisted       bool // keys are stored without their timestamps
+	unique            []byte // its unique id, if that is said
+	unpersisted       bool   // keys are stored without their timestamps
 }
 
 // logMeta is what a MANIFEST says about a write-ahead log.
@@ -235,6 +237,8 @@ func readCustom(r *wire.Reader, e *edit, f *fileMeta) {
 		switch {
 		case tag == customMinLog && len(b) == 8:
 			e.minLog = max(e.minLog, binary.LittleEndian.Uint64(b))
+		case tag == customUnique:
+			f.unique = b
 		case tag == customPersisted && len(b) == 1:
 			f.unpersisted = b[0] == 0
 		case tag&customUnignorable != 0 && customTags[tag] == "":

@@ -247,9 +247,8 @@ func (l *logReader) piece(p *piece) *file.Damage {
 	r := wire.NewReader(head[:size], nil)
 	readPiece(&r, p, nil)
 	p.at = l.at
-	if p.sound && numbered(kind) && l.foreign(p.number) {
-		l.done, p.at = true, -1
-		return nil
+	if p.sound && numbered(kind) && l.other(p.number) {
+		return l.foreign(p)
 	}
 	if !p.sound {
 		p.at = -1
@@ -260,8 +259,8 @@ func (l *logReader) piece(p *piece) *file.Damage {
 	return nil
 }
 
-// foreign reports whether a record belongs to a log that was written in this file earlier.
-func (l *logReader) foreign(number uint32) bool {
+// other reports whether a record does not belong to this log.
+func (l *logReader) other(number uint32) bool {
 	if !l.hasNumber {
 		l.number, l.hasNumber = number, true
 	}
@@ -273,7 +272,7 @@ func (l *logReader) zeros(n int) *file.Damage {
 	for _, c := range l.buf[l.at : l.at+n] {
 		if c != 0 {
 			if l.recyclable {
-				return l.end(l.at, "a record of this log", "other bytes, of a log that was here before")
+				return l.over(l.at, "other bytes")
 			}
 			at := l.at
 			l.at += n
@@ -291,6 +290,9 @@ func (l *logReader) cut(rest int) *file.Damage {
 		l.done = true
 		return nil
 	}
+	if d := l.hole(l.at, "one that would go over the end of the file"); d != nil {
+		return d
+	}
 	at := l.at
 	if l.halfAt >= 0 {
 		at = l.halfAt
@@ -307,7 +309,7 @@ func (l *logReader) bad(n int, expected, found string) *file.Damage {
 		if l.halfAt >= 0 {
 			l.drop()
 		}
-		return l.end(at, "a record of this log", "bytes that are none, of a log that was here before")
+		return l.over(at, "bytes that are none")
 	}
 	at := l.at
 	if l.halfAt >= 0 {

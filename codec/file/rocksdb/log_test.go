@@ -35,6 +35,7 @@ func TestLogsAreReadRecordByRecord(t *testing.T) {
 	fill := func(n int) []byte { return of('f', n) }
 	three := func() *logWriter { return new(logWriter).record(fill(10)).record(of('b', 70000)).record(of('c', 5)) }
 	flip := func(b []byte, at int) []byte { b[at] ^= 1; return b }
+	zeroed := func(b []byte, at, n int) []byte { clear(b[at : at+n]); return b }
 	recycled := func(numbers ...uint32) []byte {
 		w := &logWriter{recyclable: true}
 		for i, n := range numbers {
@@ -56,6 +57,7 @@ func TestLogsAreReadRecordByRecord(t *testing.T) {
 		{"reserved zeros", append(new(logWriter).record(fill(3)).buf, make([]byte, 40000)...), "f3"},
 		{"zeros, then something", append(append(new(logWriter).record(fill(3)).buf, make([]byte, 20)...), 5, 5), "f3 log-record@10"},
 		{"a cut header", three().buf[:20], "f10 log-tail@17"},
+		{"a wrong length in the last block", flip(new(logWriter).record(fill(10)).record(of('b', 20)).record(of('c', 5)).buf, 22), "f10 log-checksum@17 c5"},
 		{"a cut payload", three().buf[:30], "f10 log-tail@17"},
 		{"a first piece alone", three().buf[:logBlock], "f10 log-tail@17"},
 		{"a cut middle piece", three().buf[:logBlock+100], "f10 log-tail@17"},
@@ -72,7 +74,17 @@ func TestLogsAreReadRecordByRecord(t *testing.T) {
 		{"recyclable, then old records", recycled(4, 4, 3), "a20 b20"},
 		{"all old", recycled(3, 3), ""},
 		{"recyclable, then garbage", append(recycled(4), fill(100)...), "a20 log-tail@31"},
-		{"recyclable, flipped", flip(recycled(4, 4), 45), "a20 log-tail@31"},
+		{"recyclable, flipped in the middle", flip(recycled(4, 4, 4), 45), "a20 log-checksum@31 c20"},
+		{"recyclable, zeros in the middle", zeroed(recycled(4, 4, 4, 4), 31, 40), "a20 log-checksum@31 d20"},
+		{"recyclable, an old record in the middle", recycled(4, 3, 4), "a20 log-checksum@31 c20"},
+		{"recyclable, an old record in a record", func() []byte {
+			w := &logWriter{recyclable: true, number: 4}
+			copy(w.record(of('a', 20)).record(of('b', 40000)).record(of('c', 5)).buf[logBlock:], recycled(3))
+			return w.buf
+		}(), "a20 log-checksum@32768 c5"},
+		{"recyclable, a later log's records", recycled(5, 5), "log-record@0"},
+		{"recyclable, flipped before a later log's records", flip(recycled(4, 4, 5), 45), "a20 log-tail@31"},
+		{"recyclable, flipped at the end", flip(recycled(4, 4), 45), "a20 log-tail@31"},
 		{"recyclable, a cut piece", recycled(4, 4)[:50], "a20 log-tail@31"},
 		{"recyclable, zeros then bytes", append(append(recycled(4), make([]byte, 20)...), 1), "a20 log-tail@31"},
 	} {

@@ -43,6 +43,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 			p.compare(of[log.before.number], log)
 		}
 	}
+	p.checkOrder()
 	l.checkNewest(have)
 }
 
@@ -55,6 +56,35 @@ func (p *replay) compare(log, next *logName) {
 	p.damage = append(p.damage, file.Damage{File: next.name, Code: "log-record", Offset: int64(next.before.at),
 		Expected: file.Base(log.name) + " ends with the batch of sequence number " + decimal(next.before.last), Found: decimal(log.last),
 		Text: file.Base(log.name) + " is not the log that this one followed: batches at its end are lost, or others came."})
+}
+
+// checkOrder compares the sequence numbers of logs, which ascend with their own. RocksDB begins no log before the last
+// one has a record: an empty one stays where a database was opened and closed again, and then none is missing.
+func (p *replay) checkOrder() {
+	var before, empty *logName
+	for i := range p.logs {
+		log := &p.logs[i]
+		told := func(d file.Damage) bool {
+			return d.File == log.name || before != nil && d.File == before.name && !d.Remark
+		}
+		switch {
+		case log.first == 0 && before != nil && !slices.ContainsFunc(p.damage, told):
+			empty = log
+			continue
+		case log.first == 0:
+			continue
+		case before != nil && log.first < before.first:
+			p.damage = append(p.damage, file.Damage{File: log.name, Code: "log-record", Offset: file.NoOffset,
+				Expected: "sequence numbers from " + decimal(before.next) + " on, as " + file.Base(before.name) + " comes before", Found: decimal(log.first),
+				Text: "One of the two logs has another one's name, or is of another time: rows may be missing or out of date."})
+		}
+		if empty != nil && before.next < log.first {
+			p.damage = append(p.damage, file.Damage{File: empty.name, Code: "log-tail", Offset: 0,
+				Expected: "records from sequence number " + decimal(before.next) + " to " + decimal(log.first-1), Found: "none",
+				Text: "The log is empty between two that are not, and sequence numbers are missing: what was written to it is lost."})
+		}
+		before, empty = log, nil
+	}
 }
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave

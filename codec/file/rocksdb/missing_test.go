@@ -78,6 +78,12 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 			cutTo("000004.log", -300)(files)
 			files["000008.log"] = nil
 		}, "000004.log log-tail@2751?"},
+		{"two logs exchanged", "wal", exchanged("000004.log", "000008.log"), "000008.log log-record"},
+		{"an empty one between others", "wal", func(files file.Files) {
+			cutTo("000004.log", 2751)(files)
+			files["000006.log"] = nil
+		}, "000006.log log-tail@0"},
+		{"an empty one where nothing is missing", "wal", func(files file.Files) { files["000006.log"] = nil }, ""},
 		{"no log", "small", without("000012.log"), "000012.log file-missing?"},
 		{"no log of Maryk's", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing?"},
 		{"the end of a MANIFEST", "small", cutTo("MANIFEST-000005", -5), "MANIFEST-000005 log-tail@579?"},

@@ -34,6 +34,9 @@ type properties struct {
 
 	timestampsPersisted bool
 
+	creator, session string // the database that made the table, and when
+	number           uint64 // of the file when it was made
+
 	all []file.Property // in stored order, for people
 }
 
@@ -139,6 +142,8 @@ func (p *properties) add(name string, value []byte) {
 		p.globalSequence = v
 	case "key.largest.seqno":
 		p.keyLargestSeqno, p.hasKeyLargestSeqno = v, true
+	case "original.file.number":
+		p.number = v
 	case "user.defined.timestamps.persisted":
 		p.timestampsPersisted = v != 0
 	}
@@ -154,6 +159,10 @@ func (p *properties) addText(name string, value []byte) {
 		if p.mergeOperator = string(value); p.mergeOperator == "nullptr" {
 			p.mergeOperator = ""
 		}
+	case "rocksdb.creating.db.identity":
+		p.creator = string(value)
+	case "rocksdb.creating.session.identity":
+		p.session = string(value)
 	case "rocksdb.compression":
 		p.compression = string(value)
 	}

@@ -21,7 +21,7 @@ func (c *cursor) stored(e *file.Entry) bool {
 		v, code = c.resolve(h, h.it.kind, e)
 	}
 	c.fill(e, plain, timestamp, h.place())
-	e.Type, e.Error = typeName(h.it.kind), code
+	e.Type, e.Error, e.Unmerged = typeName(h.it.kind), code, h.it.kind == typeMerge
 	switch h.it.kind {
 	case typeDelete, typeDeleteStamp:
 		e.Deleted = "Deletion"
@@ -122,7 +122,7 @@ func (c *cursor) showPart(e *file.Entry) {
 	p := &c.parts[c.part]
 	c.part++
 	c.fill(e, c.key, c.row.timestamp, p.operandPlace)
-	e.Type = typeName(p.kind)
+	e.Type, e.Unmerged = typeName(p.kind), true
 	if p.kind == typeMerge {
 		c.columns = c.columns[:0]
 	}

@@ -1,0 +1,57 @@
+package rocksdb
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/block"
+)
+
+// uniqueSize is how long the unique id of a table is, which the MANIFEST has of it since RocksDB 7.
+const uniqueSize = 16
+
+// Sessions are numbers with the base 36, at most 24 digits, of which the last 12 are the lower half.
+const (
+	sessionBase  = 36
+	sessionLower = 12
+	sessionMost  = 24
+)
+
+// uniqueID computes a table's unique id from what it says of its making: two u64, the lower 64 bits of the session,
+// and a hash of the rest of it and of the database, by which the number of the file is XORed.
+func (p *properties) uniqueID() (id [uniqueSize]byte, ok bool) {
+	n := len(p.session) - sessionLower
+	if len(p.creator) == 0 || p.number == 0 || n < 1 || len(p.session) > sessionMost {
+		return id, false
+	}
+	upper, err := strconv.ParseUint(p.session[:n], sessionBase, 64)
+	lower, err2 := strconv.ParseUint(p.session[n:], sessionBase, 64)
+	if err != nil || err2 != nil {
+		return id, false
+	}
+	high := block.XXH3High([]byte(p.creator), upper>>2)
+	binary.LittleEndian.PutUint64(id[:], lower&(1<<62-1)|upper<<62)
+	binary.LittleEndian.PutUint64(id[8:], high^p.number)
+	return id, true
+}
+
+// identify reports a table that is not the one that the MANIFEST lists: RocksDB refuses to open such a database. A
+// table that is listed is never written to again, so that another size alone says so too.
+func (t *table) identify(m *fileMeta) *file.Damage {
+	id, ok := t.props.uniqueID()
+	switch {
+	case ok && len(m.unique) == uniqueSize && string(m.unique) != string(id[:]):
+		return &file.Damage{File: t.name, Code: "file-other", Offset: file.NoOffset,
+			Expected: "the table with the unique id " + hexText(m.unique) + ", which the MANIFEST lists",
+			Found:    hexText(id[:]) + ", made as " + fileName(t.props.number, ".sst") + " in the session " + t.props.session,
+			Text: "A file of another time, number or database has this name. What it has is shown, " +
+				"and the rows of the one that belongs here are missing."}
+	case t.ok && uint64(t.f.Size()) != m.size:
+		return &file.Damage{File: t.name, Code: "file-size", Offset: file.NoOffset,
+			Expected: strconv.FormatUint(m.size, 10) + " bytes, as the MANIFEST lists", Found: strconv.FormatInt(t.f.Size(), 10) + " bytes",
+			Text: "A table that is listed does not change any more: a file of another time, number or database may have this name. " +
+				"What it has is shown."}
+	}
+	return nil
+}
