@@ -8,7 +8,7 @@ import { byId, el, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended, failedSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, unreadSentence } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
@@ -102,7 +102,7 @@ function pathOf(e) {
 function note() {
   if (problem) return problem;
   if (!documents.now) return "";
-  if (stats?.final) return stats.report.rows ? "" : "There are no rows.";
+  if (stats?.final) return unreadSentence(session.state) + (stats.report.rows ? "" : "There are no rows.");
   const { state } = session;
   if (documents.now.kind === "store" && !documents.now.table) return noRows(documents.now);
   const part = state && !state.reading && state.rows ? `, ${Math.floor(100 * (stats?.counted ?? 0) / state.rows)} %` : state?.size ? `, ${Math.floor(100 * Math.min(state.read / state.size, 1))} %` : "";
@@ -115,7 +115,7 @@ function sentence() {
   const { rows, keys, tables: list, records } = stats.report;
   const what = [`${counted(rows, "row")} in ${about(keys)} ${noun(keys.distinct, "row key")}`, counted(list.length, "table"), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");
-  return `${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
+  return `${unreadSentence(session.state)}${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
 }
 
 function show() {

@@ -13,7 +13,7 @@
 //   problem   a sentence that says what failed
 
 import { Dump } from "../../npm/src/dump.js";
-import { blobFile } from "../../npm/src/files-blob.js";
+import { blobFile, reasonOf } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
 import { checked } from "./checking.js";
 import { Columns } from "./columns.js";
@@ -25,6 +25,7 @@ import { modelsInside } from "./inside.js";
 import { Pieces } from "./pieces.js";
 import { alike, locate } from "./locating.js";
 import { keyOf, ranksOf, SORTED } from "./sorting.js";
+import { pause } from "./pause.js";
 import { Numbers, Rows } from "./rows.js";
 import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
@@ -35,16 +36,10 @@ const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
 const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
 
-const channel = new MessageChannel();
-const paused = []; // reading and filtering pause at the same time
-channel.port1.onmessage = () => paused.shift()();
-/** Lets pending messages be handled. */
-const pause = () => new Promise((resolve) => {
-  paused.push(resolve);
-  channel.port2.postMessage(0);
-});
-
 const text = new TextDecoder();
+
+/** Whether the decoder cannot be used any more. */
+const isFatal = (e) => e instanceof WebAssembly.RuntimeError || e instanceof RangeError;
 
 export class Engine {
   #module;
@@ -77,7 +72,6 @@ export class Engine {
   #other = null; // reads the document that these rows are compared with
   #state = {};
   #awaited = []; // rows that were asked for before they were read
-  #unread = ""; // why not all rows are read
   #told = 0;
   #slice(at) {
     const bytes = this.#file.slice(at, at + CHUNK).arrayBuffer();
@@ -96,28 +90,26 @@ export class Engine {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
         rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
-        compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
+        compare: () => this.#compare(given), sift: () => this.#reply(given, this.#comparison.sift(given)), differences: () => this.#post({ bulk: "exported", name: given.name, blob: this.#comparison.export() }) }[bulk]();
     } catch (e) {
-      if (bulk === "open") this.#stopped(String(e.message ?? e));
-      if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: String(e.message ?? e) });
+      if (bulk === "open") this.#stopped(reasonOf(e));
+      if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: reasonOf(e) });
       this.#fail(bulk, e);
+      if (bulk === "open" && !isFatal(e)) this.#useRead();
     }
   }
 
-  #fail(about, e) {
-    this.#post({ bulk: "problem", about, text: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
-  }
+  #fail = (about, e) => this.#post({ bulk: "problem", about, text: reasonOf(e), fatal: isFatal(e) });
 
   /** @param {{file: File, options: object}|{file: {name: string, size: number}, files: {file: File, name: string}[], options: object}} given with files: rows of their stores */
   async #open({ file, files, options }) {
     const job = ++this.#job;
     this.#task++;
-    this.#unread = "";
     this.#file = file;
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, unread: "", form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -182,7 +174,7 @@ export class Engine {
   /** Nothing more is read: what waits for rows is answered from those that there are. */
   #stopped(problem = "") {
     this.#state.reading = false;
-    this.#unread = problem;
+    this.#state.unread = problem;
     this.#giveAwaited();
   }
 
@@ -190,6 +182,11 @@ export class Engine {
     this.#stopped();
     const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
     Object.assign(this.#state, { notes, damage, damaged, encrypted: damage.filter(isEncrypted).length });
+    this.#useRead();
+  }
+
+  /** No more rows will come: those that are read are filtered and counted to the end. */
+  #useRead() {
     this.#regroup();
     this.#tell(true);
     this.#chaseBlocks();
@@ -349,7 +346,7 @@ export class Engine {
   /** Sends the record of a row of the document, which is read already or will be. */
   async #record({ id, row }) {
     if (this.#state.reading && row >= this.#rows.count) await new Promise((resolve) => { this.#awaited.push({ row, resolve }); });
-    if (row >= this.#rows.count && this.#unread) throw new Error(this.#unread);
+    if (row >= this.#rows.count && this.#state.unread) throw new Error(this.#state.unread);
     if (row >= this.#rows.count) return this.#post({ bulk: "answer", id, record: null });
     const b = this.#rows.blockOf(row);
     const lines = this.#dump.write(await this.#rows.bytes(b), Uint32Array.of(row - this.#rows.blocks[b].first), 0);
@@ -410,6 +407,7 @@ export class Engine {
     await second.take({ bulk: "open", file, files, options });
     if (problem) throw new Error(problem);
     if (this.#state.reading) await new Promise((resolve) => { this.#awaited.push({ row: Infinity, resolve }); });
+    if (this.#state.unread) throw new Error(this.#state.unread);
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const comparison = new Comparison([this.#side, second.#side]);
     const done = await comparison.run(dump, how, async (part) => {
@@ -420,16 +418,6 @@ export class Engine {
     if (mine === this.#compared) this.#post({ bulk: "task", what: "compare", part: 1 });
     if (done) this.#comparison = comparison;
     this.#post({ bulk: "answer", id, totals: comparison.totals, rows: second.#rows.count });
-  }
-
-  /** Sends the differences that a filter shows. */
-  async #sift({ id, where, change }) {
-    this.#post({ bulk: "answer", id, ...(await this.#comparison.sift({ where, change })) });
-  }
-
-  /** Writes all differences to a file. */
-  #exportDifferences({ name }) {
-    this.#post({ bulk: "exported", name, blob: this.#comparison.export() });
   }
 
   /** Writes the shown rows to a file: 0 JSON Lines, 1 CSV, 2 CBOR. */
@@ -443,24 +431,12 @@ export class Engine {
 
   /** Walks the blocks that have shown rows; false if another task started meanwhile. */
   async #eachBlock(task, work, what, all = false) {
-    const list = all ? null : this.#view?.list;
-    const { blocks } = this.#rows;
-    let at = 0;
-    for (let b = 0; b < blocks.length; b++) {
-      const { first, count } = blocks[b];
-      let picks = null;
-      if (list) {
-        const from = at;
-        while (at < list.length && list[at] < first + count) at++;
-        if (at === from) continue;
-        picks = list.slice(from, at).map((row) => row - first);
-      }
-      const bytes = await this.#rows.bytes(b);
+    for await (const { bytes, picks, part } of this.#rows.pieces(all ? null : this.#view?.list)) {
       if (task !== this.#task) return false;
       work(bytes, picks);
       if (performance.now() - this.#told > TELL) {
         this.#told = performance.now();
-        this.#post({ bulk: "task", what, part: (b + 1) / blocks.length });
+        this.#post({ bulk: "task", what, part });
       }
       await pause();
       if (task !== this.#task) return false;

@@ -1,0 +1,46 @@
+// Documents of which not all could be read, and links into a document that is open.
+
+import assert from "node:assert/strict";
+import { appendFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { giveSchema, goTo, useBrowser, withPage } from "./browser.mjs";
+import { makeDump } from "./dump.mjs";
+import { soon } from "./soon.mjs";
+
+useBrowser();
+
+let dump;
+before(() => { dump = makeDump(60_000); });
+after(() => dump.remove());
+
+const reading = { requests: /\/worker-[0-9a-f]+\.js$|^blob:/ };
+const status = (page) => page.locator("#status").textContent();
+const GONE = /^Not all rows are read: the file was changed, moved or removed after it was opened; open it again\./;
+
+/** Opens the long dump from the disk, and waits for its first rows. */
+async function begin(page) {
+  await page.locator("#open-file").setInputFiles(dump.path);
+  await page.waitForFunction(() => /^[1-9].*…$/.test(document.querySelector("#document-rows").textContent));
+}
+
+test("a file that changes while it is read: every view says that rows are missing, and no repair is offered", () => withPage(reading, async (page) => {
+  await giveSchema(page);
+  await begin(page);
+  appendFileSync(dump.path, "\n");
+  await soon.match(() => status(page), GONE);
+  await soon.match(() => page.locator("#document-rows").textContent(), /^[\d,]+ rows$/);
+  const [read] = (await page.locator("#document-rows").textContent()).split(" ");
+  assert.notEqual(read, "60,000");
+  await goTo(page, "Findings");
+  await soon.match(() => status(page), GONE);
+  await soon.match(() => page.locator("#findings-note").textContent(), GONE);
+  await page.waitForSelector("#findings [data-display]");
+  assert.ok(await page.locator("#repair").isDisabled());
+  await goTo(page, "Overview");
+  await soon.match(() => status(page), GONE);
+  await soon.ok(async () => (await status(page)).includes(`${read} rows in `));
+  await soon.match(() => page.locator("#overview-note").textContent(), GONE);
+  await goTo(page, "Rows");
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge-count");
+  await soon.match(() => status(page), new RegExp(`^[\\d,]+ of ${read} rows shown\\. .*Not all rows are read: `));
+}));
