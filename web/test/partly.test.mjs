@@ -44,3 +44,11 @@ test("a file that changes while it is read: every view says that rows are missin
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge-count");
   await soon.match(() => status(page), new RegExp(`^[\\d,]+ of ${read} rows shown\\. .*Not all rows are read: `));
 }));
+
+test("rows are exported once all are there", () => withPage(reading, async (page) => {
+  await begin(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "JSON Lines" }).click();
+  await soon.match(() => status(page), /^Not all rows are here yet/);
+  await soon.match(() => status(page), /60,000 rows/);
+}));

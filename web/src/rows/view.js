@@ -334,6 +334,10 @@ function listen() {
   });
   menu.listen(byId("export"), byId("export-menu"), (item) => {
     if (!session.state) return;
+    if (session.state.reading || session.state.filtering) {
+      say.lead("Not all rows are here yet, and the file would lack the others. Export once they are.");
+      return;
+    }
     const [form, ending, type] = FORMS[item.dataset.form];
     progress.show("Exporting", 0);
     session.send("export", { form, type, name: `${session.state.name.replace(/\.[^.]*$/, "")}.${ending}` });
