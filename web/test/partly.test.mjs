@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { giveSchema, goTo, useBrowser, withPage } from "./browser.mjs";
+import { giveSchema, goTo, row, useBrowser, withPage } from "./browser.mjs";
+import { drop } from "./drop.mjs";
 import { makeDump } from "./dump.mjs";
 import { soon } from "./soon.mjs";
+import { worstFirst } from "../src/rows/worst.js";
 
 useBrowser();
 
@@ -52,3 +54,21 @@ test("rows are exported once all are there", () => withPage(reading, async (page
   await soon.match(() => status(page), /^Not all rows are here yet/);
   await soon.match(() => status(page), /60,000 rows/);
 }));
+
+test("of more findings than are listed the worst are, and all are counted", async () => {
+  const line = (severity, code) => JSON.stringify({ severity, code, parts: {} });
+  assert.deepEqual(worstFirst([line("info", "a"), line("warning", "b"), line("info", "a"), line("error", "c")], 2), {
+    list: [line("error", "c"), line("warning", "b")],
+    codes: [{ severity: "info", code: "a", number: 2 }, { severity: "warning", code: "b", number: 1 }, { severity: "error", code: "c", number: 1 }],
+  });
+  await withPage(reading, async (page) => {
+    const { line: text } = row("edge-index");
+    const wrong = text.replace(/^ .{4}/, (salt) => ` ${salt[3] === "1" ? "\\x02" : "\\x01"}${salt.slice(5)}`);
+    await drop(page, [{ name: "salts.txt", bytes: Buffer.from(`ROW  COLUMN+CELL\n${`${wrong}\n`.repeat(5200)}`) }]);
+    await goTo(page, "Findings");
+    await soon.match(() => status(page), /5,200 findings in salts\.txt: 5,200 errors\./);
+    await soon.match(() => page.locator("#findings-note").textContent(), /the first 5000 of 5200 are listed/);
+    await goTo(page, "Overview");
+    await soon.match(() => page.locator("[data-section=problems]").textContent(), /Salt does not match5,200/);
+  });
+});

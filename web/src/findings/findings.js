@@ -78,8 +78,9 @@ export class Findings extends List {
     this.fill(list, chosen);
   }
 
+  /** How many there are, listed or not. */
   #counts() {
-    return KINDS.map(([kind, word]) => [kind, this.#all.filter((f) => f.severity === kind).length, word]).filter(([, n]) => n);
+    return KINDS.map(([kind, word]) => [kind, this.#about.totals[`${kind}s`] ?? 0, word]).filter(([, n]) => n);
   }
 
   #showKinds() {

@@ -41,12 +41,11 @@ function namesOf({ records }) {
 function findings() {
   if (!found) return { list: [], note: "" };
   const groups = new Map();
-  for (const line of found.list) {
-    const f = JSON.parse(line);
-    const name = sentenceOf(f);
-    const key = `${["error", "warning", "info"].indexOf(f.severity)} ${name}`;
-    const one = groups.get(key) ?? { name, severity: f.severity, number: 0 };
-    one.number++;
+  for (const { severity, code, number: n } of found.codes) {
+    const name = sentenceOf({ code });
+    const key = `${["error", "warning", "info"].indexOf(severity)} ${name}`;
+    const one = groups.get(key) ?? { name, severity, number: 0 };
+    one.number += n;
     groups.set(key, one);
   }
   const list = [...groups].sort(([a, x], [b, y]) => a[0].localeCompare(b[0]) || y.number - x.number).map(([, one]) => one);

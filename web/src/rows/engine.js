@@ -29,6 +29,7 @@ import { pause } from "./pause.js";
 import { Numbers, Rows } from "./rows.js";
 import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
+import { worstFirst } from "./worst.js";
 
 const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
@@ -466,7 +467,7 @@ export class Engine {
     const { lines, totals, problem } = found;
     this.#checked = dump;
     if (!problem) this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, problem, list: lines.slice(0, FINDINGS) });
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, ...worstFirst(lines, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */
