@@ -5,7 +5,7 @@ import { appendFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { giveSchema, goTo, row, useBrowser, withPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
-import { makeDump } from "./dump.mjs";
+import { damaged, makeDump } from "./dump.mjs";
 import { soon } from "./soon.mjs";
 import { worstFirst } from "../src/rows/worst.js";
 
@@ -72,3 +72,15 @@ test("of more findings than are listed the worst are, and all are counted", asyn
     await soon.match(() => page.locator("[data-section=problems]").textContent(), /Salt does not match5,200/);
   });
 });
+
+test("a link without data is about the document that is open: its filter, its regions", () => withPage(reading, async (page) => {
+  const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(damaged) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await soon.match(() => status(page), /104 rows/);
+  await go("view=rows&where=record+%3D+edge-count");
+  await soon.equal(() => page.getByRole("searchbox", { name: "Filter", exact: true }).inputValue(), "record = edge-count");
+  await soon.match(() => status(page), /^\d+ of 104 rows shown/);
+  await go("view=overview&splits=80");
+  await soon.equal(() => page.locator("#overview-splits").inputValue(), "80");
+}));

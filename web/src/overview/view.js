@@ -156,6 +156,10 @@ function follow(link) {
 function split() {
   documents.now.splits = splitsOf(byId("overview-splits").value);
   history.replace();
+  countAgain();
+}
+
+function countAgain() {
   [stats, asked] = [null, false];
   count();
 }
@@ -220,6 +224,10 @@ export function start() {
   documents.whenOpened(begin);
   documents.whenChanged((_, what) => {
     if (what === "text") begin();
+    if (what === "splits") {
+      byId("overview-splits").value = documents.now.splits.join("\n");
+      countAgain();
+    }
     if ((what === "table" || what === "family") && current.name === "overview") needRows();
   });
   return {
