@@ -73,7 +73,7 @@ test("of more findings than are listed the worst are, and all are counted", asyn
   });
 });
 
-test("a link without data is about the document that is open: its filter, its regions", () => withPage(reading, async (page) => {
+test("a link without data is about the document that is open: its filter, its regions, its row", () => withPage(reading, async (page) => {
   const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
   await drop(page, [{ name: "scan.txt", bytes: Buffer.from(damaged) }]);
   await page.waitForSelector("html[data-view=rows]");
@@ -83,4 +83,9 @@ test("a link without data is about the document that is open: its filter, its re
   await soon.match(() => status(page), /^\d+ of 104 rows shown/);
   await go("view=overview&splits=80");
   await soon.equal(() => page.locator("#overview-splits").inputValue(), "80");
+  await go("row=99999");
+  await page.waitForSelector("html[data-view=row]");
+  await soon.match(() => status(page), /^There is no row 100,000; the last one is shown\. /);
+  await soon.match(() => page.locator("#row-place").textContent(), /^row 104 of 104/);
+  await soon.match(() => page.evaluate(() => location.hash), /row=103/);
 }));

@@ -32,6 +32,7 @@ import { showAlike } from "./alike.js";
 import { listenToNumbers } from "./as-time.js";
 import { storedIn, tellFormat } from "./shell.js";
 import { showVersions } from "./versions.js";
+import { takeForm } from "./form.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { keepLook } from "./look.js";
@@ -197,14 +198,6 @@ function showEmpty() {
   grow(input);
   stale(false);
   say(decoder.ready ? ready() : decoder.failure ? unloaded() : "Decoder loading…");
-}
-
-/** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
-function takeForm(doc, a) {
-  doc.spelt = a.waiting ? null : { spelling: a.spelling, spellings: a.spellings, alternatives: a.alternatives };
-  doc.total = a.rowCount ?? a.rows?.length ?? 1;
-  doc.form = a.spellings?.find((one) => one.id === a.spelling)?.title.replace(/ \(.*\)$/, "");
-  documents.tell("total");
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
