@@ -89,3 +89,17 @@ test("a link without data is about the document that is open: its filter, its re
   await soon.match(() => page.locator("#row-place").textContent(), /^row 104 of 104/);
   await soon.match(() => page.evaluate(() => location.hash), /row=103/);
 }));
+
+test("a filter that is not finished shows all rows after a reload, and says what is missing", () => withPage({ requests: /./ }, async (page) => {
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(damaged) }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await soon.match(() => status(page), /104 rows/);
+  await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("source =");
+  await soon.match(() => page.evaluate(() => location.hash), /where=source/);
+  await page.reload();
+  await soon.match(() => page.locator("#where-problem").textContent(), /^Expected a value behind =/);
+  await soon.equal(() => page.locator("#rows").getAttribute("aria-rowcount"), "105");
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await page.getByRole("tab", { name: "Rows" }).click();
+  await soon.match(() => status(page), /104 rows/);
+}));

@@ -35,7 +35,7 @@ const CHUNK = 512 << 10;
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
-const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails is their answer
 
 const text = new TextDecoder();
 
@@ -95,7 +95,7 @@ export class Engine {
     } catch (e) {
       if (bulk === "open") this.#stopped(reasonOf(e));
       if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: reasonOf(e) });
-      this.#fail(bulk, e);
+      if (!QUESTIONS.includes(bulk) || isFatal(e)) this.#fail(bulk, e);
       if (bulk === "open" && !isFatal(e)) this.#useRead();
     }
   }
@@ -124,7 +124,7 @@ export class Engine {
     const { kinds, members } = dump.about();
     this.#kinds = kinds;
     this.#state.members = members;
-    dump.where(this.#filter.where);
+    this.#takeFilter();
     this.#restartView();
     if (files) await this.#scan(job);
     else await this.#read(job);
@@ -233,6 +233,16 @@ export class Engine {
     this.#filter = { where: rest, failed, found };
     this.#post({ bulk: "filtered" });
     if (this.#dump) this.#restartView();
+  }
+
+  /** The decoder takes the filter; one that is not finished, as a link or a reload may bring, shows all rows. */
+  #takeFilter() {
+    try {
+      this.#dump.where(this.#filter.where);
+    } catch (e) {
+      this.#filter.where = "";
+      this.#fail("filter", e);
+    }
   }
 
   #restartView() {
