@@ -477,6 +477,7 @@ export function start() {
     shown() {
       if (!documents.now) input.focus();
       else if (late) ask();
+      else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
       if (documents.now) shorten(input, () => place.line);

@@ -154,7 +154,7 @@ function listenToKeys() {
       e.preventDefault();
       history.back();
     } else if (step && current.mode.step?.(step)) e.preventDefault();
-    else if (tab && !(e.key === "r" && page.hasAttribute("data-draft"))) {
+    else if (tab && !(e.key === "r" && current.name === "row" && page.hasAttribute("data-draft"))) {
       e.preventDefault();
       go(tab);
       if (tab === "time") current.mode.input.focus(); // it has no other use than to be typed into
