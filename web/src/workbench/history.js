@@ -87,8 +87,12 @@ function take(doc, members) {
   if (differs("findings")) documents.tell("findings");
   else if (differs("finding")) documents.tell("finding");
   if (differs("structure")) documents.tell("structure");
-  if (before.second !== doc.second) documents.tell("second");
-  else if (differs("diff")) documents.tell("diff");
+  if (before.second !== doc.second) {
+    documents.part(before.second);
+    documents.tell("second");
+  } else if (differs("diff")) {
+    documents.tell("diff");
+  }
   if (differs("splits")) documents.tell("splits");
   if (before.table?.place?.join() !== doc.table?.place?.join()) documents.tell("table");
 }
