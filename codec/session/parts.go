@@ -12,8 +12,12 @@ import (
 // pasted reads the text of a request in the spelling that it names, at most so many rows; 0 for all. Keys that are not
 // cut into row and column are cut as the format has them, if one is named.
 func pasted(req value.Value, text, format string, rows int) (*dump.Result, error) {
+	return dump.ParseText([]byte(text), pasteOptions(req, format, rows))
+}
+
+func pasteOptions(req value.Value, format string, rows int) dump.Options {
 	spelling, _ := req.Member("spelling").Text()
-	return dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)})
+	return dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)}
 }
 
 // addParts reads named parts in hex. A list is several parts of one name.
