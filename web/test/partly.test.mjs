@@ -103,3 +103,21 @@ test("a filter that is not finished shows all rows after a reload, and says what
   await page.getByRole("tab", { name: "Rows" }).click();
   await soon.match(() => status(page), /104 rows/);
 }));
+
+test("versions of rows whose worker ended are refused with the reason", () => withPage({ ...reading, prepare: (page) => page.addInitScript(() => {
+  globalThis.workers = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      globalThis.workers.push(this);
+    }
+  };
+}) }, async (page) => {
+  await drop(page, [{ name: "scan.txt", bytes: Buffer.from(damaged) }]);
+  await page.waitForSelector("#rows [data-display] button");
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await page.waitForSelector("#fields [role=treeitem]");
+  await page.evaluate(() => globalThis.workers.at(-1).onerror());
+  await page.locator("#version-before").evaluate((e) => e.click());
+  await soon.match(() => status(page), /^The versions cannot be compared: the worker script could not be loaded\./);
+}));
