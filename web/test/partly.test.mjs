@@ -88,6 +88,12 @@ test("a link without data is about the document that is open: its filter, its re
   await soon.match(() => status(page), /^There is no row 100,000; the last one is shown\. /);
   await soon.match(() => page.locator("#row-place").textContent(), /^row 104 of 104/);
   await soon.match(() => page.evaluate(() => location.hash), /row=103/);
+  // Of a long file Row takes single rows.
+  await page.locator("#open-file").setInputFiles(dump.path);
+  await soon.match(() => page.locator("#document-rows").textContent(), /^60,000 rows$/);
+  await go("row=99999");
+  await soon.match(() => status(page), /^There is no row 100,000; the last one is shown\. /);
+  await soon.match(() => page.locator("#row-place").textContent(), /^row 60,000 of 60,000/);
 }));
 
 test("a filter that is not finished shows all rows after a reload, and says what is missing", () => withPage({ requests: /./ }, async (page) => {

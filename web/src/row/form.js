@@ -1,7 +1,8 @@
 // What the decoder says of a text as a whole, besides the row that it was asked for.
 
-import { documents, say } from "../app.js";
+import { documents, say, session } from "../app.js";
 import { number } from "../view/figures.js";
+import { unreadSentence } from "../view/words.js";
 import * as history from "../workbench/history.js";
 
 /** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
@@ -13,9 +14,10 @@ export function takeForm(doc, a) {
   documents.tell("total");
 }
 
-/** What the decoder shows for a row that is not there, as a link may name one, is the last. */
-function toLast(doc) {
-  say.lead(`There is no row ${number(doc.row + 1)}; the last one is shown.`);
+/** In place of a row that is not there, as a link may name one, the last is shown. */
+export function toLast(doc) {
+  const unread = session.doc === doc && session.state ? unreadSentence(session.state) : "";
+  say.lead(`${unread}There is no row ${number(doc.row + 1)}; the last one is shown.`);
   doc.row = doc.total - 1;
   history.replace();
 }

@@ -32,7 +32,7 @@ import { showAlike } from "./alike.js";
 import { listenToNumbers } from "./as-time.js";
 import { storedIn, tellFormat } from "./shell.js";
 import { showVersions } from "./versions.js";
-import { takeForm } from "./form.js";
+import { takeForm, toLast } from "./form.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { keepLook } from "./look.js";
@@ -160,6 +160,10 @@ async function takeRow(doc) {
     return true;
   }
   if (got === undefined && problem === CLOSED) return false; // others were opened
+  if (got === null && doc.total > 0 && row >= doc.total) {
+    toLast(doc);
+    return takeRow(doc);
+  }
   if (!got) {
     stale(false);
     say(got === null ? `There is no row ${row + 1} in ${doc.name}.` : `Row ${row + 1} cannot be read: ${problem}.`);
