@@ -124,7 +124,7 @@ func (r *reading) keys(args []string, file string) ([]keys.SortedKey, error) {
 	}
 	var list []keys.SortedKey
 	for _, text := range texts {
-		res, err := dump.ParseText(text, r.text())
+		res, err := dump.ParseKeys(text, r.text())
 		if err != nil {
 			return nil, usage("%s", err)
 		}

@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
@@ -31,6 +32,40 @@ func anything(f *Form) bool { return f.ID == "text" || f.ID == "base64" || f.ID 
 
 // waitingHex is the text of Result.Waiting.
 const waitingHex = "one more hex digit"
+
+// ParseKeys is ParseText for a list of keys: in a plain text, which otherwise is one value, each line is one.
+func ParseKeys(text []byte, opt Options) (*Result, error) {
+	res, err := ParseText(text, opt)
+	if err != nil || res.Form.ID != "text" || res.RowCount > 1 {
+		return res, err
+	}
+	out := &Result{Form: res.Form, Alternatives: res.Alternatives, Notes: res.Notes}
+	most := opt.Rows
+	opt.Form, opt.Rows = res.Form.ID, 0
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		one, err := ParseText(line, opt)
+		if err != nil {
+			return nil, err
+		}
+		for i := range one.Rows {
+			if row := &one.Rows[i]; row.Err != nil {
+				row.Err.Line = number
+			} else {
+				row.Entry.Source.Line = number
+			}
+		}
+		out.RowCount += one.RowCount
+		if most == 0 || len(out.Rows) < most {
+			out.Rows = append(out.Rows, one.Rows...)
+		}
+	}
+	return out, nil
+}
 
 // ParseText reads a text that is entirely in memory. The rows share no memory with it. The only
 // errors it returns concern bad options: a text that cannot be read becomes a row with an Err.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/answer"
+	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/schema"
@@ -76,7 +77,7 @@ func (s *Session) keys(r *request, id string) ([]keys.SortedKey, error) {
 	if !ok {
 		return nil, errors.New("expected text, or entries with parts as hex")
 	}
-	res, err := pasted(r.Value, text, id, keysMax)
+	res, err := dump.ParseKeys([]byte(text), pasteOptions(r.Value, id, keysMax))
 	if err != nil {
 		return nil, err
 	}

@@ -43,6 +43,13 @@ const fiveKeys = `95ca62432c80000000000003ea2ba95c6311297c29822b8d6cda4734667269
 934afa8d2c80000000000003e92ba95c6311297c29822b69b733c7d37ffffe70c66528ff34615c62226300
 934afa8d2c80000000000003e92ba95c6311297c29822b8d6cda4734667269656e647300d37ffffe70c96633ff346974656d203200`
 
+func TestLinesOfTextAreSortedAsKeys(t *testing.T) {
+	got := ask(t, new(session.Session), `{"id":1,"op":"order","text":"cat:/views/b\ncat:/views/a\n"}`)
+	if list := at(t, got, "keys").([]any); len(list) != 2 || at(t, list[0], "input").(float64) != 2 {
+		t.Errorf("the keys are %v", list)
+	}
+}
+
 func TestKeysAreSortedAndTheDecidingFieldIsNamed(t *testing.T) {
 	text, _ := json.Marshal(fiveKeys)
 	names := `"names":["social.user_likes","created_at_desc","permission_created_at_desc","createdAt","permission"]`

@@ -12,8 +12,12 @@ import (
 // pasted reads the text of a request in the notation that it names, at most rows rows; 0 for all. If a format is named,
 // keys that are not divided into row and column are divided as in that format.
 func pasted(req value.Value, text, format string, rows int) (*dump.Result, error) {
+	return dump.ParseText([]byte(text), pasteOptions(req, format, rows))
+}
+
+func pasteOptions(req value.Value, format string, rows int) dump.Options {
 	spelling, _ := req.Member("spelling").Text()
-	return dump.ParseText([]byte(text), dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)})
+	return dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)}
 }
 
 // addParts reads named parts in hex. A list holds several parts of the same name.

@@ -190,6 +190,12 @@ test("a second document comes by Shift and a drop, by the menu, and goes", () =>
   await page.goBack();
   await page.waitForSelector("html[data-view=diff]");
   await listed(page, 6);
+  // Back to where there was none, and Forward to it again.
+  await page.goBack();
+  await page.waitForSelector("html[data-view=rows]");
+  await page.goForward();
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 6);
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), menu("Compare with …")]);
   await chooser.setFiles(first);
   await status(page, "No difference: all 106 rows are equal.");
@@ -246,6 +252,16 @@ test("a second document that is too large to be kept is said before and after a 
   await page.waitForFunction(() => document.querySelector("#diff-note").textContent === "The comparison was cancelled. long.txt is too large to survive a reload.");
   await page.reload();
   await page.waitForFunction(() => document.querySelector("#document-with").textContent === "with long.txt, which the browser did not keep: open it again");
+}));
+
+test("long values begin shortly before they differ, in the list and among the fields", () => withPage({}, async (page) => {
+  const text = (end) => Buffer.from(JSON.stringify({ parts: { key: Buffer.from("/notes/n1").toString("hex"), value: Buffer.from(JSON.stringify({ type: "Note", title: `${"ü".repeat(500)}${end}` })).toString("hex") } }));
+  await drop(page, [{ name: "a.jsonl", bytes: text("🎉 old") }, { name: "b.jsonl", bytes: text("🎈 new") }]);
+  await page.waitForSelector("html[data-view=diff]");
+  await listed(page, 1);
+  const ends = async (selector) => (await page.locator(selector).allTextContents()).map((t) => [/6f6c64/.test(t), /6e6577/.test(t), t.length < 500]);
+  await soon.deepEqual(() => ends("#differences [data-display] [role=gridcell]:nth-child(5)"), [[true, true, true]]);
+  await soon.deepEqual(() => ends("#differ-list .differ-value"), [[true, false, true], [false, true, true]]);
 }));
 
 test("what cannot be compared is said", () => withPage({}, async (page) => {

@@ -169,6 +169,19 @@ test("undo, redo and revert by key", () => withPage({}, async (page) => {
   await soon.equal(() => page.locator(".copy-label").first().textContent(), "Copy as");
 }));
 
+test("another view leaves a draft as it is: r is Range there, and Row still says what differs", () => withPage({}, async (page) => {
+  await start(page, "edge-index");
+  await edit(page, "source", "1001");
+  await status(page, "^Draft: source");
+  await page.keyboard.press("o");
+  await page.waitForSelector("html[data-view=order]");
+  await page.keyboard.press("r");
+  await page.waitForSelector("html[data-view=range]");
+  await page.keyboard.press("1");
+  await page.waitForSelector("html[data-view=row]");
+  await status(page, "^Draft: source");
+}));
+
 test("a refused edit says why at the field and changes nothing; Esc drops", () => withPage({}, async (page) => {
   const r = await start(page, "edge-index");
   const box = await edit(page, "source", "not a number");

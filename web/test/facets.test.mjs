@@ -12,6 +12,7 @@ import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.
 import { makeDump } from "./dump.mjs";
 import { openScan, scan } from "./scan.mjs";
 import { soon } from "./soon.mjs";
+import { divided } from "../src/rows/faceting.js";
 
 useBrowser();
 
@@ -307,3 +308,11 @@ for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 3
     await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   }));
 }
+
+test("rows with findings are asked for however that is typed, and what cannot be asked so is refused", () => {
+  for (const [where, rest, found] of [["finding=true", "", true], ["Finding != true", "", false], ["finding = false and source = 1", "source = 1", false],
+    ["source = 1 and finding!=false", "source = 1", true], ['note = "a finding = b"', 'note = "a finding = b"', null], ["findings = 1", "findings = 1", null]]) {
+    assert.deepEqual(divided(where), { rest, found }, where);
+  }
+  for (const where of ["finding = true source = 1", "finding = true or source = 1", "not (finding = true)"]) assert.throws(() => divided(where), /expected finding = true alone/, where);
+});

@@ -82,3 +82,12 @@ for (const width of [1280, 320]) {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.querySelector("#palette").scrollWidth <= document.querySelector("#palette").clientWidth));
   }));
 }
+
+test("Share, which is open beside the views, lets the keys through that lead everywhere", () => withPage({}, async (page) => {
+  await page.locator("#input").fill(lines[0]);
+  await page.waitForSelector("#fields [role=treeitem]");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("#share-dialog").contains(document.activeElement));
+  await page.keyboard.press("Control+k");
+  await box(page).waitFor();
+}));

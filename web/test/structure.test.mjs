@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -32,8 +32,8 @@ const status = (page, text) => page.waitForFunction((t) => new RegExp(t).test(do
 const lines = (args) => execFileSync(process.env.ROWLENS_BIN, args).toString().split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 /** Opens a folder of RocksDB and the structure of one of its files. */
-async function table(page, name = "000009.sst") {
-  await page.locator("#folder").setInputFiles(home);
+async function table(page, name = "000009.sst", folder = home) {
+  await page.locator("#folder").setInputFiles(folder);
   await page.waitForSelector("html[data-view=tables]");
   await goTo(page, "Structure");
   await shown(page, "› ");
@@ -168,6 +168,20 @@ test("a row leads to its block, a block to its rows", () => withPage({}, async (
   await page.waitForSelector("html[data-view=rows]");
   await page.waitForFunction((n) => document.querySelector("#rows").getAttribute("aria-rowcount") === String(n + 1), piece.entries);
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
+}));
+
+test("an entry of a store whose files are gone is not said to be no row of it", () => withPage({}, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-changed-"));
+  try {
+    for (const name of readdirSync(home)) copyFileSync(join(home, name), join(folder, name));
+    await table(page, "000009.sst", folder);
+    await page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry 5/ }).click();
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    await page.getByRole("button", { name: "Entry 5 as row" }).click();
+    await status(page, "^Not all rows are read: .*changed, moved or removed.* Entry 5 is not among the rows that are read\\.");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }));
 
 test("each part of a row's place leads there: its file, its block, its entry", () => withPage({}, async (page) => {

@@ -7,6 +7,20 @@ const FIRST = 32 << 10; // bytes read where a reading begins
 const MOST = 1 << 20; // bytes read at once where it goes on
 const KEPT = 8; // pieces of a file
 
+const GONE = "the file was changed, moved or removed after it was opened; open it again";
+
+/** Why something failed, in words: browsers say of a file that is another one by now that permissions are the problem. */
+export const reasonOf = (e) => (["NotReadableError", "NotFoundError"].includes(e.name) ? GONE : String(e.message ?? e));
+
+/** What a part of a file has. */
+function readNow(part) {
+  try {
+    return new Uint8Array(new FileReaderSync().readAsArrayBuffer(part));
+  } catch (e) {
+    throw new Error(reasonOf(e), { cause: e });
+  }
+}
+
 /** Each call of the browser takes long, and stores read blocks of some KiB: so more is read at once, the longer a reading goes on. */
 class BlobFile {
   #blob;
@@ -27,7 +41,7 @@ class BlobFile {
     if (!piece) {
       this.#size = position === this.#next || this.#pieces.at(-1)?.at < position && position <= this.#next ? Math.min(2 * this.#size, MOST) : FIRST;
       const upTo = Math.min(position + Math.max(length, this.#size), this.size);
-      piece = { at: position, bytes: new Uint8Array(new FileReaderSync().readAsArrayBuffer(this.#blob.slice(position, upTo))) };
+      piece = { at: position, bytes: readNow(this.#blob.slice(position, upTo)) };
       this.#next = upTo;
       this.#pieces.push(piece);
       if (this.#pieces.length > KEPT) this.#pieces.shift();

@@ -6,16 +6,14 @@ import { when } from "../model.js";
 import { byId, el, visible } from "../view/dom.js";
 import { Sides } from "../sides/sides.js";
 import { modelOfSide } from "./side.js";
-import { distance, MARKS, rowsOf, whoOf } from "./words.js";
+import { cutBoth, distance, MARKS, rowsOf, whoOf } from "./words.js";
 
 const SIDES = ["first", "second"];
 const SHOWN = 50; // fields
 const LONGEST = 400; // characters of a value
 
-const cut = (text) => visible(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-
 /** A field's value: a time as a date, otherwise as it is decoded, or else its bytes. */
-const valueOf = (n, hex) => (n === null ? "not there" : when(n) || cut(n.text === undefined || n.kind === "none" ? hex : String(n.text)));
+const valueOf = (n, hex) => (n === null ? "not there" : when(n) || (n.text === undefined || n.kind === "none" ? hex : String(n.text)));
 
 export class Detail {
   #asked = 0;
@@ -69,8 +67,11 @@ function fieldsOf(d, pairs) {
   const { before, after } = pairs;
   const changed = changedFields(pairs, changedBytes(pairs), new Set());
   const gone = before.stored.flatMap((p) => p.bands).filter(({ node }) => !pairs.toAfter(node) && node.end > node.start);
-  const line = (n, name, at, old, now, more = "") => el("li", {}, el("p", {}, el("span", { class: n ? `mark r-${n.role}` : "mark none", "data-dashed": (n && (pairs.after.bandOf(n) ?? n.band)?.dashed) || null }), el("b", {}, visible(name)), ` ${at}`),
-    el("p", { class: "differ-value" }, old), el("p", { class: "differ-value now" }, now, more && el("span", { class: "quiet" }, ` ${more}`)));
+  const line = (n, name, at, old, now, more = "") => {
+    const [was, is] = cutBoth(String(old), String(now), LONGEST).map(visible);
+    return el("li", {}, el("p", {}, el("span", { class: n ? `mark r-${n.role}` : "mark none", "data-dashed": (n && (pairs.after.bandOf(n) ?? n.band)?.dashed) || null }), el("b", {}, visible(name)), ` ${at}`),
+      el("p", { class: "differ-value" }, was), el("p", { class: "differ-value now" }, is, more && el("span", { class: "quiet" }, ` ${more}`)));
+  };
   const out = [
     ...changed.map(({ node, old, name, before: oldHex, after: newHex }) => line(node, name, `${range(node.start, node.end)}, ${visible(node.type)}`, valueOf(old, oldHex), valueOf(node, newHex), old?.time && node.time ? distance(old.time, node.time) : "")),
     ...gone.map(({ node }) => line(node, node.title ?? node.name, `${range(node.start, node.end)}, ${visible(node.type)}`, valueOf(node, ""), valueOf(null))),

@@ -14,7 +14,7 @@ import { byId, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import * as radios from "../view/radios.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence, whyOf } from "../view/words.js";
+import { asSentence, ended, unreadSentence, whyOf } from "../view/words.js";
 import { Detail } from "./detail.js";
 import { Differences } from "./list.js";
 import { rowsOf } from "./words.js";
@@ -128,7 +128,7 @@ async function compare() {
     showCount("diff", number(totals.added + totals.removed + totals.changed));
     await sift(now.diff.at);
   } catch (e) {
-    if (mine === asked) complain(`The documents cannot be compared: ${visible(e.message)}.`);
+    if (mine === asked) complain(`The documents cannot be compared: ${ended(visible(e.message))}`);
   }
 }
 
@@ -178,12 +178,13 @@ function showCounts(counts) {
 function tell({ total, list: listed, cut }) {
   const { same, removed, added, changed, unread } = totals;
   // What could not be read may be what is missing, or may differ.
+  const partly = unreadSentence(session.state);
   const lost = unread ? `${count(unread, "row")} could not be read and ${unread === 1 ? "is" : "are"} not compared. ` : "";
-  told = lost + (removed + added + changed
+  told = partly + lost + (removed + added + changed
     ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.`
     : `No difference: ${same === 1 ? "the row is" : `all ${lost && "other "}${number(same)} rows are`} equal.`);
   note(
-    total && lost.trim(),
+    total && `${partly}${lost}`.trim(),
     total > listed.length && `The first ${number(listed.length)} of ${number(total)} are listed.`, cut && byId("diff-note").dataset.cut,
     !total && (removed + added + changed ? "No difference matches." : told),
   );

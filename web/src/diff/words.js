@@ -7,11 +7,21 @@ import { fieldWords, slugWords } from "../view/words.js";
 
 const TELLING = new Set(["identity", "sort", "target"]); // roles of fields that say what a row is about
 const LONGEST = 80; // characters of a value in the list
+const NEAR = 12; // characters before those that differ, of a longer one
 
 /** The mark of each kind of difference; it stands before the word. */
 export const MARKS = { added: "+", removed: "−", changed: "≠" };
 
-const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const cut = (text, longest = LONGEST) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** Two values, of which long ones begin shortly before they differ: what is cut away at their ends may be all that does. */
+export function cutBoth(old, now, longest = LONGEST) {
+  if (old.length <= longest && now.length <= longest) return [old, now];
+  let same = 0;
+  while (same < old.length && old[same] === now[same]) same++;
+  const from = same - NEAR - (/[\uDC00-\uDFFF]/.test(old[same - NEAR] ?? "") ? 1 : 0);
+  return [old, now].map((text) => (from > 0 ? `…${cut(text.slice(from), longest)}` : cut(text, longest)));
+}
 
 /** The name of a field, without what it is in; an item has only its number, and keeps the name of its list. */
 const nameOf = (path) => fieldWords(path.match(/[^.]*(\.\d+)*$/)[0] || path);
@@ -19,7 +29,7 @@ const nameOf = (path) => fieldWords(path.match(/[^.]*(\.\d+)*$/)[0] || path);
 /** A value as the list shows it; a number that is a time of the rows as this time. */
 function valueOf(v, times) {
   if (v === null) return "none";
-  return cut(times.get(String(v)) ?? (typeof v === "string" && v === "" ? quoted(v) : show(v)));
+  return times.get(String(v)) ?? (typeof v === "string" && v === "" ? quoted(v) : show(v));
 }
 
 /**
@@ -33,7 +43,7 @@ export function changesOf({ change, fields = {}, was, timestamp, error }, times,
   if (change !== "changed") return [];
   const list = Object.entries(fields).map(([path, values]) => {
     const told = !error && legend?.every((f) => f.name !== path) && !path.includes(".");
-    const [old, now] = values.map((v) => (told && typeof v === "string" ? slugWords(v) : valueOf(v, times)));
+    const [old, now] = cutBoth(...values.map((v) => (told && typeof v === "string" ? slugWords(v) : valueOf(v, times))));
     return { name: error ? path : nameOf(path), old, now };
   });
   if (was?.timestamp !== undefined) list.push({ name: "timestamp", old: was.timestamp, now: timestamp ?? "none" });

@@ -155,8 +155,13 @@ export class Documents {
 
   /** Compares the document with another one; null ends it. @param {Doc|null} second */
   compare(second) {
-    if (this.now.second) this.#parted = [this.now.second, ...this.#parted].slice(0, RECENT);
+    this.part(this.now.second);
     this.change({ second, lost: "", diff: { ...WHOLE_DIFF } }, "second");
+  }
+
+  /** Remembers a second document, to which Back and Forward may lead again. @param {Doc|null} second */
+  part(second) {
+    if (second) this.#parted = [second, ...this.#parted.filter((d) => d !== second)].slice(0, RECENT);
   }
 
   /** Takes another text, as the reader edits it. */

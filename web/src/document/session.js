@@ -34,6 +34,7 @@ export class Session {
 
   #fail(reason) {
     this.#end(reason);
+    if (this.state?.reading) this.#tell("state", Object.assign(this.state, { reading: false, unread: reason }));
     this.#tell("failed", `The rows could not be decoded: ${reason}.`);
   }
 
@@ -101,7 +102,7 @@ export class Session {
       this.#calls.delete(data.id);
     } else if (data.bulk) {
       if (data.bulk === "state") this.state = data;
-      if (data.bulk === "problem" && data.fatal) this.#end(data.text);
+      if (data.bulk === "problem" && data.fatal) this.#fail(data.text);
       this.#tell(data.bulk, data);
     } else if (data.failed) {
       this.#fail(data.failed);

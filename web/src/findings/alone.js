@@ -8,8 +8,8 @@ import { byId } from "../view/dom.js";
 
 const WORDS = byId("no-findings").dataset;
 
-/** Whether a document is one row. One of a store, or one that was read before reading was cancelled, has others. */
-export const isAlone = (doc, { rows, damaged, cancelled }) => doc.kind !== "store" && !cancelled && rows - damaged === 1;
+/** Whether a document is one row. One of a store, or one that was read before reading was cancelled or failed, has others. */
+export const isAlone = (doc, { rows, damaged, cancelled, unread }) => doc.kind !== "store" && !cancelled && !unread && rows - damaged === 1;
 
 /** What the only row says of itself. @returns {Promise<string>} a sentence */
 export async function ofItself() {

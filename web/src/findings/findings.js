@@ -5,7 +5,7 @@ import { count } from "../bytes.js";
 import { byId, el, icon, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended, failedSentence, list as joined, lostSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, list as joined, lostSentence, unreadSentence } from "../view/words.js";
 import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
@@ -20,7 +20,7 @@ export class Findings extends List {
   known = false;
   total = 0;
   #all = []; // errors first
-  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, notes: [], kinds: [] }; // the rows: see show
+  #about = { totals: {}, problem: "", alone: "", failed: 0, damaged: 0, encrypted: 0, cancelled: false, unread: "", notes: [], kinds: [] }; // the rows: see show
 
   /**
    * @param {{scroller, table, detail, note, kinds: HTMLElement}} parts
@@ -51,7 +51,7 @@ export class Findings extends List {
   /**
    * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
-   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, notes: string[], kinds: {title: string, count: number}[], alone: string}} state
+   * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, unread: string, notes: string[], kinds: {title: string, count: number}[], alone: string}} state
    *   of the rows: damaged places stand among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that
    *   it may be cut; alone is what a row without others says of itself
    * @param {number} chosen the finding that is open
@@ -78,8 +78,9 @@ export class Findings extends List {
     this.fill(list, chosen);
   }
 
+  /** How many there are, listed or not. */
   #counts() {
-    return KINDS.map(([kind, word]) => [kind, this.#all.filter((f) => f.severity === kind).length, word]).filter(([, n]) => n);
+    return KINDS.map(([kind, word]) => [kind, this.#about.totals[`${kind}s`] ?? 0, word]).filter(([, n]) => n);
   }
 
   #showKinds() {
@@ -99,12 +100,12 @@ export class Findings extends List {
     const listed = this.#all.length;
     const rest = this.total > listed && `the first ${listed} of ${this.total} are listed`;
     const shown = number < listed && `${number} of ${listed} shown`;
-    this.note.replaceChildren(...[this.#cancelled, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), !this.total && !this.alone && this.#kinds(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
+    this.note.replaceChildren(...[this.#partly, this.lost, this.alone || !this.total && this.#none(), shown, this.#account(), !this.total && !this.alone && this.#kinds(), rest, ...this.#about.notes.map(asSentence)].filter(Boolean).map((text) => el("span", {}, visible(text.trim()))));
   }
 
   /** That not all rows are read, if that is so. */
-  get #cancelled() {
-    return this.#about.cancelled ? `${WORDS.cancelled} ` : "";
+  get #partly() {
+    return this.#about.cancelled ? `${WORDS.cancelled} ` : unreadSentence(this.#about);
   }
 
   /** What it means that there are none. */
@@ -140,7 +141,7 @@ export class Findings extends List {
 
   /** Whether all rows are read and agree with each other, as far as is known. */
   get clean() {
-    return this.whole && !this.alone && !this.total && !this.#about.failed && !this.#cancelled;
+    return this.whole && !this.alone && !this.total && !this.#about.failed && !this.#partly;
   }
 
   /** That rows are missing where the store is damaged. */
@@ -166,7 +167,7 @@ export class Findings extends List {
   /** What the status line says. */
   sentence(name) {
     const { problem } = this.#about;
-    const lost = this.#cancelled + failedSentence(this.#about);
+    const lost = this.#partly + failedSentence(this.#about);
     if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.alone ? ` ${this.#others}` : problem ? " The rows are not checked against each other." : ""}`;
     if (this.alone) return `${this.alone} ${this.#others}`;
     if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;

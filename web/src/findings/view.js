@@ -9,7 +9,7 @@ import * as menu from "../share/menu.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { showCount } from "../view/tabs.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, unreadSentence } from "../view/words.js";
 import { isAlone, ofItself } from "./alone.js";
 import { Detail } from "./detail.js";
 import { Findings } from "./findings.js";
@@ -98,7 +98,8 @@ async function take(data) {
   showCount("findings", total || findings.clean ? number(total) : "", worst);
   offer();
   offerTools();
-  byId("repair").disabled = Boolean(data.problem) || !total;
+  // Of rows that miss others, what a count or an edge should be is not known.
+  byId("repair").disabled = Boolean(data.problem || unreadSentence(state)) || !total;
   if (current.name === "findings") say(findings.sentence(visible(documents.now.name)));
 }
 

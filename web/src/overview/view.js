@@ -8,7 +8,7 @@ import { byId, el, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { sentenceOf } from "../view/sentences.js";
-import { asSentence, ended, failedSentence } from "../view/words.js";
+import { asSentence, ended, failedSentence, unreadSentence } from "../view/words.js";
 import { drawSection, mark } from "./charts.js";
 import { about, bytes, counted } from "./numbers.js";
 import { sectionsOf } from "./sections.js";
@@ -41,12 +41,11 @@ function namesOf({ records }) {
 function findings() {
   if (!found) return { list: [], note: "" };
   const groups = new Map();
-  for (const line of found.list) {
-    const f = JSON.parse(line);
-    const name = sentenceOf(f);
-    const key = `${["error", "warning", "info"].indexOf(f.severity)} ${name}`;
-    const one = groups.get(key) ?? { name, severity: f.severity, number: 0 };
-    one.number++;
+  for (const { severity, code, number: n } of found.codes) {
+    const name = sentenceOf({ code });
+    const key = `${["error", "warning", "info"].indexOf(severity)} ${name}`;
+    const one = groups.get(key) ?? { name, severity, number: 0 };
+    one.number += n;
     groups.set(key, one);
   }
   const list = [...groups].sort(([a, x], [b, y]) => a[0].localeCompare(b[0]) || y.number - x.number).map(([, one]) => one);
@@ -102,7 +101,7 @@ function pathOf(e) {
 function note() {
   if (problem) return problem;
   if (!documents.now) return "";
-  if (stats?.final) return stats.report.rows ? "" : "There are no rows.";
+  if (stats?.final) return unreadSentence(session.state) + (stats.report.rows ? "" : "There are no rows.");
   const { state } = session;
   if (documents.now.kind === "store" && !documents.now.table) return noRows(documents.now);
   const part = state && !state.reading && state.rows ? `, ${Math.floor(100 * (stats?.counted ?? 0) / state.rows)} %` : state?.size ? `, ${Math.floor(100 * Math.min(state.read / state.size, 1))} %` : "";
@@ -115,7 +114,7 @@ function sentence() {
   const { rows, keys, tables: list, records } = stats.report;
   const what = [`${counted(rows, "row")} in ${about(keys)} ${noun(keys.distinct, "row key")}`, counted(list.length, "table"), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");
-  return `${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
+  return `${unreadSentence(session.state)}${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
 }
 
 function show() {
@@ -157,6 +156,10 @@ function follow(link) {
 function split() {
   documents.now.splits = splitsOf(byId("overview-splits").value);
   history.replace();
+  countAgain();
+}
+
+function countAgain() {
   [stats, asked] = [null, false];
   count();
 }
@@ -221,6 +224,10 @@ export function start() {
   documents.whenOpened(begin);
   documents.whenChanged((_, what) => {
     if (what === "text") begin();
+    if (what === "splits") {
+      byId("overview-splits").value = documents.now.splits.join("\n");
+      countAgain();
+    }
     if ((what === "table" || what === "family") && current.name === "overview") needRows();
   });
   return {

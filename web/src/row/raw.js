@@ -1,5 +1,6 @@
 // Reads the input without the decoder: as hex, or as the bytes of the text itself.
 
+import { reasonOf } from "../../npm/src/files-blob.js";
 import { decoder } from "../app.js";
 import { toHex } from "../bytes.js";
 import { plainTree } from "../model.js";
@@ -27,8 +28,12 @@ export function rawReading(parts) {
  */
 export async function unreadOf({ text, file }, { source = {}, error }, most) {
   const dump = text === undefined ? file : new Blob([text]);
-  const line = dump && source.line ? await lineOf(dump, source.line, most) : "";
-  return { line, source, why: error?.message ?? "Nothing could be read" };
+  const why = error?.message ?? "Nothing could be read";
+  try {
+    return { line: dump && source.line ? await lineOf(dump, source.line, most) : "", source, why };
+  } catch (e) {
+    return { line: "", source, why: `${why}. The line itself cannot be shown: ${reasonOf(e)}` };
+  }
 }
 
 /** A line of a file, of which at most so many characters are taken. @param {Blob} file @param {number} number from 1 */

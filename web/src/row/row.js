@@ -32,6 +32,7 @@ import { showAlike } from "./alike.js";
 import { listenToNumbers } from "./as-time.js";
 import { storedIn, tellFormat } from "./shell.js";
 import { showVersions } from "./versions.js";
+import { takeForm, toLast } from "./form.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { keepLook } from "./look.js";
@@ -159,6 +160,10 @@ async function takeRow(doc) {
     return true;
   }
   if (got === undefined && problem === CLOSED) return false; // others were opened
+  if (got === null && doc.total > 0 && row >= doc.total) {
+    toLast(doc);
+    return takeRow(doc);
+  }
   if (!got) {
     stale(false);
     say(got === null ? `There is no row ${row + 1} in ${doc.name}.` : `Row ${row + 1} cannot be read: ${problem}.`);
@@ -197,14 +202,6 @@ function showEmpty() {
   grow(input);
   stale(false);
   say(decoder.ready ? ready() : decoder.failure ? unloaded() : "Decoder loading…");
-}
-
-/** Keeps how the whole text is spelled and how many rows it has, for when its rows are taken alone. */
-function takeForm(doc, a) {
-  doc.spelt = a.waiting ? null : { spelling: a.spelling, spellings: a.spellings, alternatives: a.alternatives };
-  doc.total = a.rowCount ?? a.rows?.length ?? 1;
-  doc.form = a.spellings?.find((one) => one.id === a.spelling)?.title.replace(/ \(.*\)$/, "");
-  documents.tell("total");
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -484,6 +481,7 @@ export function start() {
     shown() {
       if (!documents.now) input.focus();
       else if (late) ask();
+      else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
       if (documents.now) shorten(input, () => place.line);

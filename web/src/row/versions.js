@@ -2,11 +2,13 @@
 
 import { documents, recordKinds, say, session } from "../app.js";
 import { insideOf, ofText } from "../document/documents.js";
+import { CLOSED } from "../document/session.js";
 import { dateOfNumber, dateOfVersion } from "../times.js";
 import { byId, el, hide, lead, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
+import { ended } from "../view/words.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { present } from "../workbench/open.js";
@@ -82,7 +84,7 @@ export async function compareVersions() {
       return Object.assign(ofText(JSON.stringify({ parts, timestamp, deleted, cf: source.cf }), `row ${at + 1} of ${doc.name}`), { family: doc.family, inside: insideOf(doc) });
     }));
     present(Object.assign(second, { second: first }));
-  } catch {
-    // Another document was opened meanwhile.
+  } catch (e) {
+    if (e.message !== CLOSED) say(`The versions cannot be compared: ${ended(visible(e.message))}`);
   }
 }

@@ -13,7 +13,7 @@
 //   problem   a sentence that says what failed
 
 import { Dump } from "../../npm/src/dump.js";
-import { blobFile } from "../../npm/src/files-blob.js";
+import { blobFile, reasonOf } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
 import { checked } from "./checking.js";
 import { chunk } from "./chunk.js";
@@ -31,6 +31,7 @@ import { Numbers, Rows } from "./rows.js";
 import { isEncrypted } from "../view/words.js";
 import { versionsOf } from "./versions.js";
 import { Waiting } from "./waiting.js";
+import { worstFirst } from "./worst.js";
 
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
@@ -38,6 +39,9 @@ const FINDINGS = 5000; // that the page lists
 const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
 
 const text = new TextDecoder();
+
+/** Whether the decoder cannot be used any more. */
+const isFatal = (e) => e instanceof WebAssembly.RuntimeError || e instanceof RangeError;
 
 export class Engine {
   #module;
@@ -70,7 +74,6 @@ export class Engine {
   #other = null; // reads the document that these rows are compared with
   #state = {};
   #waiting = new Waiting();
-  #unread = ""; // why not all rows are read
   #told = 0;
   /** @param {WebAssembly.Module} module @param {(message: object, transfer?: Transferable[]) => void} post */
   constructor(module, post) {
@@ -83,28 +86,26 @@ export class Engine {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
         rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
-        compare: () => this.#compare(given), sift: () => this.#sift(given), differences: () => this.#exportDifferences(given) }[bulk]();
+        compare: () => this.#compare(given), sift: () => this.#reply(given, this.#comparison.sift(given)), differences: () => this.#post({ bulk: "exported", name: given.name, blob: this.#comparison.export() }) }[bulk]();
     } catch (e) {
-      if (bulk === "open") this.#stopped(String(e.message ?? e));
-      if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: String(e.message ?? e) });
-      this.#fail(bulk, e);
+      if (bulk === "open") this.#stopped(reasonOf(e));
+      if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: reasonOf(e) });
+      if (!QUESTIONS.includes(bulk) || isFatal(e)) this.#fail(bulk, e);
+      if (bulk === "open" && !isFatal(e)) this.#useRead();
     }
   }
 
-  #fail(about, e) {
-    this.#post({ bulk: "problem", about, text: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
-  }
+  #fail = (about, e) => this.#post({ bulk: "problem", about, text: reasonOf(e), fatal: isFatal(e) });
 
   /** @param {{file: File, options: object}|{file: {name: string, size: number}, files: {file: File, name: string}[], options: object}} given with files: rows of their stores */
   async #open({ file, files, options }) {
     const job = ++this.#job;
     this.#task++;
-    this.#unread = "";
     this.#file = file;
     this.#options = { ...options, file: file.name, zones: zonesFor(options.schema ?? {}) };
     this.#rows = new Rows();
     this.#columns = new Columns();
-    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
+    this.#state = { size: file.size, read: 0, reading: true, cancelled: false, unread: "", form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, pause });
     this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
@@ -118,7 +119,7 @@ export class Engine {
     const { kinds, members } = dump.about();
     this.#kinds = kinds;
     this.#state.members = members;
-    dump.where(this.#filter.where);
+    this.#takeFilter();
     this.#restartView();
     if (files) await this.#scan(job);
     else await this.#read(job);
@@ -169,7 +170,7 @@ export class Engine {
   /** Nothing more is read: what waits for rows is answered from those that there are. */
   #stopped(problem = "") {
     this.#state.reading = false;
-    this.#unread = problem;
+    this.#state.unread = problem;
     this.#waiting.read(Infinity);
   }
 
@@ -177,6 +178,11 @@ export class Engine {
     this.#stopped();
     const { notes = [], damage = [], damaged = 0 } = this.#dump.about();
     Object.assign(this.#state, { notes, damage, damaged, encrypted: damage.filter(isEncrypted).length });
+    this.#useRead();
+  }
+
+  /** No more rows will come: those that are read are filtered and counted to the end. */
+  #useRead() {
     this.#regroup();
     this.#tell(true);
     this.#chaseBlocks();
@@ -222,6 +228,16 @@ export class Engine {
     this.#filter = { where: rest, failed, found };
     this.#post({ bulk: "filtered" });
     if (this.#dump) this.#restartView();
+  }
+
+  /** The decoder takes the filter; one that is not finished, as a link or a reload may bring, shows all rows. */
+  #takeFilter() {
+    try {
+      this.#dump.where(this.#filter.where);
+    } catch (e) {
+      this.#filter.where = "";
+      this.#fail("filter", e);
+    }
   }
 
   #restartView() {
@@ -334,7 +350,7 @@ export class Engine {
   /** Sends the record of a row of the document, which is read already or will be. */
   async #record({ id, row }) {
     await this.#until(row);
-    if (row >= this.#rows.count && this.#unread) throw new Error(this.#unread);
+    if (row >= this.#rows.count && this.#state.unread) throw new Error(this.#state.unread);
     if (row >= this.#rows.count) return this.#post({ bulk: "answer", id, record: null });
     const b = this.#rows.blockOf(row);
     const lines = this.#dump.write(await this.#rows.bytes(b), Uint32Array.of(row - this.#rows.blocks[b].first), 0);
@@ -395,6 +411,7 @@ export class Engine {
     await second.take({ bulk: "open", file, files, options });
     if (problem) throw new Error(problem);
     await this.#until(Infinity);
+    if (this.#state.unread) throw new Error(this.#state.unread);
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const comparison = new Comparison([this.#side, second.#side]);
     const done = await comparison.run(dump, how, async (part) => {
@@ -405,16 +422,6 @@ export class Engine {
     if (mine === this.#compared) this.#post({ bulk: "task", what: "compare", part: 1 });
     if (done) this.#comparison = comparison;
     this.#post({ bulk: "answer", id, totals: comparison.totals, rows: second.#rows.count });
-  }
-
-  /** Sends the differences that a filter shows. */
-  async #sift({ id, where, change }) {
-    this.#post({ bulk: "answer", id, ...(await this.#comparison.sift({ where, change })) });
-  }
-
-  /** Writes all differences to a file. */
-  #exportDifferences({ name }) {
-    this.#post({ bulk: "exported", name, blob: this.#comparison.export() });
   }
 
   /** Writes the shown rows to a file: 0 JSON Lines, 1 CSV, 2 CBOR. */
@@ -428,24 +435,12 @@ export class Engine {
 
   /** Walks the blocks that have shown rows; false if another task started meanwhile. */
   async #eachBlock(task, work, what, all = false) {
-    const list = all ? null : this.#view?.list;
-    const { blocks } = this.#rows;
-    let at = 0;
-    for (let b = 0; b < blocks.length; b++) {
-      const { first, count } = blocks[b];
-      let picks = null;
-      if (list) {
-        const from = at;
-        while (at < list.length && list[at] < first + count) at++;
-        if (at === from) continue;
-        picks = list.slice(from, at).map((row) => row - first);
-      }
-      const bytes = await this.#rows.bytes(b);
+    for await (const { bytes, picks, part } of this.#rows.pieces(all ? null : this.#view?.list)) {
       if (task !== this.#task) return false;
       work(bytes, picks);
       if (performance.now() - this.#told > TELL) {
         this.#told = performance.now();
-        this.#post({ bulk: "task", what, part: (b + 1) / blocks.length });
+        this.#post({ bulk: "task", what, part });
       }
       await pause();
       if (task !== this.#task) return false;
@@ -475,7 +470,7 @@ export class Engine {
     const { lines, totals, problem } = found;
     this.#checked = dump;
     if (!problem) this.#faceting.take(lines);
-    this.#post({ bulk: "findings", total: lines.length, totals, problem, list: lines.slice(0, FINDINGS) });
+    this.#post({ bulk: "findings", total: lines.length, totals, problem, ...worstFirst(lines, FINDINGS) });
   }
 
   /** Counts all rows, those that are read and those to come. */

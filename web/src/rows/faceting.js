@@ -7,13 +7,16 @@ import { Numbers } from "./rows.js";
 
 /** The term of rows that a finding is at; the decoder, which reads rows one by one, does not know it. */
 export const FOUND = "finding = true";
-const NOT_FOUND = "finding != true";
+const ASKED = /^finding\s*(!?=)\s*(true|false)$/i; // however it is typed
+const INSIDE = /(?:^|[\s(])finding\s*!?=/i; // where the decoder would take it for a member, which no row has
 
-/** What of a filter the decoder evaluates, and whether rows must have findings: null if that does not matter. */
+/** What of a filter the decoder evaluates, and whether rows must have findings: null if that does not matter. Throws if that cannot be told apart. */
 export function divided(where) {
   const terms = termsOf(where);
-  const found = terms.includes(FOUND) ? true : terms.includes(NOT_FOUND) ? false : null;
-  return { rest: found === null ? where : joined(terms.filter((t) => t !== FOUND && t !== NOT_FOUND)), found };
+  const [, sign, is] = terms.map((t) => t.match(ASKED)).find(Boolean) ?? [];
+  const rest = sign ? joined(terms.filter((t) => !ASKED.test(t))) : where;
+  if (INSIDE.test(rest.replace(/"(?:\\.|[^"\\])*"/g, ""))) throw new Error("expected finding = true alone, or with “and” before and behind it");
+  return { rest, found: sign ? (sign === "=") === (is.toLowerCase() === "true") : null };
 }
 
 export class Faceting {

@@ -63,6 +63,21 @@ export class Rows {
     return low;
   }
 
+  /**
+   * The blocks that have some rows, each with those rows and how much of all there is up to its end.
+   * @param {Uint32Array|null} list numbers of rows, in their order; null for all
+   * @returns {AsyncGenerator<{bytes: Uint8Array, picks: Uint32Array|null, part: number}>}
+   */
+  async *pieces(list) {
+    let at = 0;
+    for (const [b, { first, count }] of this.blocks.entries()) {
+      const from = at;
+      while (list && at < list.length && list[at] < first + count) at++;
+      if (list && at === from) continue;
+      yield { bytes: await this.bytes(b), picks: list ? list.slice(from, at).map((row) => row - first) : null, part: (b + 1) / this.blocks.length };
+    }
+  }
+
   /** Groups row numbers, in any order, by block: rows within the block, and their places in numbers. */
   byBlock(numbers) {
     const found = new Map();

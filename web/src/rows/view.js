@@ -14,7 +14,7 @@ import { showProblem } from "../view/alert.js";
 import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
-import { asSentence, failedSentence, memberWords, slugWords, whyOf } from "../view/words.js";
+import { asSentence, ended, failedSentence, memberWords, slugWords, unreadSentence, whyOf } from "../view/words.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -194,8 +194,8 @@ function sentence(s, part) {
   if (s.reading) return `${failed}Decoding, ${part === null ? `${count(s.rows, "row")} so far` : `${Math.floor(part * 100)} percent`}.`;
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
-  const kept = s.cancelled ? "Cancelled; the decoded rows are kept. " : "";
-  if (s.filtered && !s.shown) return `No row matches; ${number(s.rows)} were searched.`;
+  const kept = unreadSentence(s);
+  if (s.filtered && !s.shown) return `${kept}No row matches; ${number(s.rows)} were searched.`;
   const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(words(documents.now.sort.name))}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
   if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;
@@ -216,7 +216,7 @@ function showState(s) {
   sortRows();
   if (s.filtered && !s.shown && !s.filtering && !s.reading) none.show(documents.now);
   else none.hide();
-  const now = `${s.reading ? "reading" : "read"} ${s.filtering} ${s.shown} ${s.cancelled} ${s.order} ${s.sorted}`;
+  const now = `${s.reading ? "reading" : "read"} ${s.filtering} ${s.shown} ${s.cancelled} ${s.unread} ${s.order} ${s.sorted}`;
   if (now !== seen && current.name === "rows") tell(s, part);
   seen = now;
 }
@@ -265,7 +265,7 @@ function takeProblem({ about, text }) {
     return;
   }
   progress.hide();
-  if (!["findings", "repair", "compare", "sift"].includes(about)) say(`The rows could not be decoded: ${visible(text)}.`);
+  if (!["findings", "repair", "compare", "sift"].includes(about)) say(session.state?.unread ? sentence(session.state) : `The rows could not be decoded: ${ended(visible(text))}`);
 }
 
 const complain = (sentence) => showProblem(byId("where-problem"), sentence, where);
@@ -286,7 +286,7 @@ function download({ name, blob }) {
     return;
   }
   save(name, blob);
-  say(`${visible(name)} is ready, ${count(blob.size, "byte")}.`);
+  say(`${visible(name)} is ready, ${count(blob.size, "byte")}. ${unreadSentence(session.state ?? {})}`.trim());
 }
 
 /** What the menus of columns say and do. */
@@ -334,6 +334,10 @@ function listen() {
   });
   menu.listen(byId("export"), byId("export-menu"), (item) => {
     if (!session.state) return;
+    if (session.state.reading || session.state.filtering) {
+      say.lead("Not all rows are here yet, and the file would lack the others. Export once they are.");
+      return;
+    }
     const [form, ending, type] = FORMS[item.dataset.form];
     progress.show("Exporting", 0);
     session.send("export", { form, type, name: `${session.state.name.replace(/\.[^.]*$/, "")}.${ending}` });

@@ -3,6 +3,7 @@
 import { current, decoder, documents, say, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { count, place, toHex } from "../bytes.js";
 import { tableOf, tablesOf } from "../document/documents.js";
+import { CLOSED } from "../document/session.js";
 import { Model, sameNode, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -15,7 +16,7 @@ import { Marks } from "../view/marks.js";
 import { listenToPanes } from "../view/panes.js";
 import { facts } from "../view/place.js";
 import * as radios from "../view/radios.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, ended, lostSentence, unreadSentence } from "../view/words.js";
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { Blocks } from "./blocks.js";
@@ -198,10 +199,16 @@ async function toRow() {
   for (const members of [null, { table: {}, stored: true }]) {
     if (members || !documents.now.table) documents.change({ table: {}, ...members }, "table");
     needRows();
-    const { row } = await session.ask("locate", { where }).catch(() => ({ row: -1 }));
-    if (row >= 0) return history.toRow(row, "row");
+    try {
+      const { row } = await session.ask("locate", { where });
+      if (row >= 0) return history.toRow(row, "row");
+    } catch (e) {
+      return e.message === CLOSED ? undefined : say(`Entry ${entry} cannot be shown as a row: ${ended(visible(e.message))}`);
+    }
   }
-  return say(`Entry ${entry} is not a row of the store.`);
+  const { state } = session;
+  const lost = state ? unreadSentence(state) + lostSentence(state.damaged, state.encrypted) : "";
+  return say(lost ? `${lost}Entry ${entry} is not among the rows that were read.` : `Entry ${entry} is not a row of the store.`);
 }
 
 /** The parts that were made of stored bytes, without those of an entry. */

@@ -21,7 +21,7 @@ export function openTable(table) {
 /** Whether all that is stored was read as rows, decodable or not. */
 function allRead(doc) {
   const { state } = session;
-  return Boolean(session.has(doc) && state && !state.reading && !state.cancelled && doc.table && !doc.table.place && doc.stored);
+  return Boolean(session.has(doc) && state && !state.reading && !state.cancelled && !state.unread && doc.table && !doc.table.place && doc.stored);
 }
 
 /** What was damaged when rows were read, also of a table that was shown before. */

@@ -29,6 +29,9 @@ export function failedSentence({ damaged, encrypted, failed }) {
   return `${lostSentence(damaged, encrypted)}${bad ? `${count(bad, "row")} ${bad === 1 ? "does" : "do"} not decode. ` : ""}`;
 }
 
+/** That not all rows are read, if that is so. @param {{cancelled: boolean, unread: string}} state unread is why reading failed */
+export const unreadSentence = ({ cancelled, unread }) => (cancelled ? "Cancelled; the decoded rows are kept. " : unread ? `Not all rows are read: ${ended(unread)} ` : "");
+
 /** What is lost in as few words as can be. */
 export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
 

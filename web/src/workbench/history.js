@@ -69,21 +69,32 @@ function restore(p) {
   if (doc) {
     const { row, where, failed, finding, table } = p;
     const family = p.family || doc.family; // one that was found after the entry was made stays
-    const before = { ...doc };
-    if (row !== before.row && p.field) doc.linked = { field: p.field, draft: null, ready: true };
-    Object.assign(doc, { row, where, failed, finding, table, family, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
-    if (before.family !== family) documents.tell("family");
-    if (before.row !== row) documents.tell("row");
-    if (before.where !== where || before.failed !== failed) documents.tell("where");
-    if (JSON.stringify(before.findings) !== JSON.stringify(doc.findings)) documents.tell("findings");
-    else if (before.finding !== finding) documents.tell("finding");
-    if (JSON.stringify(before.structure) !== JSON.stringify(doc.structure)) documents.tell("structure");
-    if (before.second !== doc.second) documents.tell("second");
-    else if (JSON.stringify(before.diff) !== JSON.stringify(doc.diff)) documents.tell("diff");
-    if (before.table?.place?.join() !== table?.place?.join()) documents.tell("table");
+    if (row !== doc.row && p.field) doc.linked = { field: p.field, draft: null, ready: true };
+    take(doc, { row, where, failed, finding, table, family, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
   }
   known.show(current.name);
   keep(documents.now);
+}
+
+/** Takes what an entry or a link says of the document, and tells the views what is not as it was. */
+function take(doc, members) {
+  const before = { ...doc };
+  Object.assign(doc, members);
+  const differs = (name) => JSON.stringify(before[name]) !== JSON.stringify(doc[name]);
+  if (differs("family")) documents.tell("family");
+  if (differs("row")) documents.tell("row");
+  if (differs("where") || differs("failed")) documents.tell("where");
+  if (differs("findings")) documents.tell("findings");
+  else if (differs("finding")) documents.tell("finding");
+  if (differs("structure")) documents.tell("structure");
+  if (before.second !== doc.second) {
+    documents.part(before.second);
+    documents.tell("second");
+  } else if (differs("diff")) {
+    documents.tell("diff");
+  }
+  if (differs("splits")) documents.tell("splits");
+  if (before.table?.place?.join() !== doc.table?.place?.join()) documents.tell("table");
 }
 
 /** Takes what a link carries besides its data: Row shows it once the names of the link are known. */
@@ -109,9 +120,10 @@ async function readAddress() {
     documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
   if (documents.now) {
-    const { row, where, failed, finding, family } = state;
-    Object.assign(documents.now, { row, where, failed, finding, family });
-    takeLinked(documents.now, state);
+    const { row, where, failed, finding } = state;
+    const doc = documents.now;
+    take(doc, { row, where, failed, finding, family: state.family || doc.family, diff: state.view === "diff" ? state.diff : doc.diff, splits: state.splits.length ? state.splits : doc.splits });
+    takeLinked(doc, state);
     Object.assign(documents.now.wish, {
       spelling: state.spelling, chosen: state.reading, format: state.pin ? state.reading?.format ?? "" : "", record: state.pin === "record" ? state.reading?.record ?? "" : "",
     });
@@ -146,7 +158,7 @@ function listenToKeys() {
       e.preventDefault();
       history.back();
     } else if (step && current.mode.step?.(step)) e.preventDefault();
-    else if (tab && !(e.key === "r" && page.hasAttribute("data-draft"))) {
+    else if (tab && !(e.key === "r" && current.name === "row" && page.hasAttribute("data-draft"))) {
       e.preventDefault();
       go(tab);
       if (tab === "time") current.mode.input.focus(); // it has no other use than to be typed into

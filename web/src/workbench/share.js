@@ -147,7 +147,8 @@ export function start() {
   byId("share-close").addEventListener("click", leave);
   dialog.addEventListener("keydown", (e) => {
     if (e.key === "Escape") leave();
-    e.stopPropagation();
+    // Keys of the views are none here; those that lead everywhere are.
+    if (!e.ctrlKey && !e.metaKey && e.key !== "F6") e.stopPropagation();
   });
   dialog.addEventListener("change", ({ target }) => {
     if (target.type === "radio") what = target.value;
