@@ -16,6 +16,8 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 	}{
 		{"--limit counts from 1; --count prints no records", 2, []string{"decode", "--limit", "0", store}},
 		{"--sample counts from 1; --count prints no records", 2, []string{"decode", "--sample", "0", store}},
+		{"--sample counts from 1; without it all entities are verified", 2, []string{"verify", "--sample", "0", store}},
+		{"--select: expected names with commas between them", 2, []string{"decode", "--select", "", store}},
 		{"--limit counts from 1; --summary prints the totals only", 2, []string{"diff", "--limit", "0", store, store}},
 		{`--stop a: this is hex with half a byte missing (0a has it); in both quotes, '"a"', it is text`, 2, []string{"dump", "--stop", "a", store}},
 		{"expected a number of 64 bits, at most 18446744073709551615, found one of 20 digits; those after 0x are hex", 1,

@@ -46,7 +46,12 @@ func verifyCommand(c *call) *cobra.Command {
 		"with their edges, records of Maryk, rows of Implexus, vertices and edges of AccumuloGraph")
 	fs.StringVar(&x.repair, "repair", "", "write the rows to put and to delete to `FILE`")
 	fs.BoolVar(&x.force, "force", false, "let --repair replace a file that exists")
-	cmd.RunE = c.runsPatiently(x.run)
+	cmd.RunE = c.runsPatiently(func(args []string) error {
+		if err := fromOne(cmd, "without it all entities are verified", "sample"); err != nil {
+			return err
+		}
+		return x.run(args)
+	})
 	return cmd
 }
 
