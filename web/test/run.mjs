@@ -1,7 +1,7 @@
 // Runs the tests against ROWLENS_URL, or against a server that it starts on a
 // free port: bin/rowlens, or the program that ROWLENS_BIN names. Arguments are test
 // files; without any all are run. --measure measures instead: measure/page.mjs,
-// or the script that is named, with its arguments. Tests run three files at a time: each has a browser of its own, and mostly waits for it.
+// or the script that is named, with its arguments. Tests run two files at a time: each has a browser of its own, and mostly waits for it.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ const given = process.env.ROWLENS_URL;
 const { url, stop } = given ? { url: given, stop() {} } : await serve();
 const names = process.argv.slice(2);
 const files = names.length ? names : readdirSync(here).filter((f) => f.endsWith(".test.mjs")).sort();
-const command = names[0] === "--measure" ? [names[1] ?? "measure/page.mjs", ...names.slice(2)] : ["--test", "--test-concurrency=3", ...files];
+const command = names[0] === "--measure" ? [names[1] ?? "measure/page.mjs", ...names.slice(2)] : ["--test", "--test-concurrency=2", ...files];
 const tests = spawn(process.execPath, command, { cwd: here, env: { ...process.env, ROWLENS_URL: url, ROWLENS_BIN: program }, stdio: "inherit" });
 const [code] = await once(tests, "exit");
 stop();
