@@ -103,7 +103,7 @@ test("a filter that is not finished shows all rows after a reload, and says what
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("source =");
   await soon.match(() => page.evaluate(() => location.hash), /where=source/);
   await page.reload();
-  await soon.match(() => page.locator("#where-problem").textContent(), /^Expected a value behind =/);
+  await soon.match(() => page.locator("#where-problem").textContent(), /^Expected a value after =/);
   await soon.equal(() => page.locator("#rows").getAttribute("aria-rowcount"), "105");
   await page.getByRole("tab", { name: "Row", exact: true }).click();
   await page.getByRole("tab", { name: "Rows" }).click();

@@ -178,7 +178,7 @@ test("an entry of a store whose files are gone is not said to be no row of it", 
     await page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry 5/ }).click();
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
     await page.getByRole("button", { name: "Entry 5 as row" }).click();
-    await status(page, "^Not all rows are read: .*changed, moved or removed.* Entry 5 is not among the rows that are read\\.");
+    await status(page, "^Not all rows are read: .*changed, moved or removed.* Entry 5 is not among the rows that were read\\.");
   } finally {
     rmSync(folder, { recursive: true });
   }
