@@ -55,10 +55,8 @@ func (w *walked) check(s *Store, tables []file.Table) {
 		w.remarks(s.name, "database "+tables[d.table].Name, d)
 	}
 	src := s.source(s.cur)
-	free := openRows(src, w.seen, &s.cur.free)
-	free.order, free.most = src.integers(), s.opt.BlockMax
+	free := openFree(src, w.seen, s.opt.BlockMax)
 	list := freeList{source: src, seen: w.seen, listed: src.newSeen()}
-	free.from(nil)
 	for step := free.next(); step != stepEnd; step = free.next() {
 		if step == stepFailed || step == stepBad && !src.prove() {
 			return // the file moved, so what was read cannot be trusted

@@ -185,10 +185,9 @@ func (s *Store) endsInFree() bool {
 	if missing > beyondMax {
 		return false
 	}
-	free := openRows(src, src.newSeen(), &s.cur.free)
-	free.most = s.opt.BlockMax
+	free := openFree(src, src.newSeen(), s.opt.BlockMax)
 	listed := src.newSeen()
-	for free.from(nil); ; {
+	for {
 		switch free.next() {
 		case stepNode:
 			pages, _ := src.pagesOf(free.key, free.value)

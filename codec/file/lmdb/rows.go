@@ -57,6 +57,14 @@ func openRows(src *source, seen *visited, d *record) *rows {
 	return r
 }
 
+// openFree begins to read the list of free pages of the state that src reads, with values of at most so many bytes.
+func openFree(src *source, seen *visited, most int) *rows {
+	r := openRows(src, seen, &src.state.free)
+	r.order, r.most = src.integers(), most
+	r.from(nil)
+	return r
+}
+
 // reset begins another database, reusing the memory.
 func (r *rows) reset(src *source, seen *visited, d *record) {
 	r.tree.source, r.tree.seen, r.tree.leaf2 = src, seen, false

@@ -70,9 +70,7 @@ func (c *cursor) openSalvage() *salvage {
 	if damaged > 1 {
 		g.guess = 0
 	}
-	free := openRows(src, g.seen, &src.state.free)
-	free.most = c.s.opt.BlockMax
-	free.from(nil)
+	free := openFree(src, g.seen, c.s.opt.BlockMax)
 	for s := free.next(); s != stepEnd && s != stepFailed; s = free.next() {
 		if s == stepNode {
 			g.free = src.appendFreed(g.free, free.key, free.value)

@@ -49,7 +49,7 @@ func (t *table) identify(m *fileMeta) *file.Damage {
 				"and the rows of the one that belongs here are missing."}
 	case t.ok && uint64(t.f.Size()) != m.size:
 		return &file.Damage{File: t.name, Code: "file-size", Offset: file.NoOffset,
-			Expected: strconv.FormatUint(m.size, 10) + " bytes, as the MANIFEST lists", Found: strconv.FormatInt(t.f.Size(), 10) + " bytes",
+			Expected: decimal(m.size) + " bytes, as the MANIFEST lists", Found: strconv.FormatInt(t.f.Size(), 10) + " bytes",
 			Text: "A table that is listed does not change any more: a file of another time, number or database may have this name. " +
 				"What it has is shown."}
 	}
