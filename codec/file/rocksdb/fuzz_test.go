@@ -81,6 +81,7 @@ func FuzzLog(f *testing.F) {
 	f.Add(new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf)
 	f.Add((&logWriter{recyclable: true, number: 4}).record(batchOf(1, 1, putOf("a", "1"))).buf)
 	f.Add(new(logWriter).record(make([]byte, 40000)).buf)
+	f.Add(new(logWriter).record(make([]byte, logBlock-pieceHeader-5)).buf)
 	f.Add([]byte(manifestOfEdits(firstEdit)))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		readFolder(t, file.Files{"000004.log": b})

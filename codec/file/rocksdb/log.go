@@ -163,7 +163,8 @@ type logReader struct {
 	zstd       bool
 	unpacker   block.Unpacker
 
-	room int64 // memory left for what is still to be unpacked
+	room   int64 // memory left for what is still to be unpacked
+	search int   // bytes left to be summed in searches for a next record
 
 	at     int
 	done   bool
@@ -177,6 +178,7 @@ type logReader struct {
 func newLogReader(name string, buf []byte, limit file.Options) *logReader {
 	l := &logReader{name: name, buf: buf, limit: limit, halfAt: -1}
 	l.room = int64(limit.BlockMax) + unpackedLog*int64(len(buf))
+	l.search = max(resumeRoom, resumeRooms*len(buf))
 	if what, n := parseName(name); what == namedLog || what == namedManifest {
 		l.number, l.hasNumber = uint32(n), true
 	}
@@ -215,15 +217,13 @@ func (l *logReader) next(rec *logRecord) bool {
 // block, or sets l.done.
 func (l *logReader) piece(p *piece) *file.Damage {
 	p.at = -1
-	left := logBlock - l.at%logBlock
-	if left < pieceHeader {
-		l.at = min(l.at+left, len(l.buf))
-		return nil
-	}
-	rest := len(l.buf) - l.at
+	left, rest := logBlock-l.at%logBlock, len(l.buf)-l.at
 	switch {
 	case rest == 0:
 		l.done = true
+		return nil
+	case left < pieceHeader:
+		l.at += min(left, rest)
 		return nil
 	case rest < pieceHeader:
 		return l.cut(rest)

@@ -7,8 +7,8 @@ import (
 	"github.com/rowlens/rowlens/codec/file/block"
 )
 
-// resumeRoom is how many bytes are summed at least, and resumeRooms how many for each byte of a log at most, in the
-// search for its next record: places that look like one are few, unless somebody made them.
+// resumeRoom is how many bytes are summed at least, and resumeRooms how many for each byte of a log at most, in all
+// searches for a next record of it: places that look like one are few, unless somebody made them.
 const (
 	resumeRoom  = 16 << 20
 	resumeRooms = 4
@@ -52,7 +52,6 @@ func (l *logReader) hole(at int, found string) *file.Damage {
 
 // resume looks from a place on for a sound record of the log: with its number, where records have one. -1 is none.
 func (l *logReader) resume(from int) int {
-	room := max(resumeRoom, resumeRooms*len(l.buf))
 	for at := from; at+pieceHeader < len(l.buf); at++ {
 		b := l.buf[at:]
 		size := pieceHeader + int(binary.LittleEndian.Uint16(b[4:]))
@@ -67,8 +66,8 @@ func (l *logReader) resume(from int) int {
 		if size > min(len(b), logBlock-at%logBlock) {
 			continue
 		}
-		if room -= size; room < 0 {
-			break
+		if l.search -= size; l.search < 0 {
+			return -1
 		}
 		if block.Mask(block.CRC32C(b[6:size])) == binary.LittleEndian.Uint32(b) {
 			return at

@@ -3,6 +3,7 @@ package rocksdb
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -90,6 +91,21 @@ func TestLogsAreReadRecordByRecord(t *testing.T) {
 	} {
 		if got := recordsOf("000004.log", c.buf); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// A log that another process writes, or one that is cut, can end anywhere: also where the rest of
+// the block has no room for another piece, with or without the zeros that fill it.
+func TestALogMayEndBeforeTheEndOfABlock(t *testing.T) {
+	for left := range 8 {
+		buf := new(logWriter).record(of('f', logBlock-pieceHeader-left)).buf
+		want := fmt.Sprintf("f%d", logBlock-pieceHeader-left)
+		for zeros := range left + 1 {
+			log := append(buf[:len(buf):len(buf)], make([]byte, zeros)...)
+			if got := recordsOf("000004.log", log); got != want {
+				t.Errorf("%d bytes left in the block, %d of them zeros: %s, want %s", left, zeros, got, want)
+			}
 		}
 	}
 }
