@@ -24,6 +24,7 @@ const (
 	badCount      = "count"
 	badEntry      = "wal-entry"
 	missingFile   = "missing-file"
+	badOther      = "file-other"
 	badSmall      = "small-file"
 	badOverlap    = "region-overlap"
 	missingRows   = "region-gap"
@@ -54,6 +55,8 @@ var codes = []file.Code{
 	{Word: badCount, Doc: "the file has other than as many cells as its trailer says, though no damage was found."},
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
+	{Word: badOther, Doc: "a file is not what its name, its family's folder or its region says: another file was copied over it, " +
+		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},
 	{Word: badSmall, Doc: "a small file beside the cells (region info, schema, reference, snapshot) cannot be read, " +
 		"or contradicts its name or the others. The cells are read as far as can be without it."},
 	{Word: badOverlap, Doc: "two regions say that they have the same rows: one of them is damaged, or was split or merged, and not all that " +

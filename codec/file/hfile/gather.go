@@ -62,9 +62,7 @@ type gathering struct {
 func gather(s *file.Set) *gathering {
 	g := &gathering{around: newAround(s), byDir: map[string]*table{}}
 	for i := range s.Files {
-		if f := &s.Files[i]; f.Kind == nil || isOurs(f.Kind) { // a link is an empty file, and so of no kind
-			g.file(f, len(s.Files) == 1)
-		}
+		g.file(&s.Files[i], len(s.Files) == 1)
 	}
 	g.loose(s)
 	g.current()
@@ -90,11 +88,21 @@ func (g *gathering) of(p place) *table {
 // file puts one file of the set where it belongs. Files whose region is not known are left for loose.
 func (g *gathering) file(f *file.Found, alone bool) {
 	path := g.around.path(f.Name)
-	if hidden(f.Name) || alone && f.What == whatFile {
+	p := placeOf(path)
+	inStore := p.region != "" && !strings.HasPrefix(p.name, ".") && !strings.HasPrefix(p.family, ".")
+	foreign := f.Kind != nil && !isOurs(f.Kind)
+	if hidden(f.Name) || alone && (f.What == whatFile || foreign) {
+		return
+	}
+	named := g.whatNamed(path)
+	if inStore && named == "" && isPart(p.name) {
+		named = whatFile
+	}
+	if named == "" && foreign {
 		return
 	}
 	what := f.What
-	if named := g.whatNamed(path); named != "" {
+	if named != "" {
 		what = named // whatever its bytes are now
 	}
 	switch what {
@@ -116,7 +124,7 @@ func (g *gathering) file(f *file.Found, alone bool) {
 		}
 		return
 	}
-	if p := placeOf(path); p.region != "" && !strings.HasPrefix(p.name, ".") && !strings.HasPrefix(p.family, ".") {
+	if inStore {
 		g.part(g.of(p), p, path, f)
 	}
 }
@@ -184,17 +192,15 @@ func (g *gathering) info(t *table, id, path string) {
 	}
 }
 
-// part takes in a store file, reference or link of a region. If its bytes do not say which of these it
-// is, its name does.
+// part takes in a store file, reference or link of a region. Its name says which of these it is, as it does for
+// HBase; what the bytes are counts only under other names.
 func (g *gathering) part(t *table, p place, path string, f *file.Found) {
 	one := part{family: p.family, path: path, name: g.around.name(path)}
 	bulk, named := isStoreFile(p.name)
 	l, linked := parseLink(p.name)
 	_, _, refers := parseReference(p.name)
 	switch {
-	case f.What == whatFile:
-		one.bulk = bulk
-	case refers || f.What == whatReference:
+	case refers || !linked && !named && f.What == whatReference:
 		b, err := g.around.read(path)
 		half, ok := parseReferenceFile(b)
 		if one.half = half; err != nil || !ok || !refers {
@@ -205,8 +211,14 @@ func (g *gathering) part(t *table, p place, path string, f *file.Found) {
 			return
 		}
 	case linked:
+		if f.What == whatFile { // of any other content nothing is missed: a link has none
+			t.damage = append(t.damage, otherFile(one.name, f, "a link, which is an empty file"))
+		}
 		one.follow(&p, l)
-	case named: // damaged or empty
+	case named && f.Kind != nil && f.What != whatFile:
+		t.damage = append(t.damage, otherFile(one.name, f, "an HFile, as its name says"))
+		return
+	case named || f.What == whatFile: // it may also be damaged or empty
 		one.bulk = bulk
 	default:
 		return
@@ -253,47 +265,6 @@ func (one *part) refer(p *place, name string) bool {
 		}
 	}
 	return true
-}
-
-// loose sorts the files whose region is not known. Several files with HBase's names in one folder
-// are a family's, as references and links always are; every other HFile stands alone.
-func (g *gathering) loose(s *file.Set) {
-	dirs := map[string]int{}
-	each := func(on func(f *file.Found, path string, p place)) {
-		for i := range s.Files {
-			f := &s.Files[i]
-			path := g.around.path(f.Name)
-			p := placeOf(path)
-			plain := isOurs(f.Kind) && f.What == whatFile && (p.region == "" || len(s.Files) == 1)
-			if !hidden(f.Name) && (plain || p.region == "" && (f.Kind == nil || isOurs(f.Kind)) && points(f, p.name)) {
-				on(f, path, p)
-			}
-		}
-	}
-	each(func(f *file.Found, path string, p place) {
-		if _, named := isStoreFile(p.name); named || f.What != whatFile {
-			dirs[file.Dir(path)]++
-		}
-	})
-	each(func(f *file.Found, path string, p place) {
-		if _, named := isStoreFile(p.name); f.What == whatFile && (!named || dirs[file.Dir(path)] < 2) {
-			g.single = append(g.single, f.Name)
-			return
-		}
-		p.dir = file.Dir(path)
-		t := g.of(p)
-		if p.dir = file.Dir(file.Dir(p.dir)); p.dir != "" {
-			p.table, p.dir = file.Base(p.dir), p.dir+"/" // the table's folder, if the family lies in a region
-		}
-		g.part(t, p, path, f)
-	})
-}
-
-// points reports whether a file is a reference or a link, going by its name if its bytes are damaged.
-func points(f *file.Found, name string) bool {
-	_, linked := parseLink(name)
-	_, _, refers := parseReference(name)
-	return f.What == whatReference || f.What == "" && (linked || refers)
 }
 
 // settle names the table and determines which regions are live.

@@ -21,7 +21,7 @@ func tableInName(name string, family func() string) string {
 	if n < 3 || n > 4 {
 		return ""
 	}
-	if _, ok := isStoreFile(parts[n-1]); !ok || parts[0] == "" || parts[n-3] == "" || parts[n-2] != family() {
+	if !isNamed(parts[n-1]) || parts[0] == "" || parts[n-3] == "" || parts[n-2] != family() {
 		return ""
 	}
 	if n == 3 {

@@ -95,6 +95,19 @@ func isStoreFile(name string) (number int64, ok bool) {
 	return number, err == nil && after == ""
 }
 
+// isNamed reports whether a name is one that HBase gives to HFiles.
+func isNamed(name string) bool {
+	_, ok := isStoreFile(name)
+	return ok
+}
+
+// isPart reports whether a name is one that HBase gives to the files of a region: HFiles, links and references.
+func isPart(name string) bool {
+	_, linked := parseLink(name)
+	_, _, refers := parseReference(name)
+	return linked || refers || isNamed(name)
+}
+
 // link is the name of a file in another region or table: [NAMESPACE=]TABLE=REGION-FILE.
 type link struct{ namespace, table, region, file string }
 
@@ -111,8 +124,7 @@ func parseLink(name string) (l link, ok bool) {
 		l.namespace = defaultNamespace
 	}
 	l.table, l.region, l.file = table, target[:32], target[33:]
-	_, named := isStoreFile(l.file)
-	return l, isRegion(l.region) && named
+	return l, isRegion(l.region) && isNamed(l.file)
 }
 
 const defaultNamespace = "default"
@@ -124,9 +136,8 @@ func parseReference(name string) (target, parent string, ok bool) {
 		return "", "", false
 	}
 	target, parent = name[:i], name[i+1:]
-	_, named := isStoreFile(target)
 	_, linked := parseLink(target)
-	return target, parent, named || linked
+	return target, parent, linked || isNamed(target)
 }
 
 // hidden reports whether the name of a file in the set has a part that HBase reserves for itself.

@@ -82,6 +82,7 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 			a.rows = p.file.rows
 		}
 	}
+	damage = append(damage, one.strays(r, a.rows)...)
 	if r.info == nil {
 		one.start = one.firstRow(nil, a.rows)
 		return one, damage, nil
