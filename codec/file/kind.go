@@ -35,9 +35,10 @@ type Kind struct {
 
 	Samples []Sample
 
-	// Ending is the suffix of the names of files that must be of this kind. Unlike is the code for damage of such a file whose
-	// bytes are not of the kind. Both are empty if Open looks for such files itself.
-	Ending, Unlike string
+	// Named returns what a file with such a name, without its folders, must be (a What of Sort), or "" for other names. Unlike is
+	// the code for damage of such a file whose bytes are not. Named is nil if Open looks for such files itself.
+	Named  func(base string) string
+	Unlike string
 
 	// Versions and Labels report whether those members of Query have a meaning for the kind's stores.
 	Versions, Labels bool

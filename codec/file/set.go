@@ -1,6 +1,9 @@
 package file
 
-import "errors"
+import (
+	"bytes"
+	"errors"
+)
 
 // Set is the files that a user gave, each with what it is.
 type Set struct {
@@ -15,7 +18,7 @@ type Found struct {
 	Info
 	Sort
 	Kind *Kind
-	like *Kind // kind suggested by its name, if Kind is nil
+	like *Kind // kind that its name says, if its bytes are not of it
 }
 
 // Strange reports whether no kind recognises a file, either by its bytes or by its name.
@@ -35,13 +38,16 @@ func Look(folder Folder, kinds []*Kind) (*Set, error) {
 		}
 		s.Files = append(s.Files, found)
 	}
+	for i := range s.Files {
+		s.miss(&s.Files[i])
+	}
 	return s, nil
 }
 
 func (s *Set) look(info Info) (Found, error) {
 	found := Found{Info: info}
 	if info.Size == 0 {
-		found.like = s.like(info.Name, nil)
+		found.like, _ = s.named(info.Name)
 		return found, nil // nothing to go by, although some kinds have meaningful empty files
 	}
 	f, err := s.Open(info.Name)
@@ -67,7 +73,9 @@ func (s *Set) look(info Info) (Found, error) {
 			return found, nil
 		}
 	}
-	found.like = s.like(info.Name, p.Head)
+	if bytes.IndexByte(p.Head, 0) >= 0 {
+		found.like, _ = s.named(info.Name) // zeros, as disks and interrupted copies leave them; text may have any name
+	}
 	return found, nil
 }
 
@@ -82,7 +90,7 @@ func (s *Set) Of(k *Kind) []Found {
 	return of
 }
 
-// Stores opens all stores of a set, kind by kind, followed by the files that are of a kind by name alone. If there is an error, it also
+// Stores opens all stores of a set, kind by kind, followed by the files that are of the kind by name alone. If there is an error, it also
 // returns the stores opened so far.
 func (s *Set) Stores(opt Options) ([]Store, error) {
 	var all []Store

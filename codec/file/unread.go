@@ -1,23 +1,45 @@
 package file
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 )
 
-// like returns the kind whose ending a file's name has although no kind recognises its bytes. Those are zeros,
-// as disks and interrupted copies leave them, or nothing at all. For text, which may have any name, it returns nil.
-func (s *Set) like(name string, head []byte) *Kind {
-	if len(head) > 0 && bytes.IndexByte(head, 0) < 0 {
-		return nil
+// Ending returns a function for Kind.Named: files whose names end so must be what it says.
+func Ending(suffix, what string) func(base string) string {
+	return func(base string) string {
+		if strings.HasSuffix(base, suffix) {
+			return what
+		}
+		return ""
 	}
+}
+
+// named returns the kind that a file must be of by its name, and what it must be there; nil for other names.
+func (s *Set) named(name string) (k *Kind, what string) {
 	for _, k := range s.kinds {
-		if k.Ending != "" && strings.HasSuffix(name, k.Ending) {
-			return k
+		if k.Named == nil {
+			continue
+		}
+		if what := k.Named(Base(name)); what != "" {
+			return k, what
 		}
 	}
-	return nil
+	return nil, ""
+}
+
+// miss notes a file that is text, or sound and something else than its name says. A file may have any name, but beside
+// others of the kind that the name says, it was copied over one of them.
+func (s *Set) miss(f *Found) {
+	k, what := s.named(f.Name)
+	if k == nil || f.Kind == k && f.What == what {
+		return
+	}
+	for i := range s.Files {
+		if o := &s.Files[i]; o != f && o.Kind == k {
+			f.like = k
+		}
+	}
 }
 
 // unread stands for a file that is of a kind by name alone, so that the loss of its content does not go unnoticed.
@@ -28,11 +50,13 @@ type unread struct {
 
 func newUnread(f *Found) *unread {
 	found := "no bytes"
-	if f.Size > 0 {
+	if f.Kind != nil {
+		found = f.Title
+	} else if f.Size > 0 {
 		found = strconv.FormatInt(f.Size, 10) + " bytes that neither begin nor end like one"
 	}
 	return &unread{f.like, Damage{File: f.Name, Code: f.like.Unlike, Expected: "a file of " + f.like.Title + ", as its name says",
-		Found: found, Lost: f.Size, Text: "The file is of this kind by its name alone: it is damaged, or its copy was interrupted. " +
+		Found: found, Lost: f.Size, Text: "The file is of this kind by its name alone: it is damaged, its copy was interrupted, or another file was copied over it. " +
 			"What it had is missing."}}
 }
 

@@ -20,7 +20,7 @@ var Kind = &file.Kind{
 	Fields:     fields(),
 	Samples:    samples,
 	Versions:   true,
-	Ending:     ".hfile",
+	Named:      file.Ending(".hfile", whatFile),
 	Unlike:     badTrailer,
 }
 

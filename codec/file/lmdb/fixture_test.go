@@ -109,7 +109,8 @@ func TestImplexusRowsAreThoseOfTheDump(t *testing.T) {
 	}
 }
 
-// A lock file is recognised as one. Neither it nor a text file is a store, whatever its name.
+// A lock file is recognised as one. Neither it nor a text file is a store, but a text in place of the data file beside it is
+// damage.
 func TestOtherFilesAreNoStores(t *testing.T) {
 	lock := make([]byte, 8192)
 	copy(lock, "\xde\xc0\xef\xbe\x01\x00\x00\x00")
@@ -124,7 +125,11 @@ func TestOtherFilesAreNoStores(t *testing.T) {
 			t.Errorf("%s is %q", f.Name, f.What)
 		}
 	}
-	if stores, err := set.Stores(file.Options{}); len(stores) > 0 || err != nil {
-		t.Errorf("%d stores, %v", len(stores), err)
+	stores, err := set.Stores(file.Options{})
+	if len(stores) != 1 || err != nil {
+		t.Fatalf("%d stores, %v", len(stores), err)
+	}
+	if d := stores[0].Damage(); len(stores[0].Tables()) > 0 || len(d) != 1 || d[0].File != "data.mdb" || d[0].Code != "magic" {
+		t.Errorf("%d tables, %+v", len(stores[0].Tables()), d)
 	}
 }

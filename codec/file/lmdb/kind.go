@@ -18,6 +18,8 @@ var Kind = &file.Kind{
 	Fields:     fields,
 	Codes:      codes,
 	Samples:    samples,
+	Named:      named,
+	Unlike:     codeMagic,
 }
 
 const kindID = "lmdb"
@@ -47,10 +49,18 @@ func detect(p *file.Probe) file.Sort {
 			return file.Sort{What: sortData, Title: "the data file of an LMDB environment, with a damaged first page"}
 		}
 	}
-	if file.Base(p.Name) == "data.mdb" && isBinary(p.Head) {
+	if named(file.Base(p.Name)) == sortData && isBinary(p.Head) {
 		return file.Sort{What: sortData, Title: "by its name the data file of an LMDB environment, but it does not begin like one"}
 	}
 	return file.Sort{}
+}
+
+// named returns what a file is by its name.
+func named(base string) string {
+	if base == "data.mdb" {
+		return sortData
+	}
+	return ""
 }
 
 // isBinary reports whether b contains a byte that text does not.

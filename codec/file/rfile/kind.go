@@ -22,7 +22,7 @@ var Kind = &file.Kind{
 	WriteEntry: writeEntry,
 	Versions:   true,
 	Labels:     true,
-	Ending:     ".rf",
+	Named:      file.Ending(".rf", sortFile),
 	Unlike:     "magic",
 }
 
@@ -45,6 +45,8 @@ var codes = []file.Code{
 	{Word: codeOrder, Doc: "an entry that is smaller than the one before"},
 	{Word: codeRest, Doc: "bytes are left after the last entry of a data block"},
 	{Word: codeCount, Doc: "the index names more or fewer entries than the file counts in its column families"},
+	{Word: codeOther, Doc: "two files of a tablet have the same content: one was copied over the other, whose entries are missing, or under another " +
+		"name, and then none are"},
 	{Word: codeSample, Doc: "without an index, a block was taken for a sample, or can no longer be told from one"},
 }
 
@@ -85,6 +87,7 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	for _, of := range stores {
 		of := of.(*rfileStore)
 		sorting.Stable(of.files, newestFirst)
+		of.copies()
 		of.describe()
 	}
 	return stores, nil

@@ -13,6 +13,7 @@ import (
 type rfile struct {
 	*container
 	index index
+	plain []byte // of RFile.index
 	table string // what its name says about the table; may be empty
 }
 
@@ -33,6 +34,7 @@ func openFile(f file.File, name string, limits file.Options) *rfile {
 		o.lose(damage.Code, damage.Offset, damage.Expected, damage.Found, damage.Lost)
 		return o
 	}
+	o.plain = plain
 	if o.index = parseIndex(plain, o.data); o.index.version == 0 {
 		o.lose("rfile-index", at.offset, "locality groups and the roots of their indexes", "bytes that are not", at.stored)
 	}
