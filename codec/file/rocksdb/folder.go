@@ -128,10 +128,10 @@ func folders(set *file.Set, opt file.Options) []*folder {
 	}
 	for _, f := range set.Files {
 		d := of[file.Dir(f.Name)]
-		if d == nil || f.Kind != nil && !isOurs(&f) {
+		if d == nil {
 			continue
 		}
-		d.add(f.Name)
+		d.add(f.Name) // by its name, whatever its bytes are now
 		if isOurs(&f) {
 			d.ours = append(d.ours, f)
 		}

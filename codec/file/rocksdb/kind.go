@@ -34,7 +34,8 @@ var databaseCodes = []file.Code{
 	{Word: "file-missing", Doc: "A table or log is not there that the MANIFEST or a later log lists; what it has is lost, and older versions of " +
 		"its keys may come to light. As a remark: there is no log at all, as in a checkpoint."},
 	{Word: "file-size", Doc: "A table has another size than the MANIFEST lists, so that it may be another one, or a log is shorter."},
-	{Word: "file-other", Doc: "A table is not the one that the MANIFEST lists: a file of another time, number or database has its name."},
+	{Word: "file-other", Doc: "A table is not the one that the MANIFEST lists: a file of another time, number or database has its name. Or two " +
+		"tables are one and the same. As a remark: without a MANIFEST, a table says that it was made under another number."},
 	{Word: "edit", Doc: "An edit of the MANIFEST cannot be read or is incomplete; the state is a mixture, or older."},
 	{Word: "log-tail", Doc: "A log ends inside a record; this is normal after a crash or in a copy of a live database. It is a loss if a later " +
 		"log does not go on with the next sequence number, or a MANIFEST ends so and lists not all tables."},

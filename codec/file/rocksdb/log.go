@@ -238,7 +238,9 @@ func (l *logReader) piece(p *piece) *file.Damage {
 		size += recyclableMore
 	}
 	switch {
-	case size > left && rest > left:
+	case size > rest && pieceName(kind) == "unknown" && kind&pieceIgnorable == 0:
+		return l.bad(min(left, rest), "a type of record that is known", "type "+strconv.Itoa(int(kind)))
+	case size > left:
 		return l.bad(min(left, rest), "a payload that ends with its block, at most "+strconv.Itoa(left)+" bytes with its header",
 			strconv.Itoa(size)+" bytes")
 	case size > rest:

@@ -121,11 +121,13 @@ func (s *database) loose(d *folder) error {
 			return err
 		}
 	}
+	s.twins()
+	s.renamed()
 	return nil
 }
 
-// tableNames returns the tables in a folder: files recognised as tables and, where damage prevents
-// recognition, files with a table's name.
+// tableNames returns the tables in a folder: files recognised as tables, and files with a table's name, which are damaged or
+// were overwritten.
 func (d *folder) tableNames() []string {
 	var names []string
 	for _, f := range d.ours {
@@ -134,16 +136,11 @@ func (d *folder) tableNames() []string {
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(d.tables)) {
-		if !slices.Contains(names, d.tables[n]) && !d.isOther(d.tables[n]) {
+		if !slices.Contains(names, d.tables[n]) {
 			names = append(names, d.tables[n])
 		}
 	}
 	return names
-}
-
-// isOther reports whether a file was recognised as something other than its name says.
-func (d *folder) isOther(name string) bool {
-	return slices.ContainsFunc(d.ours, func(f file.Found) bool { return f.Name == name })
 }
 
 // looseLogs replays all logs of a folder.

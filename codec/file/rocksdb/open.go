@@ -21,7 +21,7 @@ func open(set *file.Set, opt file.Options) ([]file.Store, error) {
 		switch {
 		case d.part(databases):
 			continue
-		case len(d.ours) == 1 && !d.current:
+		case len(d.ours) == 1 && !d.current && (d.ours[0].What == sortTable || len(d.tables) == 0):
 			s, err = d.alone(openLone)
 		case d.database():
 			databases = append(databases, d)
@@ -352,6 +352,7 @@ func (l *loading) finish() error {
 			return err
 		}
 	}
+	s.twins()
 	return nil
 }
 

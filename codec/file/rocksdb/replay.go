@@ -83,6 +83,10 @@ func (p *replay) log(name string, number uint64, buf []byte) {
 	p.logs = append(p.logs, logName{name: name, number: number, size: uint64(len(buf))})
 	log := newLogReader(name, buf, p.limit)
 	var rec logRecord
+	if len(buf) > 0 && allZero(buf) {
+		p.report(0, "log-tail", 0, true, "records", "zeros to the end of the file", "The log has no record: nothing was written to it yet, "+
+			"or it was copied without what was. In that case, rows are missing or out of date.")
+	}
 	other := false // whether a transaction of another policy was met
 	for log.next(&rec) {
 		switch {

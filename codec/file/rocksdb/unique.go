@@ -55,3 +55,45 @@ func (t *table) identify(m *fileMeta) *file.Damage {
 	}
 	return nil
 }
+
+// twins reports tables that are one and the same, unless the MANIFEST said which of them is the copy: RocksDB numbers its
+// tables. Tables that were made outside of the database do not count, because one may be added again.
+func (s *database) twins() {
+	of := map[[uniqueSize]byte]string{}
+	told := map[string]bool{}
+	for i := range s.damage {
+		told[s.damage[i].File] = told[s.damage[i].File] || s.damage[i].Code == "file-other"
+	}
+	for _, c := range s.families {
+		for _, f := range c.files {
+			id, ok := f.props.uniqueID()
+			if !ok || f.props.externalVersion > 0 || told[f.name] {
+				continue
+			}
+			if first := of[id]; first != "" {
+				s.damage = append(s.damage, file.Damage{File: f.name, Code: "file-other", Offset: file.NoOffset,
+					Expected: "a table of its own", Found: "the same table as " + first + ", with the unique id " + hexText(id[:]),
+					Text: "One of the two was copied over another table, whose rows are missing, or to another name, and then none are."})
+				continue
+			}
+			of[id] = f.name
+		}
+	}
+}
+
+// renamed remarks on tables that say that they were made under another number, if no MANIFEST has the last word: one may
+// have been copied over another, or it was taken over from another database.
+func (s *database) renamed() {
+	for _, c := range s.families {
+		for _, f := range c.files {
+			what, n := parseName(f.name)
+			if what != namedTable || f.props.number == 0 || f.props.number == n || f.props.externalVersion > 0 {
+				continue
+			}
+			s.damage = append(s.damage, file.Damage{File: f.name, Code: "file-other", Offset: file.NoOffset, Remark: true,
+				Expected: "a table that was made as " + file.Base(f.name), Found: "one that was made as " + fileName(f.props.number, ".sst"),
+				Text: "The table was renamed, taken over from another database, or copied over another one, whose rows are then missing. " +
+					"Only a MANIFEST would tell."})
+		}
+	}
+}
