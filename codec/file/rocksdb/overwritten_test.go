@@ -14,7 +14,7 @@ func TestAFileThatWasOverwrittenIsMissedWithoutAManifest(t *testing.T) {
 	sound := storetest.Folder(t, "maryk-rocksdb/keepall-sst-v5")
 	wal := storetest.Folder(t, "maryk-rocksdb/latest")["000004.log"]
 	other := storetest.Folder(t, "maryk-rocksdb/latest-sst-v5")["000012.sst"]
-	text := []byte(strings.Repeat("a text\n", 300))
+	text := []byte(strings.Repeat("hello text\n", 300))
 	for _, c := range []struct {
 		name string
 		by   []byte
