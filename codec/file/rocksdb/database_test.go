@@ -111,7 +111,7 @@ func TestWriteBatchesAreReplayed(t *testing.T) {
 			log(batchOf(1, 2, merge("n", "\x02\x00\x00\x00\x00\x00\x00\x00"), merge("n", "\x03\x00\x00\x00\x00\x00\x00\x00")))},
 		{"a timed put", "a=1", "", log(batchOf(1, 1, sliced("\x18", "a", "1\x00\x00\x00\x00\x00\x00\x00\x00")))},
 		{"what is no entry", "a=1", "", log(batchOf(1, 1, "\x0d", sliced("\x03", "for replicas"), a))},
-		{"a family that does not exist", "b=2", "", log(batchOf(1, 2, sliced("\x05\x07", "a", "1"), b))},
+		{"a family that no edit adds", "default/b=2 family 7/a=1", "edit@41", log(batchOf(1, 2, sliced("\x05\x07", "a", "1"), b))},
 		{"a wrong count", "a=1 b=2", "batch@8", log(batchOf(1, 3, a, b))},
 		{"an unknown tag", "a=1", "batch@17", log(batchOf(1, 2, a, "\x7f", b))},
 		{"a cut record", "a=1", "batch@17", log(batchOf(1, 2, a, "\x01\x01b\x09x"))},
@@ -159,7 +159,8 @@ func TestManifestsSayWhichFamiliesThereAre(t *testing.T) {
 		{"a file that moved away", "a=v", "", []string{newFileOf(0, 9, 100, "a", "b", 1, 1), "\x06\x00\x09"}},
 		{"a family that no edit adds", "default/a=v family 7/empty", "edit@41", []string{"\xc8\x01\x07\x02\x03"}},
 	} {
-		rows, damage := show(t, file.Files(databaseOf(log, c.edits...)), file.Query{}, file.Options{})
+		edits := append(c.edits, "\xcb\x01\x02") // a family 2 has existed
+		rows, damage := show(t, file.Files(databaseOf(log, edits...)), file.Query{}, file.Options{})
 		if rows != c.rows || damage != c.damage {
 			t.Errorf("%s: %q %s, want %q %s", c.what, rows, damage, c.rows, c.damage)
 		}

@@ -27,6 +27,7 @@ type family struct {
 // version is the state of a database after all edits of a MANIFEST.
 type version struct {
 	families    map[uint32]*family
+	maxFamily   uint32 // largest id that a family has had
 	minLog      uint64 // oldest log that two-phase commits need; 0 if none
 	previousLog uint64
 	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
@@ -114,6 +115,7 @@ func (v *version) apply(name string, e *edit) {
 		v.families[0] = &family{name: []byte("default"), named: true, files: map[fileID]*fileMeta{}}
 	}
 	v.minLog, v.previousLog = max(v.minLog, e.minLog), max(v.previousLog, e.previousLog)
+	v.maxFamily = max(v.maxFamily, e.family, uint32(e.maxFamily))
 	v.track(e)
 	f := v.families[e.family]
 	if e.hasAdd && (f == nil || f.dropped) {

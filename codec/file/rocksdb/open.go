@@ -124,6 +124,7 @@ type loading struct {
 	opened   map[fileID]file.File
 	missing  []file.Damage
 	vanished bool // a log disappeared that was there before the MANIFEST was read
+	adopted  bool // logs have entries of families that no edit added
 }
 
 // load reads CURRENT and the MANIFEST, lists the logs that exist then, opens all files and reads
@@ -260,7 +261,10 @@ func (l *loading) readLogs(before []named) error {
 	v := l.version
 	l.s.replay = newReplay(l.opt, func(id uint32, log, _ uint64) bool {
 		f := v.families[id]
-		return f != nil && !f.dropped && log >= f.log
+		if f == nil {
+			return id > v.maxFamily // else it was dropped, and all that was written to it
+		}
+		return !f.dropped && log >= f.log
 	})
 	logs := l.logs
 	if len(logs) == 0 {
@@ -287,6 +291,7 @@ func (l *loading) readLogs(before []named) error {
 		l.vanished = l.vanished || log.number >= oldest && !have[log.number]
 	}
 	l.checkLogs(have)
+	l.adopt()
 	return nil
 }
 
@@ -311,7 +316,7 @@ func (l *loading) moved() bool {
 		return gone(err)
 	}
 	v := l.version
-	return v.edits == 0 || l.vanished || len(l.missing) > 0 || len(v.damage) > 0 && len(l.unlisted()) > 0 ||
+	return v.edits == 0 || l.vanished || l.adopted || len(l.missing) > 0 || len(v.damage) > 0 && len(l.unlisted()) > 0 ||
 		readManifest(l.manifest, buf, l.opt).oldestLog() != v.oldestLog()
 }
 
