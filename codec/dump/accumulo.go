@@ -40,7 +40,7 @@ func (a *accumuloScan) next(s *Scanner) error {
 		if len(line) == 0 || a.chatter(s, line) {
 			continue
 		}
-		c, ok := cutAccumulo(line, a.tabs)
+		c, ok := cutAccumulo(bytes.TrimPrefix(line, []byte("> ")), a.tabs) // quoted in a mail
 		if !ok {
 			return s.lineError("`<row> <family>:<qualifier> [<visibility>]`, then a TAB and the value", line)
 		}
@@ -54,8 +54,12 @@ func (a *accumuloScan) next(s *Scanner) error {
 
 // chatter consumes prompts and the pager's lines.
 func (a *accumuloScan) chatter(s *Scanner, line []byte) bool {
-	if bytes.HasPrefix(line, []byte("-- hit any key")) || line[0] == '>' {
+	if bytes.HasPrefix(line, []byte("-- hit any key")) {
 		return true
+	}
+	if line[0] == '>' {
+		_, cell := cutAccumulo(line, a.tabs)
+		return !cell // a row may begin so
 	}
 	prompt, command, ok := cutPrompt(line)
 	if !ok {
@@ -183,6 +187,9 @@ func (c *accumuloCell) emit(s *Scanner) error {
 	value, more := appendAccumulo(s.buf, c.value)
 	s.buf = value
 	s.add(store.Value, value[from:])
+	if nonASCII(c.key) < len(c.key) || nonASCII(c.value) < len(c.value) {
+		q |= unescaped
+	}
 	s.mention(q | more)
 	if c.time == nil {
 		return nil
@@ -295,7 +302,8 @@ func fitAccumulo(s *sample) fit {
 		tab = tab || bytes.IndexByte(line, '\t') >= 0
 	}
 	for _, line := range s.lines {
-		if _, _, ok := cutPrompt(line); ok || line[0] == '>' || bytes.HasPrefix(line, []byte("-- hit any key")) {
+		_, _, ok := cutPrompt(line)
+		if ok || line[0] == '>' && !accumuloLine(line) || bytes.HasPrefix(line, []byte("-- hit any key")) {
 			mark = mark || ok
 			continue
 		}

@@ -35,7 +35,8 @@ func formByID(id string) *Form {
 func Detect(head []byte) ([]*Form, []string) {
 	l := lines{buf: head}
 	l.prime(0, nil)
-	return detect(newSample(head[l.pos:], true))
+	sm, _ := unwrap(newSample(head[l.pos:], true), Options{})
+	return detect(sm)
 }
 
 func detect(s *sample) ([]*Form, []string) {

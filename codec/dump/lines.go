@@ -22,6 +22,9 @@ type lines struct {
 	line  int       // 1-based number of the last returned line
 	limit int
 	err   error // the reader's error, other than io.EOF
+
+	edit lineEdit // takes off what stands around each line; nil for nothing
+	text []byte   // the edited text of the last returned line, if there is an edit
 }
 
 // prime reads until the window holds n bytes, the input ends, or the input pauses and the window is
@@ -40,9 +43,27 @@ func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 	return l.r == nil
 }
 
-// next returns the next line without its line feed and a carriage return before it. At the end it
-// returns io.EOF, or once the reader's error.
+// next returns the next line without its line feed and a carriage return before it, and without what the edit takes off.
+// At the end it returns io.EOF, or once the reader's error.
 func (l *lines) next() ([]byte, error) {
+	for {
+		line, err := l.read()
+		if err != nil || l.edit == nil {
+			return line, err
+		}
+		if len(line) == 0 {
+			l.text = nil
+			return line, nil
+		}
+		text, keep := l.edit(line)
+		if l.text = text; keep {
+			return text, nil
+		}
+	}
+}
+
+// read returns the next line as it stands.
+func (l *lines) read() ([]byte, error) {
 	from := l.pos // everything before it was already searched
 	for {
 		if i := bytes.IndexByte(l.buf[from:], '\n'); i >= 0 {
@@ -89,6 +110,9 @@ func (l *lines) back() {
 func (l *lines) current() []byte {
 	if l.last > l.pos {
 		return nil
+	}
+	if l.edit != nil {
+		return l.text
 	}
 	return bytes.TrimRight(l.buf[l.last:l.pos], "\r\n")
 }
@@ -175,7 +199,27 @@ func (l *lines) rest() ([]byte, error) {
 		l.err = nil
 		return nil, err
 	}
-	return text, nil
+	return l.edited(text), nil
+}
+
+// edited returns a text with the edit of each line. A line that the edit drops becomes blank, so that the lines keep their
+// numbers.
+func (l *lines) edited(text []byte) []byte {
+	if l.edit == nil {
+		return text
+	}
+	var out []byte
+	for line := range bytes.Lines(text) {
+		bare := bytes.TrimRight(line, "\r\n")
+		if len(bare) > 0 {
+			kept, keep := l.edit(bare)
+			if keep {
+				out = append(out, kept...)
+			}
+		}
+		out = append(out, line[len(bare):]...)
+	}
+	return out
 }
 
 // discard drops everything unread.

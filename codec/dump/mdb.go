@@ -154,6 +154,9 @@ func (m *mdbDump) part(s *Scanner, name string, text []byte) error {
 		s.buf = b
 	} else {
 		m.strays = m.strays || !s.opt.BerkeleyDB && strayBackslash(text)
+		if nonASCII(text) < len(text) {
+			s.remark(noteUnescaped)
+		}
 		s.buf = m.unescape(s, s.buf, text)
 	}
 	s.add(name, s.buf[from:])

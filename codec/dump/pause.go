@@ -18,6 +18,7 @@ func (s *Scanner) enough(text []byte) bool {
 	sm.dump = true
 	form := formByID(s.opt.Form)
 	if s.opt.Form == "" {
+		sm, _ = unwrap(sm, s.opt)
 		found, _ := detect(sm)
 		if form = found[0]; valueForm(form) {
 			return false

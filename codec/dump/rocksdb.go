@@ -210,7 +210,9 @@ func cutInternal(line []byte) (p rocksPair, ok bool) {
 	}
 	head, value, ok := bytes.Cut(line, []byte(" => "))
 	if !ok {
-		return p, false
+		if head, ok = bytes.CutSuffix(line, []byte(" =>")); !ok { // an empty value, and an editor that trims lines
+			return p, false
+		}
 	}
 	i := bytes.LastIndex(head, []byte("' seq:"))
 	if i < 0 {

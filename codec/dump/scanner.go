@@ -105,16 +105,28 @@ func (s *Scanner) start(whole bool) error {
 	if err := s.lines.err; err != nil && len(s.lines.buf) == 0 {
 		return err
 	}
+	returns := s.opt.Form == "" && s.splitAtReturns(whole)
 	sm := newSample(s.lines.buf[s.lines.pos:], whole)
 	sm.dump = s.opt.Dump
 	if s.opt.Form == "" {
+		var wrapped *unwrapping
+		if sm, wrapped = unwrap(sm, s.opt); wrapped != nil {
+			s.lines.edit = wrapped.edit
+		}
 		sm = s.detect(sm)
+		if returns {
+			s.note(noteReturns)
+		}
+		if wrapped != nil {
+			s.notes = append(s.notes, wrapped.notes...)
+		}
 	} else if s.form = formByID(s.opt.Form); s.form == nil {
 		return errors.New("no text form is called " + s.opt.Form)
 	} else {
 		found, _ := detect(sm)
 		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
 	}
+	sm = s.tidy(sm)
 	s.reader = s.form.open(s, sm)
 	if s.opt.Form != "" {
 		return nil

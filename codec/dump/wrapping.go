@@ -1,0 +1,242 @@
+package dump
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// What people paste or save has often passed through other programs, which put something around each line: the quote marks
+// of a mail, the line numbers of grep and less, the times of ts, the fences of Markdown, the colours of a terminal.
+
+// A lineEdit takes off what was put around a line. It returns keep false for a line that was put there as a whole. The
+// text is valid until the next call.
+type lineEdit func(line []byte) (text []byte, keep bool)
+
+// wrapping is one way in which programs wrap lines.
+type wrapping struct {
+	note string
+	// open makes the edit, with its own state; nil if the sample is not wrapped in this way.
+	open func(*sample) lineEdit
+	// stays keeps the edit for those that follow even if it alone does not help: the lines are wrapped twice.
+	stays bool
+	// sure reports whether the wrapping is evident, so that it is taken off even if the lines also read with it.
+	sure func(before, after *sample, f *Form) bool
+}
+
+// wrappings are in the order in which they are taken off.
+var wrappings = [...]wrapping{
+	{note: noteControl, open: openControl, stays: true},
+	{note: noteSpaces, open: replacing(plainSpace), stays: true},
+	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
+	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
+	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
+	{note: "the line numbers at the start of the lines were left out", open: openNumbers, stays: true, sure: numbered},
+	{note: "the bullets at the start of the lines were left out", open: openBullets, sure: indented},
+	{note: "the indentation of the lines was left out", open: openIndent, sure: indented},
+	{note: noteQuotes, open: replacing(plainQuote)},
+}
+
+func openControl(sm *sample) lineEdit {
+	if bytes.IndexByte(sm.text, escape) < 0 {
+		return nil
+	}
+	return controlEdit()
+}
+
+func controlEdit() lineEdit {
+	var buf []byte
+	return func(line []byte) ([]byte, bool) {
+		if bytes.IndexByte(line, escape) >= 0 {
+			buf = withoutControl(buf, line)
+			line = buf
+		}
+		return line, true
+	}
+}
+
+// fence reports whether a line begins or ends a block of Markdown.
+func fence(line []byte) bool {
+	line = bytes.TrimLeft(line, " ")
+	return bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~"))
+}
+
+// openFences keeps what stands between fences, and what is a row although it stands outside.
+func openFences(sm *sample) lineEdit {
+	n, last := 0, false
+	for _, line := range sm.lines {
+		if last = fence(line); last {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	inside := n == 1 && last && sm.whole && len(sm.lines) > 1 // the paste begins inside
+	return func(line []byte) ([]byte, bool) {
+		if fence(line) {
+			inside = !inside
+			return nil, false
+		}
+		return line, inside || otherTool(line)
+	}
+}
+
+// quoteMark returns the length of the marks with which mail programs quote a line.
+func quoteMark(line []byte) int {
+	n := 0
+	for n < len(line) && line[n] == '>' {
+		if n++; n+1 < len(line) && line[n] == ' ' && line[n+1] == '>' {
+			n++
+		}
+	}
+	if n > 0 && n < len(line) && line[n] == ' ' {
+		n++
+	}
+	return n
+}
+
+func openQuotes(sm *sample) lineEdit { return openPrefix(sm, quoteMark) }
+
+// several reports whether more than one line is wrapped, which is no coincidence.
+func several(before, _ *sample, _ *Form) bool { return len(before.lines) > 1 }
+
+// openPrefix makes an edit that cuts a prefix off each line; nil if a line of the sample lacks it.
+func openPrefix(sm *sample, length func(line []byte) int) lineEdit {
+	if !sm.every(func(line []byte) bool { return length(line) > 0 }) {
+		return nil
+	}
+	return func(line []byte) ([]byte, bool) { return line[length(line):], true }
+}
+
+// lineNumber reads `12:` of grep -n, `12-` of its context, and a number behind spaces and before a TAB or a space: cat -n,
+// nl, less -N. end is the character after the number; length is 0 if there is no number.
+func lineNumber(line []byte) (n, length int, end byte) {
+	from := len(line) - len(bytes.TrimLeft(line, " "))
+	at := from
+	for at < len(line) && at-from < 10 && line[at]-'0' < 10 {
+		at++
+	}
+	if at == from || at == len(line) || line[from] == '0' {
+		return 0, 0, 0
+	}
+	n, _ = strconv.Atoi(string(line[from:at]))
+	end = line[at]
+	if end == '\t' || end == ' ' && from > 0 || (end == ':' || end == '-') && from == 0 {
+		return n, at + 1, end
+	}
+	return 0, 0, 0
+}
+
+func numberLength(line []byte) int {
+	_, length, _ := lineNumber(line)
+	return length
+}
+
+func openNumbers(sm *sample) lineEdit {
+	last, matches := -1, false
+	for _, line := range sm.lines {
+		n, length, end := lineNumber(line)
+		if length == 0 || n <= last {
+			return nil
+		}
+		last, matches = n, matches || end != '-'
+	}
+	if !matches { // grep prints context only around matches
+		return nil
+	}
+	return openPrefix(sm, numberLength)
+}
+
+// numbered reports whether the numbers count all lines, or the lines after them are as the shell of HBase prints them.
+// Rows of Accumulo may begin with a number and a colon, but they are not in the order of numbers.
+func numbered(before, after *sample, f *Form) bool {
+	const least = 3
+	first, _, end := lineNumber(before.first())
+	last, _, _ := lineNumber(before.lines[len(before.lines)-1])
+	counts := len(before.lines) >= least && last-first == len(before.lines)-1
+	return counts && (end != ':' || f.ID == "accumulo-scan") || shellCells(before, after, f)
+}
+
+// shellCells reports whether all lines begin with a space, as the cells of an HBase shell, only without their prefix.
+func shellCells(before, after *sample, f *Form) bool {
+	spaced := func(line []byte) bool { return line[0] == ' ' }
+	return strings.HasPrefix(f.ID, "hbase") && !before.some(len(before.lines), spaced) && after.every(spaced)
+}
+
+// timed reports whether times in front of lines are no part of rows.
+func timed(before, after *sample, f *Form) bool {
+	return f.ID == "accumulo-scan" && several(before, after, f) || shellCells(before, after, f)
+}
+
+// bulletLength returns the length of the bullet with which a line of a list begins.
+func bulletLength(line []byte) int {
+	for _, bullet := range []string{"- ", "* ", "• "} {
+		if bytes.HasPrefix(line, []byte(bullet)) {
+			return len(bullet)
+		}
+	}
+	return 0
+}
+
+func openBullets(sm *sample) lineEdit { return openPrefix(sm, bulletLength) }
+
+// timeShapes are the times that ts and logs put in front of a line, after the name of the month; 0 stands for any digit.
+var timeShapes = []string{"0000-00-00T00:00:00", "0000-00-00 00:00:00", "00:00:00", "00 00:00:00", " 0 00:00:00"}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec "
+
+// timeLength returns the length of the time at the start of a line and the space after it.
+func timeLength(line []byte) int {
+	at := 0
+	if len(line) > 0 && line[0] == '[' {
+		at = 1
+	}
+	if name := line[at:min(at+4, len(line))]; len(name) == 4 && name[3] == ' ' && bytes.Contains([]byte(months), name) {
+		at += 4
+	}
+	for _, shape := range timeShapes {
+		rest := line[at:]
+		if len(rest) <= len(shape) || !shaped(rest[:len(shape)], shape) {
+			continue
+		}
+		rest = rest[len(shape):]
+		if rest[0] == '.' || rest[0] == ',' {
+			rest = bytes.TrimLeft(rest[1:], "0123456789")
+		}
+		rest = bytes.TrimPrefix(rest, []byte("Z"))
+		if len(rest) >= len("+00:00") && shaped(rest[1:len("+00:00")], "00:00") && (rest[0] == '+' || rest[0] == '-') {
+			rest = rest[len("+00:00"):]
+		}
+		if line[0] == '[' {
+			rest = bytes.TrimPrefix(rest, []byte("]"))
+		}
+		if len(rest) > 0 && rest[0] == ' ' {
+			return len(line) - len(rest) + 1
+		}
+	}
+	return 0
+}
+
+func openTimes(sm *sample) lineEdit { return openPrefix(sm, timeLength) }
+
+// indented reports whether the text is a scan of Accumulo. With spaces or a bullet in front, a row would end at the first space.
+func indented(before, after *sample, f *Form) bool {
+	return f.ID == "accumulo-scan" && several(before, after, f)
+}
+
+// openIndent cuts off the white space that all lines have in common. A single space belongs to the forms that print one.
+func openIndent(sm *sample) lineEdit {
+	first := sm.first()
+	indent := first[:len(first)-len(bytes.TrimLeft(first, " \t"))]
+	for _, line := range sm.lines {
+		for !bytes.HasPrefix(line, indent) {
+			indent = indent[:len(indent)-1]
+		}
+	}
+	if len(indent) == 0 || string(indent) == " " {
+		return nil
+	}
+	indent = bytes.Clone(indent)
+	return func(line []byte) ([]byte, bool) { return bytes.TrimPrefix(line, indent), true }
+}
