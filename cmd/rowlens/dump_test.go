@@ -213,8 +213,18 @@ func TestAnEmptyFileIsNoStore(t *testing.T) {
 	}
 }
 
+// What was in an emptied file is lost: its folder is a damaged store, not one without rows.
+func TestAFolderWithAnEmptiedStoreIsDamaged(t *testing.T) {
+	dir := filepath.Dir(placed(t, "data.mdb", nil))
+	for _, command := range []string{"decode", "dump", "tables", "verify"} {
+		if r := rowlens(t, "", command, dir).want(t, 1); !strings.Contains(r.out+r.err, "damaged") {
+			t.Errorf("%s: %s%s", command, r.out, r.err)
+		}
+	}
+}
+
 func TestAFolderWithoutAStoreIsRefused(t *testing.T) {
-	for _, files := range [][]string{{"data.mdb", "lock.mdb"}, {"notes.txt"}, nil} {
+	for _, files := range [][]string{{"lock.mdb"}, {"notes.txt"}, nil} {
 		dir := t.TempDir()
 		for _, name := range files {
 			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
