@@ -23,7 +23,7 @@ const (
 
 // defect is a finding that others may follow from.
 type defect struct {
-	number    uint64 // among the findings that are not accepted, from 1; 0 if it is none that others follow from
+	number    uint64 // among the findings that are not accepted, from 1; 0 if no other follows from it
 	code      string
 	elsewhere string // what identifies the row under the key that it should have; empty if that is its own
 }
