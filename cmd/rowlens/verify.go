@@ -228,8 +228,8 @@ func place(s *store.Source) string {
 	return file + ":" + strconv.Itoa(s.Line)
 }
 
-// findingText shows a finding: a line that begins with the place of its row, and a line
-// for each row that decides it.
+// findingText shows a finding: a line that begins with the place of its row, a line with the finding
+// from which it follows, and a line for each row that decides it.
 func findingText(s *screen.Screen, f *format.Finding) {
 	if f.Source.Line > 0 || f.Source.Lineless {
 		s.Put(screen.Dim, screen.Visible(place(&f.Source))+" ")
@@ -252,6 +252,10 @@ func findingText(s *screen.Screen, f *format.Finding) {
 		s.Put(screen.Plain, ": expected "+f.Expected+", stored "+orNothing(f.Stored))
 	}
 	s.Line()
+	if c := f.Follows; c != nil {
+		s.Put(screen.Dim, "  follows from "+c.Code+": "+screen.Visible(place(&c.Source))+" "+rowText(c.Parts))
+		s.Line()
+	}
 	shown := 0
 	for i := range f.Because {
 		r := &f.Because[i]

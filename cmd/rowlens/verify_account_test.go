@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -102,6 +103,34 @@ func TestVerifyAccountsForEveryRow(t *testing.T) {
 	}
 }
 
+func TestAFindingSaysFromWhichItFollows(t *testing.T) {
+	args := []string{"--model", golden(modelFile), damagedScan()}
+	findings := parseVerified(t, rowlens(t, "", append([]string{"verify", "--json"}, args...)...).out).findings
+	said := 0
+	for _, f := range findings {
+		follows, ok := f["follows"].(map[string]any)
+		if !ok {
+			continue
+		}
+		said++
+		line, err := strconv.Atoi(fmt.Sprint(follows["finding"]))
+		if err != nil || line < 1 || line > len(findings) {
+			t.Fatalf("%v follows from %v", f["code"], follows)
+		}
+		cause := findings[line-1]
+		if f["code"] != "missing-index-row" || cause["code"] != "wrong-salt" || follows["code"] != cause["code"] {
+			t.Errorf("%v follows from %v", f["code"], follows)
+		}
+	}
+	if said != 1 {
+		t.Errorf("%d findings follow from another", said)
+	}
+	text := rowlens(t, "", append([]string{"verify"}, args...)...).out
+	if want := "  follows from wrong-salt: " + damagedScan() + ":29 row 64d95d7e"; !strings.Contains(text, want) {
+		t.Errorf("%q is not in\n%s", want, text)
+	}
+}
+
 var beginsWithPlace = regexp.MustCompile(`^[^ ]+:[0-9]+ (error|warning|info) `)
 
 func TestAFindingSaysWhereItsRowStands(t *testing.T) {
@@ -113,7 +142,8 @@ func TestAFindingSaysWhereItsRowStands(t *testing.T) {
 		r := rowlens(t, "", append([]string{"verify"}, args...)...)
 		text := lines(r.out)
 		for _, line := range text[:len(text)-1] {
-			if !strings.HasPrefix(line, "  because ") && !strings.HasPrefix(line, "  and ") && !beginsWithPlace.MatchString(line) {
+			if !strings.HasPrefix(line, "  because ") && !strings.HasPrefix(line, "  and ") &&
+				!strings.HasPrefix(line, "  follows from ") && !beginsWithPlace.MatchString(line) {
 				t.Errorf("%s: %s", name, line)
 			}
 		}

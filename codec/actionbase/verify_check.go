@@ -121,13 +121,18 @@ func (c *check) findUncertain() {
 		if s := c.cells[-EdgeState][row]; s != nil && DecodeEdgeStateValue(s.value, &e.State) != nil {
 			continue
 		}
-		c.contend(&e, why)
+		message := shuffle.AppendField(nil, []byte(why))
+		if c.held.unreadable[row] {
+			message = append(message, row...)
+		}
+		c.contend(&e, message)
 	}
 }
 
 // contend marks the count and group rows of an edge. The ends of a multi-edge are in its state;
-// without a state they are unknown.
-func (c *check) contend(e *Edge, why string) {
+// without a state they are unknown. The message says why they may be changing and, if it does not
+// decode, the state row.
+func (c *check) contend(e *Edge, message []byte) {
 	t := c.schema.Table(e.Key.Table)
 	if t == nil {
 		return
@@ -138,7 +143,7 @@ func (c *check) contend(e *Edge, why string) {
 	}
 	if ops, err := x.counts(nil, 0); err == nil {
 		for i := range ops {
-			c.mayChange(ops[i].Row, why)
+			c.mayChange(ops[i].Row, message)
 		}
 	}
 	for i := range t.Groups {
@@ -147,18 +152,18 @@ func (c *check) contend(e *Edge, why string) {
 				k := EdgeGroupKey{Direction: d, Group: Code(t.Groups[i].Name)}
 				k.Source, k.Table = *source, e.Key.Table
 				if row, err := AppendEdgeGroupKey(nil, &k); err == nil {
-					c.mayChange(row, why)
+					c.mayChange(row, message)
 				}
 			}
 		}
 	}
 }
 
-// mayChange records why a count or group row may be changing.
-func (c *check) mayChange(row []byte, why string) {
+// mayChange sends the message of contend to a count or group row.
+func (c *check) mayChange(row, message []byte) {
 	if !c.Verifier.sample.hasRow(row) {
 		return
 	}
 	c.to(roundSum, row, []byte{sumContended})
-	c.group.Send(&c.place, []byte(why))
+	c.group.Send(&c.place, message)
 }

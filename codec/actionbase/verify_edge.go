@@ -237,11 +237,18 @@ func (e *Edge) stateRow() string {
 	return string(row)
 }
 
-// orphan reports a cell that belongs to no active edge.
+// orphan reports a cell that belongs to no active edge. It may be one only because the state row
+// does not decode or has a wrong salt.
 func (c *check) orphan(s *cell, code string, e *Edge, why string) {
 	row := e.stateRow()
+	because := c.because(row)
+	if c.held.cells[-EdgeState][row] == nil { // nor is there one that a tombstone hides
+		state := unreadableState([]byte(row))
+		state.Faulty = true
+		because = []format.Reason{state}
+	}
 	c.report(Finding{Severity: Error, Code: code, Parts: s.parts(), Item: e.brief(c.schema), Stored: hexText(s.value), Why: why,
-		Because: c.because(row), Mend: s.remove()}, c.uncertain[row])
+		Because: because, Mend: s.remove()}, c.uncertain[row])
 }
 
 // whyOrphan explains why an edge should not have the row.
@@ -249,6 +256,8 @@ func (c *check) whyOrphan(e *Edge) string {
 	s := c.cells[-EdgeState][e.stateRow()]
 	var state EdgeStateValue
 	switch {
+	case s == nil && c.held.unreadable[e.stateRow()]:
+		return whyUnreadable
 	case s == nil:
 		return "the edge has no state row"
 	case DecodeEdgeStateValue(s.value, &state) == nil && !state.Active:

@@ -82,14 +82,28 @@ func (s *Schema) brief(code int32) string {
 	return strconv.Itoa(int(code))
 }
 
+// whyUnreadable says of a state row why nothing is known about its edge.
+const whyUnreadable = "the state row of the edge does not decode"
+
+// unreadableState returns a state row that does not decode, as the reason of a finding. The stored
+// cell may have another column: then it is left out.
+func unreadableState(row []byte) format.Reason {
+	r := reason(row, whyUnreadable)
+	r.Sought = true
+	return r
+}
+
 // because returns the state row of an edge, with what it says, as the reason of a finding; nothing
 // if there is no such row.
 func (c *check) because(row string) []format.Reason {
 	s := c.cells[-EdgeState][row]
+	if s == nil && c.held.unreadable[row] {
+		return []format.Reason{unreadableState([]byte(row))}
+	}
 	if s == nil {
 		return nil
 	}
-	why := "the state row of the edge does not decode"
+	why := whyUnreadable
 	var state EdgeStateValue
 	if DecodeEdgeStateValue(s.value, &state) == nil {
 		why = "the edge is inactive at version " + strconv.FormatInt(state.Version, 10)

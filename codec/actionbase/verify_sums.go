@@ -87,7 +87,9 @@ type sums struct {
 	*check
 	row       []byte
 	kind      RowType
-	contended string // why the row may be changing
+	contended string          // why the row may be changing
+	doubts    []format.Reason // state rows that do not decode, whose edges may count; up to becauseMax
+	doubtful  int64           // of all of them
 
 	qualifier      []byte // of the cell being gathered
 	want, directed *sum   // of it
@@ -118,8 +120,8 @@ func (v *Verifier) checkSums(g *shuffle.Group) {
 		if r.Order[0] != sumCell {
 			if r.Entry != nil {
 				v.hold(r.Entry)
-			} else if x.contended == "" {
-				x.contended = string(r.Message)
+			} else {
+				x.contend(bytes.Clone(r.Message))
 			}
 			continue
 		}
@@ -144,6 +146,20 @@ func (v *Verifier) checkSums(g *shuffle.Group) {
 		x.compareGroup()
 	}
 	x.done()
+}
+
+// contend takes what check.contend sends.
+func (x *sums) contend(message []byte) {
+	why, state := shuffle.ReadField(message)
+	if x.contended == "" {
+		x.contended = string(why)
+	}
+	if len(state) == 0 {
+		return
+	}
+	if x.doubtful++; x.doubtful <= becauseMax {
+		x.doubts = append(x.doubts, unreadableState(state))
+	}
 }
 
 // flush compares a cell once everything about it is gathered.
@@ -211,7 +227,17 @@ func (x *sums) compareCount() {
 		case w.stored != nil:
 			f.Parts, f.Why = w.stored.parts(), "the count is not the number of active edges"
 		}
+		x.blame(w)
 		x.wrongSum(f, w)
+	}
+}
+
+// blame marks the state rows that do not decode as the cause of a wrong count if their edges may be
+// those that it has too many.
+func (x *sums) blame(w *wrongCell) {
+	more := w.n - w.want.value()
+	for i := range x.doubts {
+		x.doubts[i].Faulty = 0 < more && more <= x.doubtful
 	}
 }
 
@@ -224,8 +250,9 @@ func (k *EdgeCountKey) brief(s *Schema) string {
 func (x *sums) wrongSum(f Finding, w *wrongCell) {
 	n, after := w.want.value(), w.after
 	f.Expected, f.Right = strconv.FormatInt(n, 10), format.WithValue(f.Parts, AppendCounter(nil, n))
+	f.Because = x.doubts
 	if w.want != nil {
-		f.Because = w.want.edges
+		f.Because = slices.Concat(x.doubts, w.want.edges)
 		after = max(after, w.want.after)
 		if more := w.want.count - min(w.want.count, becauseMax); more > 0 {
 			f.Why += "; of the edges that count " + strconv.Itoa(more) + " more are not listed"

@@ -66,6 +66,7 @@ type Finding struct {
 	Source store.Source
 
 	Because []Reason      // the rows that prove it
+	Follows *Cause        // the finding without which there would not be this one; package verify fills it
 	Mend    []store.Entry // the rows to write and, with Deleted set, to remove
 	NoMend  string        // if Mend is empty, why nothing repairs it
 }
@@ -76,12 +77,21 @@ type Reason struct {
 	Parts  []store.Part
 	Source store.Source // as in Finding
 	Sought bool         // it counts only if it is stored; package verify removes it if it is not
+	Faulty bool         // there is a finding only because this row does not decode, or is not where it belongs
+}
+
+// Cause is a finding from which another follows.
+type Cause struct {
+	Number int // among the findings that are not accepted, from 1
+	Code   string
+	Parts  []store.Part // of its row, as stored
+	Source store.Source
 }
 
 // Write writes the finding as an object
 // {"severity","code","defect","parts","timestamp","source","item","expected",
-// "stored","figures","why","because"}. It always has severity, code and why; the others only if
-// they apply.
+// "stored","figures","why","because","follows"}. It always has severity, code and why; the others
+// only if they apply.
 func (f *Finding) Write(w *value.Writer) {
 	w.Object()
 	w.Key("severity")
@@ -118,6 +128,21 @@ func (f *Finding) Write(w *value.Writer) {
 		}
 		w.EndArray()
 	}
+	f.Follows.write(w)
+	w.EndObject()
+}
+
+// write writes the member follows, {"finding","code","parts","source"}.
+func (c *Cause) write(w *value.Writer) {
+	if c == nil {
+		return
+	}
+	w.Key("follows")
+	w.Object()
+	w.Member("finding").Int(int64(c.Number))
+	w.Member("code").String(c.Code)
+	writeParts(w, "parts", c.Parts)
+	WriteSource(w, &c.Source)
 	w.EndObject()
 }
 

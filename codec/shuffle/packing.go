@@ -76,7 +76,13 @@ func (r *unpacker) parts(list []store.Part) []store.Part {
 	return list
 }
 
-// appendFinding appends all members of a finding.
+// What is appended of the kind of a reason.
+const (
+	flagSought = 1 << iota
+	flagFaulty
+)
+
+// appendFinding appends all members of a finding that a verifier sets.
 func appendFinding(b []byte, f *format.Finding) []byte {
 	b = append(b, byte(f.Severity))
 	for _, text := range [...]string{f.Code, f.Defect, f.Timestamp, f.Item, f.Expected, f.Stored, f.Why, f.NoMend} {
@@ -89,11 +95,14 @@ func appendFinding(b []byte, f *format.Finding) []byte {
 	b = binary.AppendUvarint(b, uint64(len(f.Because)))
 	for i := range f.Because {
 		x := &f.Because[i]
-		sought := byte(0)
+		flags := byte(0)
 		if x.Sought {
-			sought = 1
+			flags |= flagSought
 		}
-		b = append(appendSource(appendParts(appendText(b, x.Why), x.Parts), &x.Source), sought)
+		if x.Faulty {
+			flags |= flagFaulty
+		}
+		b = append(appendSource(appendParts(appendText(b, x.Why), x.Parts), &x.Source), flags)
 	}
 	b = binary.AppendUvarint(b, uint64(len(f.Mend)))
 	for i := range f.Mend {
@@ -132,7 +141,10 @@ func readFinding(b []byte) (f format.Finding, ok bool) {
 		*to = r.parts(nil)
 	}
 	for n := min(r.uint(), uint64(len(r.b))); n > 0; n-- {
-		f.Because = append(f.Because, format.Reason{Why: r.text(), Parts: r.parts(nil), Source: r.source(), Sought: r.byte() == 1})
+		x := format.Reason{Why: r.text(), Parts: r.parts(nil), Source: r.source()}
+		flags := r.byte()
+		x.Sought, x.Faulty = flags&flagSought > 0, flags&flagFaulty > 0
+		f.Because = append(f.Because, x)
 	}
 	for n := min(r.uint(), uint64(len(r.b))); n > 0; n-- {
 		f.Mend = append(f.Mend, r.entry())

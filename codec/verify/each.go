@@ -62,9 +62,13 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 	x.v.there = append(x.v.there[:0], make([]store.Entry, len(f.Mend))...)
 	var row *store.Entry
 	for ; x.key != nil && binary.BigEndian.Uint64(x.key) == n; x.next() {
+		slot := binary.BigEndian.Uint32(x.key[8:])
+		if slot == slotFollows {
+			takeCause(f, k, bytes.Clone(x.packed))
+			continue
+		}
 		var r shuffle.Row
 		k.rows.Unpack(bytes.Clone(x.packed), &r)
-		slot := binary.BigEndian.Uint32(x.key[8:])
 		switch {
 		case slot == slotRow:
 			row = &r.Entry

@@ -25,7 +25,7 @@ var errNotAFinding = errors.New(`expected a finding as --json writes it: {"code"
 // line has one; the rest of a line does not matter. A line with a defect and no code accepts every
 // finding that the writer's known defect explains.
 func (v *Checker) Accept(text []byte) error {
-	v.summed = false
+	v.forget() // findings follow from those that are not accepted only
 	if v.known == nil {
 		v.known, v.defects = map[string][]mark{}, map[string]*mark{}
 	}

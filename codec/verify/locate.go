@@ -34,11 +34,13 @@ next:
 	return b
 }
 
-// The rows that a finding names: its own, those that prove it, and those that its changes delete.
+// The rows that a finding names: its own, those that prove it, those that its changes delete, and
+// that of the finding from which it follows.
 const (
 	slotRow     = 0
 	slotBecause = 1
 	slotMend    = 1 << 31
+	slotFollows = 1<<32 - 1
 )
 
 // locator finds the rows that findings name, all at once: both the lookups and the rows that may
@@ -51,6 +53,7 @@ type locator struct {
 	number  int            // of lookups
 	filter  []uint64       // bits of hashes of the ids to look up
 	changed shuffle.Sorter // indexes of rows that turned out not to decode
+	related shuffle.Sorter // findings by the row that makes one follow from another
 
 	key, payload []byte
 }
@@ -62,17 +65,25 @@ type lookup struct {
 	undecodable bool   // the finding says that the row does not decode
 	timestamp   string // empty for any
 	table, cf   string // the same
+	depends     dependence
+	defect      // of the row; without a number if others do not follow from it
 }
 
 // locate looks up the rows that all findings name.
 func (v *Checker) locate() {
 	v.located = v.open()
-	n := uint64(0)
+	v.clearMarks()
+	n, shown := uint64(0), uint64(0)
 	for i := range v.checks {
 		k := &v.checks[i]
-		l := locator{v: v, rows: k.rows, wanted: v.open(), stored: v.open(), changed: v.open()}
+		l := locator{v: v, rows: k.rows, wanted: v.open(), stored: v.open(), changed: v.open(), related: v.open()}
 		v.fail(k.rows.Findings(func(f *format.Finding) bool {
-			l.want(n, f)
+			number := uint64(0)
+			if !v.accepts(f) {
+				shown++
+				number = shown
+			}
+			l.want(n, number, f)
 			n++
 			return true
 		}))
@@ -81,8 +92,9 @@ func (v *Checker) locate() {
 			v.fail(k.rows.Rows(l.offer))
 			v.fail(l.join())
 			v.fail(l.recount())
+			v.fail(l.follow())
 		}
-		for _, s := range [...]shuffle.Sorter{l.wanted, l.stored, l.changed} {
+		for _, s := range [...]shuffle.Sorter{l.wanted, l.stored, l.changed, l.related} {
 			s.Close()
 		}
 	}
@@ -94,12 +106,17 @@ func (v *Checker) fail(err error) {
 	}
 }
 
-// want adds lookups for the rows that a finding names.
-func (l *locator) want(n uint64, f *format.Finding) {
-	l.look(f.Parts, lookup{n, slotRow, isUndecodable(f.Code), f.Timestamp, f.Source.Table, f.Source.CF})
+// want adds lookups for the rows that a finding names. Its number is 0 if it is accepted.
+func (l *locator) want(n, number uint64, f *format.Finding) {
+	l.look(f.Parts, lookup{finding: n, slot: slotRow, undecodable: isUndecodable(f.Code), timestamp: f.Timestamp,
+		table: f.Source.Table, cf: f.Source.CF, depends: dependenceOf(f), defect: defectOf(f, number)})
 	for i := range f.Because {
 		b := &f.Because[i]
-		l.look(b.Parts, lookup{finding: n, slot: uint32(slotBecause + i), table: b.Source.Table, cf: b.Source.CF})
+		x := lookup{finding: n, slot: uint32(slotBecause + i), table: b.Source.Table, cf: b.Source.CF}
+		if b.Faulty {
+			x.depends = dependsOnRow
+		}
+		l.look(b.Parts, x)
 	}
 	if !l.v.mending {
 		return
@@ -118,24 +135,26 @@ func (l *locator) look(parts []store.Part, x lookup) {
 	l.number++
 	l.key = appendID(l.key[:0], parts)
 	b := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(l.payload[:0], x.finding), x.slot)
-	if b = append(b, 0); x.undecodable {
-		b[len(b)-1] = 1
+	if b = append(b, 0, byte(x.depends)); x.undecodable {
+		b[len(b)-2] = 1
 	}
-	for _, text := range [...]string{x.timestamp, x.table, x.cf} {
+	for _, text := range [...]string{x.timestamp, x.table, x.cf, x.code, x.elsewhere} {
 		b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
 	}
-	l.payload = b
-	l.v.fail(l.wanted.Add(l.key, b))
+	l.payload = binary.AppendUvarint(b, x.number)
+	l.v.fail(l.wanted.Add(l.key, l.payload))
 }
 
 func readLookup(b []byte) (x lookup) {
 	x.finding, x.slot, x.undecodable = binary.BigEndian.Uint64(b), binary.BigEndian.Uint32(b[8:]), b[12] == 1
-	b = b[13:]
-	for _, to := range [...]*string{&x.timestamp, &x.table, &x.cf} {
+	x.depends = dependence(b[13])
+	b = b[14:]
+	for _, to := range [...]*string{&x.timestamp, &x.table, &x.cf, &x.code, &x.elsewhere} {
 		n, size := binary.Uvarint(b)
 		*to = string(b[size : size+int(n)])
 		b = b[size+int(n):]
 	}
+	x.number, _ = binary.Uvarint(b)
 	return x
 }
 
@@ -209,17 +228,19 @@ func (l *locator) join() error {
 				return err
 			}
 		}
+		x := readLookup(payload)
 		if !bytes.Equal(id, wanted) {
-			return nil
+			l.relateMissing(wanted, &x)
+			return l.v.err
 		}
-		return l.found(readLookup(payload), versions)
+		return l.found(&x, wanted, versions)
 	})
 }
 
 // found keeps the row that is meant: of several versions the one with the timestamp, or otherwise
 // the newest, and of equal ones the last. A table or column family in the lookup must be that of
 // the row.
-func (l *locator) found(x lookup, versions [][]byte) error {
+func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 	best, newest, index := -1, uint64(0), uint64(0)
 	var r shuffle.Row
 	for i, packed := range versions {
@@ -233,7 +254,8 @@ func (l *locator) found(x lookup, versions [][]byte) error {
 		}
 	}
 	if best < 0 {
-		return nil
+		l.relateMissing(id, x)
+		return l.v.err
 	}
 	l.rows.Unpack(versions[best], &r)
 	if x.undecodable && x.slot == slotRow && format.Taking(r.Mark>>4) == format.Checked {
@@ -241,6 +263,7 @@ func (l *locator) found(x lookup, versions [][]byte) error {
 			return err
 		}
 	}
+	l.relateStored(x, &r, versions[best])
 	l.key = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(l.key[:0], x.finding), x.slot)
 	return l.v.located.Add(l.key, versions[best])
 }

@@ -97,7 +97,8 @@ func TestRowsAreFoundByWhatIdentifiesThem(t *testing.T) {
 		{"a", "bc", "8", "", -1},
 	} {
 		v := &Checker{located: shuffle.NewSorter()}
-		l := locator{v: v, rows: rows, wanted: shuffle.NewSorter(), stored: shuffle.NewSorter(), changed: shuffle.NewSorter()}
+		l := locator{v: v, rows: rows, wanted: shuffle.NewSorter(), stored: shuffle.NewSorter(), changed: shuffle.NewSorter(),
+			related: shuffle.NewSorter()}
 		e := cell(c.row, c.qualifier, "", "", "")
 		l.look(format.Keyed(e.Parts), lookup{finding: 3, timestamp: c.at, table: c.table})
 		for _, err := range []error{l.filterWanted(), rows.Rows(l.offer), l.join(), v.err} {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, row, rows, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { giveSchema, picture, row, rows, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
@@ -239,6 +239,27 @@ test("without a schema the reason is said, and the findings come with it", () =>
   await list(page).getByRole("button", { name: "Index row has other values" }).click();
   await page.waitForFunction(() => document.querySelector("#finding-title").textContent === "Index row has other values" && document.querySelectorAll("#stored-bytes [role=gridcell]").length === 43);
   await soon.deepEqual(async () => [(await bytes(page, "Stored")).differ, (await bytes(page, "Expected")).differ], ["01", "00"]);
+}));
+
+test("a finding that follows from another stands under it, says so, and leads to it", () => withPage({}, async (page) => {
+  await giveSchema(page);
+  await findings(page, damaged);
+  const effect = list(page).getByRole("button", { name: /^Index row is missing, follows from \d+$/ });
+  await effect.waitFor();
+  const at = Number(await effect.evaluate((e) => e.closest("[data-display]").dataset.display));
+  await soon.equal(() => effect.textContent(), `Index row is missing, follows from ${at}`);
+  const left = (n) => lines(page).nth(n).getByRole("button").evaluate((e) => e.getBoundingClientRect().left);
+  assert.ok(await left(at) > await left(at - 1) + 12, "it is indented");
+  await lines(page).nth(at - 1).getByRole("button", { name: "Salt does not match" }).click();
+  await page.keyboard.press("ArrowDown");
+  await soon.match(() => page.locator("#because-list li").first().textContent(), new RegExp(`^Follows from ${at}: Salt does not match, `));
+  await axe(page, "findings that follow");
+  await page.locator("#because-list [data-cause]").click();
+  await soon.equal(() => page.locator("#finding-title").textContent(), "Salt does not match");
+  await page.getByRole("searchbox", { name: "Filter findings" }).fill("index row is missing");
+  await page.waitForFunction(() => document.querySelectorAll("#findings .under").length === 0);
+  await lines(page).filter({ hasText: "Index row is missing" }).first().getByRole("button").click();
+  await soon.match(() => page.locator("#because-list li").first().textContent(), /^Follows from one that the filter leaves out: Salt does not match, /);
 }));
 
 test("what cannot be checked is no all-clear, and what has it checked is one step away", () => withPage({}, async (page) => {

@@ -30,6 +30,21 @@ test("t opens Time and focuses its input", () => withPage({}, async (page) => {
   await soon.equal(() => page.evaluate(() => document.activeElement.id), "time-input");
 }));
 
+test("the key of a view leaves the focus where a click on its tab would", () => withPage(reading, async (page) => {
+  await decode(page, row("edge-index").line);
+  const focused = () => page.evaluate(() => document.activeElement.dataset.view ?? document.activeElement.id);
+  await page.evaluate(() => document.activeElement.blur());
+  for (const [key, view] of [["4", "overview"], ["2", "rows"], ["b", "build"], ["1", "row"]]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector(`html[data-view=${view}]`);
+    await soon.equal(focused, view, key);
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.keyboard.press("o");
+  await page.waitForSelector("html[data-view=order]");
+  await soon.equal(focused, "order");
+}));
+
 test("Time is offered for a number of ten to nineteen digits", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const offer = page.getByRole("button", { name: "A time? Open it in Time" });
   const input = page.getByRole("textbox", { name: "Input", exact: true });

@@ -58,9 +58,13 @@ test("rows are exported once all are there", () => withPage(reading, async (page
 test("of more findings than are listed the worst are, and all are counted", async () => {
   const line = (severity, code) => JSON.stringify({ severity, code, parts: {} });
   assert.deepEqual(worstFirst([line("info", "a"), line("warning", "b"), line("info", "a"), line("error", "c")], 2), {
-    list: [line("error", "c"), line("warning", "b")],
+    list: [line("error", "c"), line("warning", "b")], under: [-1, -1],
     codes: [{ severity: "info", code: "a", number: 2 }, { severity: "warning", code: "b", number: 1 }, { severity: "error", code: "c", number: 1 }],
   });
+  const after = (severity, code, finding) => JSON.stringify({ severity, code, parts: {}, follows: { finding } });
+  const { list, under } = worstFirst([after("error", "a", 3), line("error", "b"), line("warning", "c"), after("info", "d", 3)], 9);
+  assert.deepEqual(list.map((l) => JSON.parse(l).code), ["b", "c", "a", "d"]);
+  assert.deepEqual(under, [-1, -1, 1, 1]);
   await withPage(reading, async (page) => {
     const { line: text } = row("edge-index");
     const wrong = text.replace(/^ .{4}/, (salt) => ` ${salt[3] === "1" ? "\\x02" : "\\x01"}${salt.slice(5)}`);

@@ -13,7 +13,7 @@ export class Detail {
   #asked = 0;
   #finding = null;
 
-  /** @param {{open(place: {parts: object, source: object}): void, say(text: string): void}} owner */
+  /** @param {{open(place: {parts: object, source: object}): void, toCause(finding: object): void, causeOf(finding: object): number, say(text: string): void}} owner */
   constructor(owner) {
     this.owner = owner;
     this.sides = new Sides([byId("stored-bytes"), byId("expected-bytes")], ["Stored bytes", "Expected bytes"], owner.say);
@@ -31,7 +31,8 @@ export class Detail {
     });
     byId("because-list").addEventListener("click", (e) => {
       const link = e.target.closest("[data-because]");
-      if (link) owner.open(this.#finding.because[Number(link.dataset.because)]);
+      if (e.target.closest("[data-cause]")) owner.toCause(this.#finding);
+      else if (link) owner.open(this.#finding.because[Number(link.dataset.because)]);
     });
   }
 
@@ -77,7 +78,11 @@ export class Detail {
   #showBecause(f) {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+    const cause = this.owner.causeOf(f);
+    const follows = f.cause && `Follows from ${cause < 0 ? "one that the filter leaves out" : cause + 1}: `;
+    const words = () => visible(`${sentenceOf(f.cause)}, ${rowOf(f.cause)}`);
     byId("because-list").replaceChildren(
+      ...(follows ? [el("li", {}, follows, cause < 0 ? words() : lead({ "data-cause": "" }, words()))] : []),
       el("li", {}, visible(sentence(reasonOf(f)))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
         lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),

@@ -10,7 +10,6 @@ import { placeOf, rowOf, sidesOf } from "./words.js";
 
 const KINDS = [["error", "error"], ["warning", "warning"], ["info", "remark"]];
 const NAMED = 3; // record kinds
-const RANK = { error: 0, warning: 1, info: 2 };
 
 const WORDS = byId("no-findings").dataset; // what it means that there are none
 
@@ -49,20 +48,20 @@ export class Findings extends List {
   }
 
   /**
-   * @param {{total: number, list: string[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
+   * @param {{total: number, list: string[], under: number[], totals: object, problem: string}} found what the worker found; problem is why the rows could not be
    *   checked against each other
    * @param {{failed: number, damaged: number, encrypted: number, cancelled: boolean, unread: string, notes: string[], kinds: {title: string, count: number}[], alone: string}} state
    *   of the rows: damaged places stand among those that fail, and encrypted files among the places; notes are what the decoder says of the document, such as that
    *   it may be cut; alone is what a row without others says of itself
    * @param {number} chosen the finding that is open
    */
-  show({ total, list, totals, problem }, state, chosen = 0) {
+  show({ total, list, under, totals, problem }, state, chosen = 0) {
     this.clear("");
     this.known = true;
     this.total = total;
     this.#about = { ...state, totals, problem };
-    const all = list.map((line, i) => ({ ...JSON.parse(line), i }));
-    this.#all = all.sort((a, b) => RANK[a.severity] - RANK[b.severity] || a.i - b.i);
+    this.#all = list.map((line) => JSON.parse(line));
+    for (const [i, f] of this.#all.entries()) f.cause = this.#all[under[i]] ?? null;
     this.sift(chosen);
   }
 
@@ -75,7 +74,14 @@ export class Findings extends List {
     const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f)} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
     const list = this.#all.filter((f) => !hidden.includes(f.severity) && (!text || words(f).includes(text)));
     this.#showNote(list.length);
+    const shown = new Set(list);
+    this.table.classList.toggle("has-causes", list.some((f) => shown.has(f.cause)));
     this.fill(list, chosen);
+  }
+
+  /** The place in the list of what a finding follows from: -1 if there is none, or it is not among those shown. */
+  causeOf(f) {
+    return f.cause ? this.list.indexOf(f.cause) : -1;
   }
 
   /** How many there are, listed or not. */
@@ -93,7 +99,7 @@ export class Findings extends List {
 
   /** The severity of the worst finding, "" without any. */
   get worst() {
-    return this.#all[0]?.severity ?? "";
+    return this.#counts()[0]?.[0] ?? "";
   }
 
   #showNote(number) {
@@ -175,8 +181,10 @@ export class Findings extends List {
   }
 
   cells(f, button) {
+    const cause = this.causeOf(f);
+    const follows = cause < 0 ? "" : el("span", { class: "follows" }, `, follows from ${cause + 1}`);
     return [
-      el("span", { role: "gridcell", class: `severity ${f.severity}` }, ...severity(f), el("button", { ...button, "aria-controls": "finding" }, visible(sentenceOf(f)))),
+      el("span", { role: "gridcell", class: `severity ${f.severity}${follows && " under"}` }, ...severity(f), el("button", { ...button, "aria-controls": "finding" }, visible(sentenceOf(f)), follows)),
       el("span", { role: "gridcell", class: "value" }, visible(rowOf(f))),
       el("span", { role: "gridcell", class: "quiet" }, visible(sidesOf(f))),
       el("span", { role: "gridcell", class: "quiet place-cell" }, placeOf(f.source) || "none"),

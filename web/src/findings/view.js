@@ -20,7 +20,7 @@ const AT_ONCE = 50_000; // rows that are checked without being asked to
 let problem = ""; // why there are no findings
 let asked = false; // whether these rows are checked, or were
 
-const detail = new Detail({ open: openRow, say });
+const detail = new Detail({ open: openRow, toCause: (f) => findings.choose(findings.causeOf(f)), causeOf: (f) => findings.causeOf(f), say });
 
 const findings = new Findings({
   scroller: byId("findings-scroll"), table: byId("findings"), detail: byId("finding"), note: byId("findings-note"), kinds: byId("findings-kinds"),

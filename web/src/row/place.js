@@ -8,7 +8,7 @@ import { neighbours } from "../workbench/current-row.js";
 import { byId, el, hide, lead, renew, visible } from "../view/dom.js";
 import { facts } from "../view/place.js";
 import { toAlike } from "./alike.js";
-import { compareVersions, listenToVersions } from "./versions.js";
+import { compareVersions, hasBefore, listenToVersions } from "./versions.js";
 import { number } from "../view/figures.js";
 
 /**
@@ -54,6 +54,7 @@ function show(answer, record = "") {
     ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family]]),
   ]);
   hide(byId("row-block"), !block);
+  hide(byId("version-before"), !hasBefore(doc)); // until it is known that there is one
   count();
 }
 
@@ -73,7 +74,6 @@ function count() {
   const { row, total = 1 } = documents.now;
   byId("row-previous").disabled = row <= 0;
   byId("row-next").disabled = row >= total - 1;
-  hide(byId("version-before"), total < 2);
 }
 
 /** Range, with the fields of the row up to the selected one. */

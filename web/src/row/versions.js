@@ -36,12 +36,19 @@ const valueOf = ({ deleted, value, content }) => (deleted ? "deletion" : value =
 /** The version before that of a row, if there is one. */
 const before = (versions, row) => versions[versions.findIndex((v) => v.row === row) + 1];
 
+const withBefore = new WeakMap(); // documents, with the last row that is known to have a version before
+
+/** Whether the current row of a document is known to have a version before: Back leads to it without its rows being read again. */
+export const hasBefore = (doc) => withBefore.get(doc) === doc.row;
+
 /** Lists them under the fields, if there are several. */
 export const showVersions = onceAtRest({
   clear: () => hide(byId("versions"), true),
   ask,
   show({ doc, versions }) {
-    hide(byId("version-before"), !before(versions, doc.row));
+    if (before(versions, doc.row)) withBefore.set(doc, doc.row);
+    else withBefore.delete(doc);
+    hide(byId("version-before"), !hasBefore(doc));
     if (versions.length < 2) return;
     // What is cut away of a long list is far from this row.
     const from = Math.max(Math.min(versions.findIndex((v) => v.row === doc.row) - LISTED / 2, versions.length - LISTED), 0);

@@ -162,6 +162,7 @@ function listenToKeys() {
       e.preventDefault();
       go(tab);
       if (tab === "time") current.mode.input.focus(); // it has no other use than to be typed into
+      else byId(`tab-${tab}`).focus(); // as a click on it would; the chosen one is there in a narrow window, too
     }
   });
 }
