@@ -6,10 +6,8 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
 )
 
@@ -68,18 +66,7 @@ func TestWhatWasLearntIsTakenOver(t *testing.T) {
 // A dump of a database has several tables, of which only one teaches the format. A damaged row of another one is still
 // taken for that format if it looks like it, and rows of other formats are recognized.
 func TestADamagedRowOfAnotherTableIsNotTakenForAnotherFormats(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.models.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	models, err := value.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	known, err := schema.Parse(models, "maryk-hbase")
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := marykModels(t)
 	row := func(table, parts string) *store.Entry {
 		e := formattest.Entry(t, parts)
 		e.Source.Table = table

@@ -40,6 +40,8 @@ type Decoder struct {
 	in     format.Input
 	lone   [1]store.Part // memory for lone bytes
 	finder identify.Finder
+	second identify.Finder // for a second look at an entry whose readings are in use
+	half   []store.Part    // memory for the key or for what is beside it
 	known  known
 	memo   memo
 	doubt  identify.Doubt
@@ -81,6 +83,9 @@ const agreeing = 8
 func (d *Decoder) learn(e *store.Entry, parsed []*identify.Candidate) bool {
 	if !certain(parsed) && !d.agree(e, parsed) {
 		return false
+	}
+	if parsed[0].KeyOnly() && d.prover(e) != nil {
+		return false // the key fits by chance
 	}
 	d.learnt, d.table = parsed[0].Format, strings.Clone(e.Source.Table)
 	d.prepare()
@@ -207,6 +212,11 @@ func (d *Decoder) Explain(e *store.Entry, t *span.Tree) (*format.Format, *format
 // identify identifies an entry from scratch.
 func (d *Decoder) identify(e *store.Entry) finding {
 	parsed, refused := d.readings(e)
+	if own, why := d.ofOwner(e, parsed); len(own) > 0 {
+		parsed = own
+	} else if why != nil {
+		return finding{err: why}
+	}
 	switch {
 	case len(parsed) > 0:
 		best := d.best(parsed)
