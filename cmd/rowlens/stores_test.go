@@ -314,6 +314,17 @@ func snapshot(t *testing.T, dir string) map[string]string {
 	return found
 }
 
+// mdb_stat counts the name of each database as an entry of the main one.
+func TestDatabasesOfLMDBAreNoEntries(t *testing.T) {
+	dir := storeOf(t, "lmdb/v1-named")
+	if out := rowlens(t, "", "tables", dir).out; !strings.Contains(out, " 3 + 25 databases ") {
+		t.Errorf("%s", out)
+	}
+	if out := rowlens(t, "", "tables", "--json", dir).out; !strings.Contains(out, `"entries":28,"databases":25,`) {
+		t.Errorf("%s", out)
+	}
+}
+
 func TestReadingAStoreChangesNothing(t *testing.T) {
 	for _, name := range []string{"lmdb/v1-named", "rocksdb/wal", "rocksdb/blobs", "maryk-rocksdb/keepall", "hfile/maryk", "lmdb/damaged-meta"} {
 		dir := storeOf(t, name)

@@ -60,7 +60,7 @@ func (x *tablesCall) run(args []string) error {
 		damaged += n
 		for _, table := range st.Tables() {
 			t.Rows = append(t.Rows, []string{
-				st.Kind().Title, screen.Visible(table.Name), figure(table.Entries), figure(table.Bytes), strconv.Itoa(n), figure(int64(table.Files)),
+				st.Kind().Title, screen.Visible(table.Name), ownEntries(&table), figure(table.Bytes), strconv.Itoa(n), figure(int64(table.Files)),
 				strings.Join(table.Compression, ", "), keyText(table.First), keyText(table.Last), x.set.Where(st),
 			})
 		}
@@ -91,6 +91,15 @@ func (x *tablesCall) damageOf(st file.Store) (n int) {
 		x.say(x.set.Shown(d.File) + ": " + text)
 	}
 	return n
+}
+
+// ownEntries returns how many entries a table has. The names of other tables, which LMDB counts as entries of the main
+// one, are said by themselves.
+func ownEntries(t *file.Table) string {
+	if t.Databases == 0 {
+		return figure(t.Entries)
+	}
+	return figure(max(0, t.Entries-t.Databases)) + " + " + count(int(t.Databases), "database")
 }
 
 // figure returns a number for people.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -16,13 +17,14 @@ type kind uint8
 const (
 	keep     kind = iota // it is not
 	asWhole              // a whole number of 64 bits
-	asReal               // a number with a fraction, of 64 bits
-	asSingle             // a number with a fraction, of 32 bits
+	asReal               // a number that may have a fraction
 	asDigits             // a number of any size
 	asText
 	asJSON   // a text that is JSON
 	asBytes  // hex
 	asBase64 // bytes as base64url
+	asTime   // a time, as a number or a date
+	asClock  // a value of a hybrid logical clock
 	asRanges // hex or text of several nodes, some of which are replaced
 )
 
@@ -32,11 +34,12 @@ type leaf struct {
 	title string
 	v     value.Value
 	kind  kind
-	why   string // why it is kept: "name", "time" or "code"
+	why   string // why it is kept: "name", "time", "check" or "code"
 	// loose is set if no byte is known to belong to the member alone: it may follow from others, or be one of a closed set.
 	loose   bool
 	ranges  []span.Node // for asRanges: what is replaced, by offsets into the bytes
 	plain   bool        // for asRanges: the bytes are given as text, not hex
+	names   []string    // for asJSON: of members that are kept
 	follows bool        // from other members: the record is the same without it
 	fixed   bool        // the record turned out not to allow a change
 }
@@ -73,14 +76,15 @@ type explained struct {
 	node  map[string]int
 	name  map[string]bool // members next to codes that have their names
 	words []string        // texts of codes and separators
+	also  Options
 }
 
 // wordsMax limits the words of the format that are kept for a row.
 const wordsMax = 100
 
 // explain finds the member of each node of a tree.
-func explain(t *span.Tree) explained {
-	x := explained{t, map[string]int{}, map[string]bool{}, nil}
+func explain(t *span.Tree, also Options) explained {
+	x := explained{t, map[string]int{}, map[string]bool{}, nil, also}
 	paths := t.Paths()
 	for i := range t.Nodes {
 		switch n := &t.Nodes[i]; n.Field.Role {
@@ -175,50 +179,83 @@ func (x explained) explained(l *leaf, node int) {
 	l.entitle(n)
 	_, isText := l.v.Text()
 	switch n.Value.Kind {
-	case span.Bool, span.Null, span.Enum, span.Hash:
+	case span.Bool, span.Null, span.Enum:
 		l.why = "code"
+		return
+	case span.Hash:
+		if l.why = "code"; x.also.Names {
+			l.kind, l.why = asWhole, "name" // a hash of a name is the name to whoever guesses it
+		}
 		return
 	}
 	_, time := n.Time()
 	switch role := n.Field.Role; {
-	case role == span.RoleCode, role == span.RoleStructure, role == span.RoleCheck:
-		l.why = map[bool]string{true: "name", false: "code"}[isText && n.Value.Kind == span.Text]
+	case role == span.RoleCheck:
+		l.why = "check"
+		return
+	case role == span.RoleCode, role == span.RoleStructure, role == span.RoleVersion && textual(n):
+		if l.why = "code"; isText && textual(n) {
+			x.named(l, role)
+		}
 		return
 	case n.Value.Kind == span.Millis, role == span.RoleVersion,
 		time && role != span.RoleIdentity && role != span.RoleTarget:
-		l.why = "time"
+		x.time(l, n)
 		return
 	}
+	if l.kind = kindOf(n, l.v); l.kind == asWhole && isText && !numeral(l.v) {
+		x.time(l, n) // a number that is shown as a date, or a time of day
+	}
+}
+
+// textual reports whether a node has a text rather than a number.
+func textual(n *span.Node) bool { return n.Value.Kind == span.Text || n.Value.Kind == span.JSON }
+
+// named keeps a name, unless it is to be replaced too.
+func (x explained) named(l *leaf, role span.Role) {
+	if l.why = "name"; x.also.Names && role == span.RoleCode {
+		l.kind = asText
+	}
+}
+
+// time keeps a time, unless it is to be replaced too.
+func (x explained) time(l *leaf, n *span.Node) {
+	l.why = "time"
+	if !x.also.Times {
+		return
+	}
+	l.kind = asTime
+	if text := textOf(l.v); n.Value.Kind == span.Millis && numeral(l.v) {
+		v := hlc.Version(bitsOf(text))
+		if physical := hlc.Maryk.Physical(v); physical > 0 && physical == n.Value.Num {
+			l.kind = asClock
+		}
+	}
+}
+
+// kindOf says how the value of a node is replaced.
+func kindOf(n *span.Node, v value.Value) kind {
 	switch n.Value.Kind {
 	case span.Int, span.Uint:
-		l.kind = asWhole
-	case span.Float64:
-		l.kind = asReal
-	case span.Float32:
-		l.kind = asSingle
+		return asWhole
+	case span.Float64, span.Float32:
+		return asReal
 	case span.Decimal:
-		l.kind = asDigits
+		return asDigits
 	case span.JSON:
-		l.kind = asJSON
+		return asJSON
 	case span.Text:
-		l.kind = asText
+		return asText
 	case span.Bytes:
-		b, isHex := l.v.Hex()
+		b, isHex := v.Hex()
 		switch own := string(n.Value.Bytes); {
-		case (!isHex || string(b) != own) && own != "" && own == string(fromBase64(textOf(l.v))):
-			l.kind = asBase64
+		case (!isHex || string(b) != own) && own != "" && own == string(fromBase64(textOf(v))):
+			return asBase64
 		case isHex:
-			l.kind = asBytes
-		default:
-			l.kind = unexplained(l.v)
+			return asBytes
 		}
-		return
-	default:
-		l.kind = unexplained(l.v)
 	}
-	if l.kind == asWhole && isText && !numeral(l.v) {
-		l.kind, l.why = keep, "time" // a number that is shown as a date, or a time of day
-	}
+	return unexplained(v)
 }
 
 // fromBase64 returns the bytes of a base64url text, nil if it is not one.
@@ -248,10 +285,18 @@ func unexplained(v value.Value) kind {
 		}
 		return asDigits
 	}
-	if !isText {
+	switch {
+	case !isText:
 		return asReal
+	case fractional(text) || figures(text):
+		return asDigits
 	}
 	return asText
+}
+
+// figures reports whether a text has only numbers, such as the two of a place on Earth.
+func figures(text string) bool {
+	return strings.Trim(text, "0123456789.,-") == "" && strings.ContainsAny(text, "0123456789")
 }
 
 // spelled finds the node whose bytes a member holds, in hex or, for several fields, as text. It is the member's own
@@ -298,11 +343,15 @@ func (x explained) bytes(l *leaf, node int) {
 			continue
 		}
 		if time = -1; c.Value.Kind == span.Millis {
-			time = int32(i)
+			if time = int32(i); !x.also.Times {
+				continue
+			}
+			c.Start, c.End = c.Start-n.Start, c.End-n.Start
+			l.ranges = append(l.ranges, c)
 			continue
 		}
 		inner := i+1 < len(nodes) && nodes[i+1].Parent == int32(i)
-		if inner || c.End == c.Start || !data(&c) {
+		if inner || c.End == c.Start || !x.data(&c) {
 			continue
 		}
 		c.Start, c.End = c.Start-n.Start, c.End-n.Start
@@ -314,7 +363,7 @@ func (x explained) bytes(l *leaf, node int) {
 }
 
 // data reports whether a node holds data rather than a time or what says how to read data.
-func data(n *span.Node) bool {
+func (x explained) data(n *span.Node) bool {
 	switch n.Value.Kind {
 	case span.Bool, span.Null, span.Enum, span.Hash, span.Millis:
 		return false
@@ -324,7 +373,7 @@ func data(n *span.Node) bool {
 	case span.RoleIdentity, span.RoleTarget:
 		return true
 	case span.RoleValue, span.RoleSort:
-		return !time
+		return !time || x.also.Times
 	}
 	return false
 }

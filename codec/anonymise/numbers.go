@@ -1,134 +1,253 @@
 package anonymise
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"strconv"
 	"strings"
-
-	"github.com/rowlens/rowlens/codec/internal/sorting"
 )
 
-// size is the shape of a number. For whole numbers it is the sign and the number of bits, so that they take as many
-// bytes in every encoding; for others, sign and exponent.
-type size struct {
-	kind byte // 'u' from 0, 'n' below 0, 'd' for doubles, 'f' for floats
-	high uint64
+// oneClass is how many numbers fit wherever any number fits: an int8 holds no more positive ones.
+const oneClass = 127
+
+// numbers are the whole numbers of all rows. Each becomes its place in order of appearance, negative ones among
+// themselves, so that signs stay. If there are more than a byte holds, the small ones come first: a number must fit
+// where the original fits.
+type numbers struct{ above, below seen }
+
+// add counts a whole number.
+func (x *numbers) add(text string) {
+	if n, negative, ok := whole(text); ok {
+		x.of(negative).add(strconv.FormatUint(n, 10))
+	}
 }
 
-// The bits of a fraction, and how many of them are drawn: few enough to keep numbers short as text, and to fit a float.
-const (
-	fraction = 52
-	drawn    = 20
-)
-
-// numbers are the numbers of all rows, by size, and their replacements.
-type numbers map[size]map[uint64]uint64
-
-// add counts a number.
-func (x numbers) add(s size, low uint64) {
-	if x[s] == nil {
-		x[s] = map[uint64]uint64{}
+// of returns the numbers above or below zero.
+func (x *numbers) of(negative bool) *seen {
+	if negative {
+		return &x.below
 	}
-	x[s][low] = low
+	return &x.above
 }
 
-// assign draws the replacement of each number.
-func (x numbers) assign(d *draws) {
-	sizes := make([]size, 0, len(x))
-	for s := range x {
-		sizes = append(sizes, s)
-	}
-	sorting.Func(sizes, func(a, b size) int {
-		if a.kind != b.kind {
-			return int(a.kind) - int(b.kind)
+// assign numbers the numbers.
+func (x *numbers) assign() {
+	for _, s := range []*seen{&x.above, &x.below} {
+		classes := [65][]string{}
+		for _, text := range s.list {
+			n, _ := strconv.ParseUint(text, 10, 64)
+			class := widthOf(n, s == &x.below)
+			if len(s.list) <= oneClass {
+				class = 0
+			}
+			classes[class] = append(classes[class], text)
 		}
-		return int(min(a.high, 1<<20)) - int(min(b.high, 1<<20))
-	})
-	for _, s := range sizes {
-		from := make([]uint64, 0, len(x[s]))
-		for low := range x[s] {
-			from = append(from, low)
-		}
-		ascending(from)
-		for i, low := range d.numbers(s, from) {
-			x[s][from[i]] = low
+		next := uint64(0)
+		for _, list := range classes {
+			s.assign(list, func(string) string {
+				next++
+				return strconv.FormatUint(next, 10)
+			})
 		}
 	}
 }
 
-func (d *draws) numbers(s size, from []uint64) []uint64 {
-	never := func(uint64) bool { return false }
-	if s.kind == 'u' || s.kind == 'n' {
-		return d.places(1<<(max(s.high, 1)-1), from, never)
+// widthOf returns the least number of bits of an integer type, signed or not, that holds a magnitude.
+func widthOf(n uint64, negative bool) int {
+	if negative {
+		n-- // as in two's complement: -128 has as many bits as 127
 	}
-	if len(from) > 1<<(drawn-1) {
-		return d.places(1<<fraction, from, never)
+	w := max(bits.Len64(n), 1)
+	if w%8 == 0 {
+		return w
 	}
-	some := d.fresh(1<<drawn, len(from), map[uint64]bool{0: true}) // they may equal the first bits of others
-	for i := range some {
-		some[i] <<= fraction - drawn
-	}
-	return some
+	return w/8*8 + 7
 }
 
-// whole splits a whole number. It returns false for text that is not a number of 64 bits, and for numbers too small to
-// reveal anything.
-func whole(text string) (s size, low uint64, ok bool) {
-	n, err := strconv.ParseUint(text, 10, 64)
-	s.kind = 'u'
-	if err != nil {
-		v, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || v >= 0 {
-			return s, 0, false
-		}
-		s.kind, n = 'n', uint64(^v) // as in two's complement: -128 has as many bits as 127
-	}
-	s.high = uint64(bits.Len64(n))
-	if s.high < 2 || text[0] == '0' {
-		return s, 0, false
-	}
-	return s, n &^ (1 << (s.high - 1)), true
+// whole splits a whole number of 64 bits. It returns false for 0, which stays, and for other texts.
+func whole(text string) (n uint64, negative, ok bool) {
+	digits, negative := strings.CutPrefix(text, "-")
+	n, err := strconv.ParseUint(digits, 10, 64)
+	return n, negative, err == nil && digits[0] >= '1' && digits[0] <= '9' && (!negative || n <= 1<<63)
 }
 
 // whole returns the replacement of a whole number.
-func (x numbers) whole(text string) string {
-	s, low, ok := whole(text)
+func (x *numbers) whole(text string) string {
+	n, negative, ok := whole(text)
 	if !ok {
 		return text
 	}
-	n := x[s][low] | 1<<(s.high-1)
-	if s.kind == 'n' {
-		return strconv.FormatInt(^int64(n), 10)
+	to := x.of(negative).to[strconv.FormatUint(n, 10)]
+	if negative {
+		return "-" + to
 	}
-	return strconv.FormatUint(n, 10)
+	return to
 }
 
-// real splits a number with a fraction. It returns false for zero, for text that is not a number, and for numbers that
-// have fewer bits than are drawn.
-func real(text string, single bool) (s size, low uint64, ok bool) {
+// inForm returns a number in the form in which bytes hold another one: big-endian, with or without the sign bit inverted,
+// or a varint of the same length. It returns nil for other forms.
+func inForm(b []byte, from, to uint64) []byte {
+	for _, form := range []func(uint64) []byte{
+		func(v uint64) []byte { return bigEndian(v, len(b)) },
+		func(v uint64) []byte { return flipped(bigEndian(v, len(b))) },
+	} {
+		if bytes.Equal(form(from), b) {
+			return form(to)
+		}
+	}
+	if !bytes.Equal(binary.AppendUvarint(nil, from), b) {
+		return nil
+	}
+	if len(b) > 1 && len(binary.AppendUvarint(nil, to)) < len(b) {
+		to += 1 << (7 * (len(b) - 1))
+	}
+	if v := binary.AppendUvarint(nil, to); len(v) == len(b) {
+		return v
+	}
+	return nil
+}
+
+// bitsOf returns a whole number as its 64 bits.
+func bitsOf(text string) uint64 {
+	if n, err := strconv.ParseUint(text, 10, 64); err == nil {
+		return n
+	}
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return uint64(n)
+}
+
+// bigEndian returns the last bytes of a number, nil if it has fewer.
+func bigEndian(v uint64, width int) []byte {
+	if width > 8 || width == 0 {
+		return nil
+	}
+	return binary.BigEndian.AppendUint64(nil, v)[8-width:]
+}
+
+// flipped inverts the sign bit, as forms that sort do.
+func flipped(b []byte) []byte {
+	if len(b) > 0 {
+		b[0] ^= 0x80
+	}
+	return b
+}
+
+// fractional reports whether a number with a fraction is replaced: zero and what is not a number stay.
+func fractional(text string) bool {
 	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || f == 0 || math.IsInf(f, 0) || math.IsNaN(f) {
-		return s, 0, false
-	}
-	b := math.Float64bits(f)
-	s = size{kind: 'd', high: b >> fraction}
-	least := 0x1p-1022
-	if single {
-		s.kind, least = 'f', 0x1p-126
-	}
-	return s, b & (1<<fraction - 1), math.Abs(f) >= least
+	return err == nil && f != 0 && !math.IsInf(f, 0) && !math.IsNaN(f)
 }
 
-// real returns the replacement of a number with a fraction.
-func (x numbers) real(text string, single bool) string {
-	s, low, ok := real(text, single)
-	if !ok {
+// addReal counts a number that may have a fraction.
+func (x *run) addReal(text string) {
+	if _, _, ok := whole(text); ok {
+		x.numbers.add(text)
+	} else if fractional(text) {
+		x.reals.add(strings.TrimPrefix(text, "-"))
+	}
+}
+
+// real returns the replacement of a number that may have a fraction: 1.5, 2.5 and so on, which every type holds.
+func (x *run) real(text string) string {
+	if _, _, ok := whole(text); ok {
+		return x.numbers.whole(text)
+	}
+	if !fractional(text) {
 		return text
 	}
-	form := byte('f')
-	if strings.ContainsAny(text, "eE") {
-		form = 'g'
+	digits, negative := strings.CutPrefix(text, "-")
+	to := x.reals.of(digits)
+	if negative {
+		return "-" + to
 	}
-	return strconv.FormatFloat(math.Float64frombits(s.high<<fraction|x[s][low]), form, -1, 64)
+	return to
+}
+
+// assignReals numbers the numbers with a fraction.
+func (x *run) assignReals() {
+	n := 0
+	x.reals.assign(x.reals.list, func(string) string {
+		n++
+		return strconv.Itoa(n) + ".5"
+	})
+}
+
+// mask returns the form of a number of any size, or of several, without their digits, and how many digits count. Zeros
+// before the first other digit stay, and so does an exponent. A last zero stays, because writers may leave it out.
+func mask(text string) (form string, n int) {
+	b := []byte(text)
+	for i, c := range b {
+		if c == 'e' || c == 'E' {
+			break
+		}
+		if c >= '1' && c <= '9' || c == '0' && n > 0 {
+			b[i] = '#'
+			n++
+		}
+	}
+	if last := bytes.LastIndexByte(b, '#'); last >= 0 && text[last] == '0' {
+		b[last], n = '0', n-1
+	}
+	return string(b), n
+}
+
+// countedMax is how many digits of a number count up; the others are 1.
+const countedMax = 15
+
+// digitsAt returns the i-th number of n digits, from 11…1 on; the first digit is never 0.
+func digitsAt(i uint64, n int) string {
+	ones := max(0, n-countedMax)
+	first := uint64(1)
+	for range n - ones - 1 {
+		first *= 10
+	}
+	return strings.Repeat("1", ones) + strconv.FormatUint(first+(first/9+i)%(9*first), 10)
+}
+
+// inMask puts digits into a form. It returns false if the last one would be a zero that a writer may leave out.
+func inMask(form string, digits string) (text string, ok bool) {
+	last := strings.LastIndexByte(form, '#')
+	b := []byte(form)
+	for at, d := range b {
+		if d == '#' {
+			b[at], digits = digits[0], digits[1:]
+		}
+	}
+	return string(b), b[last] != '0' || strings.HasPrefix(form[last+1:], "0")
+}
+
+// addDigits counts a number of any size, or a text of several.
+func (x *run) addDigits(text string) {
+	if _, _, ok := whole(text); ok {
+		x.numbers.add(text)
+	} else if _, n := mask(text); n > 0 {
+		x.digits.add(text)
+	}
+}
+
+// assignDigits numbers the numbers of any size of each form.
+func (x *run) assignDigits() {
+	form := func(text string) string { f, _ := mask(text); return f }
+	for _, list := range x.digits.groups(form) {
+		f, n := mask(list[0])
+		i := uint64(0)
+		x.digits.assign(list, func(string) string {
+			for {
+				text, ok := inMask(f, digitsAt(i, n))
+				if i++; ok {
+					return text
+				}
+			}
+		})
+	}
+}
+
+// manyDigits returns the replacement of a number of any size.
+func (x *run) manyDigits(text string) string {
+	if _, _, ok := whole(text); ok {
+		return x.numbers.whole(text)
+	}
+	return x.digits.of(text)
 }

@@ -9,116 +9,178 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 )
 
-// hexFrom is the number of characters from which a text of hex digits is treated as hex, as ids often are.
+// texts are the texts of all rows. Each becomes letters of the same length.
+type texts struct {
+	words seen
+	hex   seen // UUIDs and other long numbers in hex, which are numbered
+	// begins are the first three bytes of every text that must not occur in the result.
+	begins map[[begin]byte]bool
+}
+
+// begin is the length from which a text must not occur in the result: there are too few shorter ones.
+const begin = 3
+
+// hexFrom is the number of digits from which a text of hex digits is treated as hex, as ids often are.
 const hexFrom = 16
 
-// pieces calls f with the words of a text and their patterns, and with what is between them, with an empty pattern: a
-// prefix, a path or an address keeps its form.
-func pieces(text string, f func(piece, pattern string)) {
-	digits := hexDigits(text)
-	from := 0
-	var pattern []byte
-	flush := func(to int) {
-		if to > from {
-			f(text[from:to], string(pattern))
-		}
-		from, pattern = to, pattern[:0]
+const (
+	hexLower = "0123456789abcdef"
+	hexUpper = "0123456789ABCDEF"
+)
+
+// isHex reports whether a text is a UUID or another long number in hex.
+func isHex(text string) bool {
+	if len(text)-strings.Count(text, "-") < hexFrom {
+		return false
 	}
-	between := true
-	for i := 0; i < len(text); {
-		_, n := utf8.DecodeRuneInString(text[i:])
-		c := kindOf(text[i], n, digits)
-		if (c == 0) != between {
-			flush(i)
-			between = c == 0
-		}
-		if c != 0 {
-			pattern = append(pattern, c)
-		}
-		i += n
-	}
-	flush(len(text))
+	return strings.Trim(text, hexLower+"-") == "" || strings.Trim(text, hexUpper+"-") == ""
 }
 
-// kindOf returns the alphabet of a character of n bytes, 0 for a separator.
-func kindOf(c byte, n int, digits byte) byte {
-	switch {
-	case n > 1:
-		return '0' + byte(n)
-	case digits != 0 && c != '-':
-		return digits
-	case c >= 'a' && c <= 'z':
-		return 'a'
-	case c >= 'A' && c <= 'Z':
-		return 'A'
-	case c >= '0' && c <= '9':
-		return '0'
+// segments splits a path, so that each of its parts is replaced as it is where it stands alone.
+func segments(text string) []string {
+	if !strings.HasPrefix(text, "/") {
+		return []string{text}
 	}
-	return 0
+	return strings.Split(text, "/")
 }
 
-// hexDigits returns the alphabet of a text that is a UUID or another long number in hex, or 0.
-func hexDigits(text string) byte {
-	if len(text) < hexFrom {
-		return 0
-	}
-	for _, a := range []byte{'h', 'H'} {
-		if strings.Trim(text, alphabets[a].list+"-") == "" {
-			return a
-		}
-	}
-	return 0
-}
-
-// separators reports whether a text has no words.
-func separators(text string) bool {
-	none := true
-	pieces(text, func(_, pattern string) { none = none && pattern == "" })
-	return none
-}
-
-// addText counts a text.
-func (x *words) addText(text string) {
+// add counts a text.
+func (x *texts) add(text string) {
 	x.avoid(text)
-	if separators(text) {
-		if len(text) >= begin {
-			x.add(strings.Repeat("a", len(text)), text)
+	for _, s := range segments(text) {
+		switch {
+		case s == "":
+		case isHex(s):
+			x.hex.add(s)
+		default:
+			x.avoid(s)
+			x.words.add(s)
 		}
-		return
 	}
-	x.addEach(text, pieces)
 }
 
-// addEach counts the words of a text that split finds.
-func (x *words) addEach(text string, split func(string, func(piece, pattern string))) {
-	split(text, func(piece, pattern string) {
-		if pattern != "" {
-			x.add(pattern, piece)
+// of returns the replacement of a text.
+func (x *texts) of(text string) string {
+	list := segments(text)
+	for i, s := range list {
+		if isHex(s) {
+			list[i] = x.hex.of(s)
+		} else {
+			list[i] = x.words.of(s)
 		}
-	})
-}
-
-// each returns a text in which the words that split finds are replaced.
-func (x *words) each(text string, split func(string, func(piece, pattern string))) string {
-	var b strings.Builder
-	split(text, func(piece, pattern string) {
-		if pattern != "" {
-			piece = x.of[pattern][piece]
-		}
-		b.WriteString(piece)
-	})
-	return b.String()
-}
-
-// text returns the replacement of a text.
-func (x *words) text(text string) string {
-	if separators(text) {
-		if len(text) < begin {
-			return text
-		}
-		return x.of[strings.Repeat("a", len(text))][text]
 	}
-	return x.each(text, pieces)
+	return strings.Join(list, "/")
+}
+
+// avoid keeps a text from occurring in the result.
+func (x *texts) avoid(text string) {
+	if len(text) >= begin {
+		x.begins[[begin]byte([]byte(text[:begin]))] = true
+	}
+}
+
+// begun reports whether a text contains, anywhere, the beginning of one to avoid.
+func (x *texts) begun(text string) bool {
+	for i := 0; i+begin <= len(text); i++ {
+		if x.begins[[begin]byte([]byte(text[i:i+begin]))] {
+			return true
+		}
+	}
+	return false
+}
+
+// assign makes up the replacement of each text.
+func (x *texts) assign() {
+	index := make(map[string]int, len(x.words.list)) // in order of appearance
+	for i, text := range x.words.list {
+		index[text] = i
+	}
+	for _, list := range x.words.groups(sizes) {
+		g := group{x: x, sizes: sizes(list[0]), taken: map[string]bool{}}
+		x.words.assign(list, func(text string) string { return g.next(index[text]) })
+	}
+	for _, list := range x.hex.groups(hexForm) {
+		form, i := hexForm(list[0]), uint64(0)
+		x.hex.assign(list, func(string) string {
+			for i++; ; i++ {
+				text := hexAt(form, i)
+				if _, original := x.hex.to[text]; !original {
+					return text
+				}
+			}
+		})
+	}
+}
+
+// group makes up words of one shape.
+type group struct {
+	x     *texts
+	sizes string
+	taken map[string]bool
+	any   int  // the next of all words
+	all   bool // those that contain a text to avoid, too: there are hardly any others
+}
+
+// lettersMax is how many words of few letters are tried until any word will do.
+const lettersMax = 1000
+
+// next returns the word of a place in order of appearance or, if that is taken, another one.
+func (g *group) next(place int) string {
+	for i := range lettersMax {
+		if w := letters(g.sizes, place+i); g.take(w) {
+			return w
+		}
+		if g.all {
+			break
+		}
+	}
+	g.all = true
+	for {
+		w, ok := anyWord(g.sizes, g.any)
+		if g.any++; g.take(w) || !ok {
+			return w // only texts that are not UTF-8 can be more than there are words
+		}
+	}
+}
+
+// take reports whether a word can be used, and takes it.
+func (g *group) take(w string) bool {
+	if g.taken[w] || !g.all && g.x.begun(w) {
+		return false
+	}
+	g.taken[w] = true
+	return true
+}
+
+// hexForm returns what stays of a text of hex digits: its dashes, and whether its letters are capitals.
+func hexForm(text string) string {
+	zero := "0"
+	if strings.ContainsAny(text, hexUpper[10:]) {
+		zero = "O"
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '-' {
+			return r
+		}
+		return rune(zero[0])
+	}, text)
+}
+
+// hexAt puts a number into the form of a text of hex digits.
+func hexAt(form string, n uint64) string {
+	b := []byte(form)
+	for i := len(b) - 1; i >= 0; i-- {
+		if b[i] == '-' {
+			continue
+		}
+		digits := hexLower
+		if b[i] == 'O' {
+			digits = hexUpper
+		}
+		b[i] = digits[n%16]
+		n /= 16
+	}
+	return string(b)
 }
 
 // readable reports whether bytes are a text that a person may have written.
@@ -134,37 +196,59 @@ func readable(b []byte) bool {
 	return true
 }
 
-// bytePattern returns the pattern of bytes that are not text.
-func bytePattern(b []byte) string {
-	p := bytes.Repeat([]byte{'b'}, len(b))
-	for i, c := range b {
-		if c == 0 {
-			p[i] = 'z'
+// octets is how many bytes there are other than 0.
+const octets = 255
+
+// zeros returns where bytes are 0. They stay: forms that end at a 0 or escape it would become longer.
+func zeros(text string) string {
+	b := []byte(text)
+	for i := range b {
+		if b[i] != 0 {
+			b[i] = 1
 		}
 	}
-	return string(p)
+	return string(b)
+}
+
+// bytesAt returns the i-th bytes with zeros in the same places.
+func bytesAt(zeros string, i uint64) string {
+	b := []byte(zeros)
+	for k := len(b) - 1; k >= 0; k-- {
+		if b[k] != 0 {
+			b[k] = byte(1 + i%octets)
+			i /= octets
+		}
+	}
+	return string(b)
 }
 
 // addBytes counts bytes.
-func (x *words) addBytes(b []byte) {
+func (x *run) addBytes(b []byte) {
 	switch {
-	case len(b) == 0:
 	case readable(b):
-		x.addText(string(b))
-	default:
-		x.add(bytePattern(b), string(b))
+		x.texts.add(string(b))
+	case len(bytes.Trim(b, "\x00")) > 0:
+		x.bytes.add(string(b))
 	}
 }
 
-// bytes returns the replacement of bytes.
-func (x *words) bytes(b []byte) []byte {
-	switch {
-	case len(b) == 0:
-		return b
-	case readable(b):
-		return []byte(x.text(string(b)))
+// someBytes returns the replacement of bytes.
+func (x *run) someBytes(b []byte) []byte {
+	if readable(b) {
+		return []byte(x.texts.of(string(b)))
 	}
-	return []byte(x.of[bytePattern(b)][string(b)])
+	return []byte(x.bytes.of(string(b)))
+}
+
+// assignBytes numbers the bytes of each shape.
+func (x *run) assignBytes() {
+	for _, list := range x.bytes.groups(zeros) {
+		form, i := zeros(list[0]), uint64(0)
+		x.bytes.assign(list, func(string) string {
+			i++
+			return bytesAt(form, i-1)
+		})
+	}
 }
 
 // plain returns a node's bytes in a member, with descending order undone, and whether they are text.
@@ -183,21 +267,39 @@ func invert(b []byte) {
 }
 
 // addStored counts the bytes of a node.
-func (x *words) addStored(b []byte, n *span.Node) {
-	if own, text := plain(b, n); text {
-		x.addText(string(own))
-	} else {
+func (x *run) addStored(b []byte, n *span.Node) {
+	own, text := plain(b, n)
+	number, is := numberOf(n)
+	switch is = is && inForm(own, bitsOf(number), bitsOf(number)) != nil; {
+	case text:
+		x.texts.add(string(own))
+	case is && n.Value.Kind == span.Millis:
+		x.times.add(number)
+	case is:
+		x.numbers.add(number)
+	default:
 		x.addBytes(own)
 	}
 }
 
+// numberOf returns the number that a node's bytes stand for.
+func numberOf(n *span.Node) (string, bool) {
+	switch n.Value.Kind {
+	case span.Int, span.Millis:
+		return strconv.FormatInt(int64(n.Value.Num), 10), true
+	case span.Uint:
+		return strconv.FormatUint(n.Value.Num, 10), true
+	}
+	return "", false
+}
+
 // stored replaces the bytes of a node.
-func (x *words) stored(b []byte, n *span.Node) {
+func (x *run) stored(b []byte, n *span.Node) {
 	own, text := plain(b, n)
 	if text {
-		own = []byte(x.text(string(own)))
+		own = []byte(x.texts.of(string(own)))
 	} else {
-		own = x.bytes(own)
+		own = x.number(own, n)
 	}
 	if n.Flags&span.Descending != 0 {
 		invert(own)
@@ -205,29 +307,19 @@ func (x *words) stored(b []byte, n *span.Node) {
 	copy(b[n.Start:n.End], own)
 }
 
-// digits calls f with those digits of a number of any size that are not 0; zeros stay where they are.
-func digits(text string, f func(piece, pattern string)) {
-	from := 0
-	for i := 0; i <= len(text); i++ {
-		if i < len(text) && text[i] >= '1' && text[i] <= '9' {
-			continue
-		}
-		if i > from {
-			f(text[from:i], strings.Repeat("1", i-from))
-		}
-		if i < len(text) && (text[i] == 'e' || text[i] == 'E') {
-			f(text[i:], "")
-			return
-		}
-		if i < len(text) {
-			f(text[i:i+1], "")
-		}
-		from = i + 1
+// number returns the replacement of bytes: that of the number that they stand for if their form is known, so that a
+// number in an index key stays equal to the one in a value.
+func (x *run) number(own []byte, n *span.Node) []byte {
+	text, is := numberOf(n)
+	if !is {
+		return x.someBytes(own)
 	}
+	to := x.numbers.whole(text)
+	if n.Value.Kind == span.Millis {
+		to = x.times.of(text)
+	}
+	if v := inForm(own, bitsOf(text), bitsOf(to)); v != nil {
+		return v
+	}
+	return x.someBytes(own)
 }
-
-// addDigits counts a number of any size.
-func (x *words) addDigits(text string) { x.addEach(text, digits) }
-
-// digits returns the replacement of a number of any size.
-func (x *words) digits(text string) string { return x.each(text, digits) }

@@ -40,6 +40,7 @@ type Table struct {
 	Bytewise     bool // keys (HBase, Accumulo: rows) are sorted as unsigned bytes
 	Files        int
 	Entries      int64 // according to the files' own statistics, including versions and tombstones
+	Databases    int64 // LMDB: how many of the entries are names of other tables, if all were found; otherwise 0
 	Bytes        int64 // total size of its files
 	First, Last  []byte
 	Deletions    int64 // how many of the entries delete something, if HasDeletions is set

@@ -25,9 +25,6 @@ type anonymised struct {
 func anonymise(t *testing.T, members map[string]any) anonymised {
 	t.Helper()
 	members["op"] = "anonymise"
-	if _, given := members["seed"]; !given {
-		members["seed"] = "1"
-	}
 	line, err := json.Marshal(members)
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +88,44 @@ func TestDumpsAreAnonymised(t *testing.T) {
 	}
 }
 
+// Ids are numbered and texts become letters, both in order of appearance.
+func TestIDsAreNumbered(t *testing.T) {
+	got := anonymise(t, map[string]any{"text": goldenFile(t, "actionbase/actionbase-hbase-shell-damaged.txt"), "row": 53,
+		"schema": map[string]string{"text": goldenFile(t, "actionbase/actionbase-hbase-shell.schema.json")}})
+	to := map[string]string{}
+	for _, c := range got.Changes {
+		to[c.From] = c.To + c.Kept
+	}
+	for from, want := range map[string]string{"1002": "1", "friends": "aaaaaaa", "item 2": "bbbbbb", "social.user_likes": "name"} {
+		if to[from] != want {
+			t.Errorf("%s becomes %q, expected %q: %v", from, to[from], want, got.Changes)
+		}
+	}
+	if to["95ca6243"] != "check" {
+		t.Error("it is not said that the salt is computed again")
+	}
+}
+
+// Names and times stay unless they are to be replaced, and what is left decodes.
+func TestNamesAndTimesAreReplacedIfChosen(t *testing.T) {
+	for _, d := range dumps {
+		members := map[string]any{"text": goldenFile(t, d.file), "names": true, "times": true}
+		if d.schema != "" {
+			members["schema"] = map[string]string{"text": goldenFile(t, d.schema)}
+		}
+		got := anonymise(t, members)
+		if got.Rows < d.rows-d.left-1 {
+			t.Errorf("%s: %d rows of %d: %v", d.file, got.Rows, d.rows, got.Left)
+		}
+		decodes(t, got, members["schema"])
+		for _, c := range got.Changes {
+			if c.Kept == "time" {
+				t.Errorf("%s: the time %s of %s stays", d.file, c.From, c.Field)
+			}
+		}
+	}
+}
+
 // keeps reports whether an answer lists a name as kept.
 func keeps(got *anonymised, name string) bool {
 	for _, c := range got.Changes {
@@ -119,13 +154,12 @@ func decodes(t *testing.T, got anonymised, schema any) {
 	}
 }
 
-// The same value is replaced by the same one wherever it is, and another seed gives others.
+// The same value is replaced by the same one wherever it is, and the same rows give the same result.
 func TestJoinsStay(t *testing.T) {
 	dump := goldenFile(t, "implexus/good.dump.hex.txt")
 	one, again := anonymise(t, map[string]any{"text": dump}), anonymise(t, map[string]any{"text": dump})
-	other := anonymise(t, map[string]any{"text": dump, "seed": "2"})
-	if one.Text != again.Text || one.Text == other.Text {
-		t.Error("a seed does not decide alone what comes out")
+	if one.Text != again.Text {
+		t.Error("the same rows become something else")
 	}
 	to := map[string]string{}
 	for _, c := range one.Changes {
@@ -160,7 +194,6 @@ func TestWhatCannotBeAnonymisedIsRefused(t *testing.T) {
 		members map[string]any
 		why     string
 	}{
-		{map[string]any{"text": "00", "seed": "x"}, "expected a seed of at most 16 hex digits"},
 		{map[string]any{}, "expected text, or parts as hex"},
 		{map[string]any{"text": fiveKeys, "row": 9}, "there is no such row"},
 	} {

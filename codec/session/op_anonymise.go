@@ -3,7 +3,6 @@ package session
 import (
 	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/rowlens/rowlens/codec/anonymise"
 	"github.com/rowlens/rowlens/codec/answer"
@@ -24,10 +23,6 @@ const (
 // opAnonymise returns the rows of a text, or one of them, or parts, with identifying values replaced:
 // {"text","rows","changes","changeCount","left","leftCount","cleared"} (docs/testee.md).
 func (s *Session) opAnonymise(r *request) error {
-	seed, err := seedOf(r)
-	if err != nil {
-		return err
-	}
 	rows, err := s.rowsOf(r)
 	if err != nil {
 		return err
@@ -37,19 +32,12 @@ func (s *Session) opAnonymise(r *request) error {
 	for i := range rows {
 		x.add(&rows[i])
 	}
-	x.result = anonymise.Rows(x.rows, seed)
+	var also anonymise.Options
+	also.Names, _ = r.Member("names").Bool()
+	also.Times, _ = r.Member("times").Bool()
+	x.result = anonymise.Rows(x.rows, also)
 	x.write(&s.w)
 	return nil
-}
-
-// seedOf reads the seed, without which two answers could be compared.
-func seedOf(r *request) (uint64, error) {
-	text, _ := r.Member("seed").Text()
-	seed, err := strconv.ParseUint(text, 16, 64)
-	if err != nil {
-		return 0, errors.New("expected a seed of at most 16 hex digits")
-	}
-	return seed, nil
 }
 
 // rowsOf reads the rows of a request.

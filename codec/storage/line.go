@@ -94,6 +94,9 @@ func WriteTable(w *value.Writer, s file.Store, t *file.Table, path string) {
 	}
 	known(w.Member("files"), int64(t.Files))
 	known(w.Member("entries"), t.Entries)
+	if t.Databases > 0 {
+		w.Member("databases").Int(t.Databases)
+	}
 	if t.HasDeletions {
 		w.Member("deletions").Int(t.Deletions)
 	}

@@ -54,7 +54,7 @@ var layers = map[string][]string{
 	"codec/migrate":    {"codec", "ground"},
 	"codec/objects":    {"codec/answer", "ground"},
 	"codec/form":       {"ground"},
-	"codec/anonymise":  {"codec/identify", "codec/internal", "ground"},
+	"codec/anonymise":  {"codec/hlc", "codec/identify", "codec/internal", "ground"},
 	"codec/file":       {"codec/span", "codec/wire", "codec/store", "codec/value", "codec/internal"},
 	"codec/stats":      {"codec/hlc", "codec/identify", "codec/stream", "codec/internal", "ground"},
 	"codec/census":     {"codec/filter", "codec/stats", "codec/storage", "codec/stream", "codec/internal", "ground"},

@@ -43,8 +43,13 @@ test("a row without its texts and ids: the table lists them beforehand, and the 
   await anonymise(page, "This row");
   const said = await shown(page).textContent();
   assert.match(said, /permission.*friends/);
-  assert.match(said, /names? kept: .*social\.user_likes/);
-  assert.match(said, /times? kept/);
+  assert.match(said, /source10021/);
+  assert.match(said, /permission.*friendsaaaaaaa/);
+  assert.match(said, /item 2bbbbbb/);
+  assert.match(said, /salt[0-9a-f]{8}computed again/);
+  assert.match(said, /namessocial\.user_likes.*kept/);
+  assert.match(said, /1714\d{9}.*kept/);
+  assert.match(said, /Not kept: the order among ids/);
   const first = await link(page);
   const data = unpacked(first, "data");
   for (const text of ["friends", "item 2"]) assert.ok(!data.includes(hexOf(text)) && !data.includes(text), text);
@@ -53,7 +58,7 @@ test("a row without its texts and ids: the table lists them beforehand, and the 
   await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).uncheck();
   await soon.equal(() => shown(page).isVisible(), false);
   await dialog(page).getByRole("checkbox", { name: "Replace texts and ids" }).check();
-  assert.notEqual(unpacked(await link(page), "data"), data, "other values each time");
+  assert.equal(unpacked(await link(page), "data"), data, "the same values each time");
 
   await page.evaluate(() => sessionStorage.clear());
   await page.goto("about:blank");
@@ -61,6 +66,23 @@ test("a row without its texts and ids: the table lists them beforehand, and the 
   await page.waitForSelector("[role=gridcell]");
   await settled(page);
   await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /edge index.*salt is xxh32/);
+}));
+
+test("names and times are replaced only if chosen, and then the link has no schema", () => withPage(anyRequest, async (page) => {
+  await decode(page, index.line);
+  await giveSchema(page);
+  await anonymise(page, "This row");
+  const kept = await link(page);
+  assert.ok(new URL(kept).hash.includes("names=") || new URL(kept).hash.includes("schema="), kept);
+  await dialog(page).getByRole("checkbox", { name: "Names too" }).check();
+  await dialog(page).getByRole("checkbox", { name: "Times too" }).check();
+  const stays = shown(page).getByRole("row").filter({ hasText: /kept$/ });
+  await soon.equal(() => stays.filter({ hasText: /1714\d{9}/ }).count(), 0);
+  await soon.match(() => shown(page).textContent(), /table-?\d+-?\d+/);
+  const address = await link(page);
+  const parameters = new URLSearchParams(new URL(address).hash.slice(1));
+  assert.deepEqual([parameters.get("names"), parameters.get("schema")], [null, null]);
+  await soon.equal(() => dialog(page).getByRole("checkbox", { name: /^Names used|^Schema in use/ }).isDisabled(), true);
 }));
 
 test("a document keeps its joins, and loses a filter that names a value", () => withPage(anyRequest, async (page) => {

@@ -42,6 +42,24 @@ for (const width of [390, 320]) {
   }
 }
 
+for (const [width, lines] of [[390, 2], [1280, 1]]) {
+  test(`the input of a row has as many lines as fit at ${width} px, from the line of the row on`, () => withPage({ viewport: { width, height: 800 } }, async (page) => {
+    await openScan(page);
+    await page.locator("[data-display='3'] button, [data-display='3'] a").first().click();
+    await page.waitForSelector("html[data-view=row]");
+    const seen = () => page.locator("#input").evaluate((box) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(box);
+      const height = parseFloat(lineHeight);
+      return { lines: (box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / height, top: box.scrollTop, whole: box.scrollTop % height };
+    });
+    await soon.equal(async () => (await seen()).lines, lines);
+    await soon.equal(async () => (await seen()).whole, 0);
+    // Three rows come before it, each of one line at least; at 390 px all of them wrap.
+    await soon.ok(async () => (await seen()).top >= 3 * lines * (lines === 2 ? 20 : 36), "the box shows the lines of other rows");
+    await picture(page, `row-input-${width}`);
+  }));
+}
+
 test("the line of the document gives its kind, or the number of rows that do not decode, and neither is cut", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
   const open = (text) => page.getByLabel("Open file").setInputFiles({ name: "scan-of-regions-1-to-40.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   const said = () => page.evaluate(() => ["#document-kind", "#document-failed"].map((id) => document.querySelector(id)).filter((e) => e.checkVisibility() && e.textContent).map((e) => (e.scrollWidth <= e.clientWidth ? e.textContent : `cut: ${e.textContent}`)));

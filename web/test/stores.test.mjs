@@ -61,6 +61,21 @@ test("a dropped data.mdb opens as rows, in every view, and is never offered to t
   await soon.equal(() => tables(page).getByRole("row").count(), 2);
 }));
 
+test("names of LMDB's databases are said by themselves, and are not added to the entries", () => withPage({}, async (page) => {
+  const path = join(folder, "named.mdb");
+  const row = (key) => ` ${Buffer.from(key).toString("hex")}\n 00\n`;
+  const load = (keys, ...args) => execFileSync("mdb_load", ["-n", ...args, path], { input: `VERSION=3\nformat=bytevalue\ntype=btree\nHEADER=END\n${keys.map(row).join("")}DATA=END\n` });
+  load(["a", "b", "c"]);
+  load(["d"], "-s", "one");
+  load(["e", "f"], "-s", "two");
+  await drop(page, [{ name: "data.mdb", path }]);
+  await goTo(page, "Tables");
+  const entries = async (name) => (await listed(page, name))[2];
+  await soon.equal(() => entries("main"), "3 + 2 databases");
+  assert.deepEqual([await entries("one"), await entries("two")], ["1", "2"]);
+  await status(page, "^3 tables in .*, 6 entries stored\\.");
+}));
+
 test("a folder of RocksDB lists its tables, and each opens as rows", () => withPage({}, async (page) => {
   await page.locator("#folder").setInputFiles(rocks);
   await status(page, "^19 tables in maryk, [\\d,]+ entries stored\\. Not all blocks are read yet\\.$");

@@ -74,14 +74,19 @@ func (s *Store) list() error {
 		return src.err // there are no named databases
 	}
 	r.from(nil)
+	named := int64(0)
 	for pages, at := 0, int64(-1); pages < listPages && src.err == nil; {
 		step := r.next()
+		if step == stepEnd {
+			s.tables[0].Databases = named
+		}
 		if step == stepEnd || step == stepFailed {
 			break
 		}
 		if step == stepDatabase {
 			d := src.recordOf(r.node.data)
 			s.add(src.copy(), r.key, &d)
+			named++
 		}
 		if r.at != at {
 			pages, at = pages+1, r.at

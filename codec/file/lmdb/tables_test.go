@@ -38,6 +38,9 @@ func TestTablesSayWhatTheLibrarySays(t *testing.T) {
 					t.Errorf("%s is %s, want %d", member, got, want)
 				}
 			}
+			if want := int64(len(lines) - 2); main.Databases != want {
+				t.Errorf("%d of the main table's entries are databases, want %d", main.Databases, want)
+			}
 			for i, line := range lines[1:] {
 				var d databases
 				if err := json.Unmarshal([]byte(line), &d); err != nil {

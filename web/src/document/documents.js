@@ -106,9 +106,12 @@ export function ofStores(files, about) {
 /** The schemas that a document has inside, by format. @param {Doc|null} doc */
 export const insideOf = (doc) => doc?.inside ?? doc?.found ?? doc?.about?.schemas ?? {};
 
+/** How many entries of a table are its own: LMDB counts the name of each database as one of the main table. */
+const ownEntries = (t) => (t.databases ? Math.max(0, t.entries - t.databases) : t.entries);
+
 /** The tables of a document of stores, each with the number of its store and its own, the name that a model in the store gives it, and its files that are not there. */
 export const tablesOf = (doc) => doc.about?.stores.flatMap(({ title, tables, missing = [] }, s) => tables.map((t, i) => ({
-  ...t, title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "", missing: missing.filter((m) => m.table === i).map((m) => m.file),
+  ...t, entries: ownEntries(t), title, place: [s, i], model: doc.about.titles?.[t.cf] ?? "", missing: missing.filter((m) => m.table === i).map((m) => m.file),
 }))) ?? [];
 
 /** The tables of which a file may have rows, by where it stands. */

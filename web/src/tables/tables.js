@@ -36,7 +36,7 @@ const isAway = (t) => t.files > 0 && !t.named.length && t.entries === null;
 const COLUMNS = [
   ["Id", "wide value", (t) => (t.model ? t.cf : "")],
   ["Order of keys", "wide", (t) => orderOf(t.comparator)],
-  ["Entries", "numeric", (t) => (t.missing.length && t.entries !== null ? `≥ ${figure(t.entries)}` : figure(t.entries))],
+  ["Entries", "numeric", (t) => (t.missing.length && t.entries !== null ? `≥ ${figure(t.entries)}` : t.databases ? `${figure(t.entries)} + ${count(t.databases, "database")}` : figure(t.entries))],
   ["Deletions", "wide numeric", (t) => figure(t.deletions)],
   ["Bytes stored", "numeric sized", (t) => (t.bytes || !t.entries ? figure(t.bytes) : "")], // a log has no bytes of a table
   ["First key", "wide value", (t) => keyText(t.first)],

@@ -19,14 +19,27 @@ export function grow(box) {
   box.style.height = `${box.scrollHeight}px`;
 }
 
-/** Makes the text box one line high unless it is edited, and shows a line of the text in it, counted from 1. */
+/** How far down a line begins, counted from 1. Where lines wrap, only the same layout of the text before it tells. */
+function topOf(box, line) {
+  const style = getComputedStyle(box);
+  if (style.whiteSpace === "pre" || line < 2) return (line - 1) * LINE;
+  const before = el("div", { "aria-hidden": "true" }, box.value.split("\n", line - 1).join("\n"));
+  for (const name of ["font", "letterSpacing", "lineHeight", "padding", "whiteSpace", "wordBreak", "overflowWrap", "tabSize"]) before.style[name] = style[name];
+  Object.assign(before.style, { position: "fixed", visibility: "hidden", boxSizing: "border-box", width: `${box.clientWidth}px` });
+  document.body.append(before);
+  const { height } = before.getBoundingClientRect();
+  before.remove();
+  return height;
+}
+
+/** Makes the text box short, one line or in a narrow window two, unless it is edited, and shows a line of the text in it, counted from 1. */
 export function shorten(box, line) {
   if (document.activeElement === box) return;
   box.classList.add("short");
   box.style.height = "";
   // In the next frame: otherwise the browser would lay out the page at once, and again for the rest of the row.
   requestAnimationFrame(() => {
-    if (box.classList.contains("short")) box.scrollTop = (line() - 1) * LINE;
+    if (box.classList.contains("short")) box.scrollTop = topOf(box, line());
   });
 }
 

@@ -6,21 +6,16 @@ import { count, visible } from "../bytes.js";
 import { byId, el } from "../view/dom.js";
 
 const SHOWN = 100; // values in the table
-const NAMED = 8; // names that stay, in words
+const NAMED = 5; // values that stay, in a row of the table
+const LOST = "Not kept: the order among ids, texts and chosen times, and that counts and sums agree with the rows.";
 
-let seed = "";
 let last = { key: "", made: null };
 
-/** Other values from now on. */
-export function drawAgain() {
-  seed = [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, "0")).join("");
-}
-
-/** The rows of a choice with other values (op anonymise of docs/testee.md). */
-export async function anonymous(what, row, doc) {
+/** The rows of a choice with other values (op anonymise of docs/testee.md). @param {{names: boolean, times: boolean}} also what else to replace */
+export async function anonymous(what, row, doc, also) {
   const pinned = { ...(row?.pin && { format: row.reading?.format }), ...(row?.pin === "record" && { record: row.reading?.record }) };
   const rows = what === "row" ? { parts: row.parts, timestamp: row.timestamp } : { text: doc.text, spelling: row?.spelling || undefined };
-  const request = { op: "anonymise", seed, schema: schema(), cf: doc.family || undefined, ...pinned, ...rows };
+  const request = { op: "anonymise", ...also, schema: schema(), cf: doc.family || undefined, ...pinned, ...rows };
   const key = JSON.stringify(request);
   if (key !== last.key) last = { key, made: await decoder.request(request) };
   return last.made;
@@ -35,7 +30,7 @@ export function showAnonymous(made) {
     place.replaceChildren(el("p", { role: "alert" }, visible(made.error)));
     return;
   }
-  place.replaceChildren(...left(made), ...table(made.changes.filter((c) => !c.kept), made), ...kept(made.changes.filter((c) => c.kept)));
+  place.replaceChildren(...left(made), ...table(made), ...(made.rows ? [el("p", {}, LOST)] : []));
 }
 
 /** Rows that are left out, and what else is no longer as it was. */
@@ -50,22 +45,25 @@ function left({ rows, left: list, leftCount, cleared }) {
   return out;
 }
 
-function table(changes, { changeCount, changes: all }) {
-  if (!changes.length) return [];
+/** Values before and after, then what stays. */
+function table({ changes: all, changeCount }) {
+  const changes = all.filter((c) => !c.kept);
+  const stay = [["check", "checks", "computed again"], ["time", "times", "kept"], ["name", "names", "kept"]].flatMap(([kind, name, after]) => kept(all.filter((c) => c.kept === kind), name, after));
+  if (!changes.length && !stay.length) return [];
   const more = changes.length - SHOWN + (changeCount - all.length);
-  return [el("table", {}, el("thead", {}, el("tr", {}, ...["Field", "Now", "Replaced by"].map((name) => el("th", { scope: "col" }, name)))),
-    el("tbody", {}, ...changes.slice(0, SHOWN).map(({ field, from, to, times }) => el("tr", {}, el("th", { scope: "row" }, visible(field)), el("td", {}, visible(from)),
-      el("td", {}, visible(to), times ? el("span", { class: "quiet" }, ` ${times} times`) : null))))),
+  const row = ({ field, from, to, times }) => line(field, visible(from), visible(to), times ? el("span", { class: "quiet" }, ` ${times} times`) : null);
+  return [el("table", {}, el("thead", {}, el("tr", {}, ...["Field", "Before", "After"].map((name) => el("th", { scope: "col" }, name)))),
+    el("tbody", {}, ...changes.slice(0, SHOWN).map(row), ...stay)),
   ...(more > 0 ? [el("p", { class: "quiet" }, `and ${count(more, "other value")}`)] : [])];
 }
 
-/** What stays, in words. */
-function kept(changes) {
-  const of = (kind) => [...new Set(changes.filter((c) => c.kept === kind).map((c) => c.from))];
-  const names = of("name");
-  const times = of("time");
-  const out = [];
-  if (names.length) out.push(el("p", {}, `${count(names.length, "name")} kept: `, visible(names.slice(0, NAMED).join(", ")), names.length > NAMED ? ", …" : ""));
-  if (times.length) out.push(el("p", {}, `${count(times.length, "time")} kept, and the times of cells.`));
-  return out;
+const line = (field, from, to, note) => el("tr", {}, el("th", { scope: "row" }, visible(field)), el("td", {}, from), el("td", {}, to, note));
+
+/** Values of a kind that are not replaced, as a row. */
+function kept(changes, name, after) {
+  const values = [...new Set(changes.map((c) => c.from))];
+  if (!values.length) return [];
+  const fields = [...new Set(changes.map((c) => c.field))];
+  const title = fields.length === 1 ? fields[0] : name;
+  return [line(title, visible(values.slice(0, NAMED).join(", ")) + (values.length > NAMED ? `, … (${values.length} values)` : ""), el("span", { class: "quiet" }, after))];
 }

@@ -9,7 +9,7 @@ import { save } from "../io/save.js";
 import { toClipboard } from "../share/copy.js";
 import { byId } from "../view/dom.js";
 import { number } from "../view/figures.js";
-import { anonymous, drawAgain, showAnonymous } from "./anonymous.js";
+import { anonymous, showAnonymous } from "./anonymous.js";
 
 const LONG = 8000; // characters that some programs cut a link at
 const WITH = ["names", "field", "draft"];
@@ -60,12 +60,13 @@ function draw(of, doc) {
   byId("share-document-words").textContent = doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole;
   const anonymise = byId("share-anonymise");
   anonymise.disabled = what === "view";
+  for (const name of ["names", "times"]) byId(`share-anonymise-${name}`).disabled = !hidden();
   byId("share-anonymise-length").textContent = what === "view" ? "no data" : "";
   byId("share-names-words").textContent = row?.namesTitle ?? (what === "document" ? "Schema in use" : "Names used in this row");
   byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
     const box = byId(`share-${name}`);
-    const there = Boolean(row?.[name]) && what !== "view" && !(name === "draft" && hidden());
+    const there = Boolean(row?.[name]) && what !== "view" && !(name === "draft" && hidden()) && !(name === "names" && checked("anonymise-names"));
     [box.disabled, box.checked] = [!there, there && !off.has(name)];
   }
   return can;
@@ -91,7 +92,7 @@ async function show() {
   const can = draw(row, doc);
   let made;
   try {
-    made = hidden() ? await anonymous(what, row, doc) : undefined;
+    made = hidden() ? await anonymous(what, row, doc, { names: checked("anonymise-names"), times: checked("anonymise-times") }) : undefined;
   } catch (e) {
     if (now === turn) showAnonymous({ error: e.message });
     return null;
@@ -101,6 +102,7 @@ async function show() {
   for (const name of WHAT) byId(`share-${name}-length`).textContent = can[name] ? `${number(lengths[name])} characters` : name === "document" && doc ? "too long: send the file" : "none";
   const none = { names: "no names", field: "none selected", draft: "no draft" };
   for (const name of WITH) byId(`share-${name}-length`).textContent = lengths[name] === undefined ? none[name] : `+ ${number(lengths[name])}`;
+  if (carried(row)?.names && checked("anonymise-names")) byId("share-names-length").textContent = "not anonymised";
   if (row?.draft && hidden()) byId("share-draft-length").textContent = "not anonymised";
   showAnonymous(made);
   const more = lengths.total > LONG ? "; some programs cut links of more than 8,000: save it as one file" : "";
@@ -112,7 +114,6 @@ function open(is) {
   byId("share-dialog").hidden = !is;
   byId("share-toggle").setAttribute("aria-expanded", String(is));
   if (!is) return;
-  drawAgain();
   show();
   byId(`share-${what}`).focus();
 }
@@ -152,9 +153,7 @@ export function start() {
   });
   dialog.addEventListener("change", ({ target }) => {
     if (target.type === "radio") what = target.value;
-    else if (target.value === "anonymise") drawAgain();
-    else if (target.checked) off.delete(target.value);
-    else off.add(target.value);
+    else if (WITH.includes(target.value)) off[target.checked ? "delete" : "add"](target.value);
     show();
   });
   byId("share-copy").addEventListener("click", copy);
