@@ -54,8 +54,16 @@ for (const [width, lines] of [[390, 2], [1280, 1]]) {
     });
     await soon.equal(async () => (await seen()).lines, lines);
     await soon.equal(async () => (await seen()).whole, 0);
-    // Three rows come before it, each of one line at least; at 390 px all of them wrap.
-    await soon.ok(async () => (await seen()).top >= 3 * lines * (lines === 2 ? 20 : 36), "the box shows the lines of other rows");
+    // The lines before it wrap where no more characters fit: the text is ASCII, in letters of one width.
+    const above = () => page.locator("#input").evaluate((box, wraps) => {
+      const style = getComputedStyle(box);
+      const ruler = document.createElement("canvas").getContext("2d");
+      ruler.font = `${style.fontSize} ${style.fontFamily}`;
+      const fit = Math.floor((box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)) / ruler.measureText("0".repeat(100)).width * 100);
+      const before = box.value.split("\n").slice(0, Number(document.querySelector("#row-place").textContent.match(/line (\d+)/)[1]) - 1);
+      return parseFloat(style.lineHeight) * before.reduce((n, text) => n + (wraps ? Math.max(1, Math.ceil(text.length / fit)) : 1), 0);
+    }, lines === 2);
+    await soon.ok(async () => Math.abs((await seen()).top - (await above())) < 1, "the box does not begin with the line of the row");
     await picture(page, `row-input-${width}`);
   }));
 }

@@ -24,7 +24,7 @@ function topOf(box, line) {
   const style = getComputedStyle(box);
   if (style.whiteSpace === "pre" || line < 2) return (line - 1) * LINE;
   const before = el("div", { "aria-hidden": "true" }, box.value.split("\n", line - 1).join("\n"));
-  for (const name of ["font", "letterSpacing", "lineHeight", "padding", "whiteSpace", "wordBreak", "overflowWrap", "tabSize"]) before.style[name] = style[name];
+  for (const name of ["fontFamily", "fontSize", "fontVariantLigatures", "fontFeatureSettings", "letterSpacing", "lineHeight", "padding", "whiteSpace", "wordBreak", "overflowWrap", "tabSize"]) before.style[name] = style[name];
   Object.assign(before.style, { position: "fixed", visibility: "hidden", boxSizing: "border-box", width: `${box.clientWidth}px` });
   document.body.append(before);
   const { height } = before.getBoundingClientRect();
