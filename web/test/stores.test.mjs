@@ -236,8 +236,9 @@ test("what is known and not read is named, and text opens as before", () => with
   await drop(page, [{ name: "key.txt", bytes: Buffer.from("8a21aff9346974656d002bdafe659d297e2983") }]);
   await page.waitForFunction(() => document.querySelector("#input").value.startsWith("8a21"));
   await status(page, "^1 row, which decodes");
-  writeFileSync(join(folder, "notes.txt"), "nothing");
-  await page.locator("#folder").setInputFiles(folder);
+  const notes = mkdtempSync(join(folder, "notes-"));
+  writeFileSync(join(notes, "notes.txt"), "nothing");
+  await page.locator("#folder").setInputFiles(notes);
   await status(page, "The folder has no store that rowlens can read");
 }));
 
