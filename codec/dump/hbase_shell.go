@@ -20,7 +20,7 @@ import (
 // are lost. Prompts and other surrounding lines are skipped.
 type hbaseShell struct {
 	get      bool
-	noHeader bool // no header was seen: padding before column= is not data
+	noHeader bool // no header was seen: padding before the cell column is not data
 	column   int  // position of the cell column on a terminal, 0 in a pipe
 	width    int  // width of the cell column, 0 if the text does not show it
 	end      int  // where the widest line ends, for texts that lost their padding
@@ -30,13 +30,14 @@ type hbaseShell struct {
 	left     []byte // pieces of the row column
 	right    []byte // pieces of the cell column
 	rows     hbaseRows
+	trimmed  trimmed
 }
 
 func openHBaseShell(get bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		h := &hbaseShell{get: get, noHeader: true, row: s.opt.Row, hasRow: s.opt.Row != nil}
-		if !get && !sm.some(len(sm.lines), isScanHeader) {
-			h.column = inferColumn(sm)
+		if !sm.some(len(sm.lines), func(line []byte) bool { return isScanHeader(line) || isGetHeader(line) }) {
+			h.column = h.inferColumn(sm)
 		}
 		h.widest(sm)
 		return h
@@ -45,11 +46,10 @@ func openHBaseShell(get bool) func(*Scanner, *sample) reader {
 
 func (h *hbaseShell) next(s *Scanner) error {
 	for {
-		line, err := s.lines.next()
+		line, err := h.line(s)
 		if err != nil {
 			return h.rows.end(s, err)
 		}
-		line = bytes.TrimPrefix(line, []byte("> ")) // quoted in a mail
 		if n, ok := counted(line, " row(s)"); ok {
 			if err := h.rows.check(s, n, h.get); err != nil {
 				return err
@@ -85,9 +85,13 @@ func (h *hbaseShell) read(s *Scanner, line []byte) error {
 	if missing := h.cut(line); missing != "" {
 		return s.lineError("an HBase shell cell with "+missing, line)
 	}
-	if h.noHeader && !h.get {
-		if bare := bytes.TrimRight(h.cell.row, " "); len(bare) < len(h.cell.row) {
-			h.cell.row = bare
+	if h.noHeader {
+		left := &h.cell.row
+		if h.get {
+			left = &h.cell.qualifier
+		}
+		if bare := bytes.TrimRight(*left, " "); len(bare) < len(*left) {
+			*left = bare
 			s.note(notePadding)
 		}
 	}

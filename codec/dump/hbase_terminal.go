@@ -15,21 +15,17 @@ import (
 // caller has seen that the next line is one of these. A cell starts where its column starts with
 // `column=` (get: `timestamp=`), unless the previous cell is still incomplete.
 func (h *hbaseShell) nextWrapped(s *Scanner) error {
-	lead := []byte("column=")
-	if h.get {
-		lead = tagTime
-	}
+	lead := h.lead()
 	h.left, h.right = h.left[:0], h.right[:0]
 	padding := 0 // spaces that were trimmed
 	for pieces := 0; ; pieces++ {
-		line, err := s.lines.next()
+		line, err := h.line(s)
 		if err == io.EOF && pieces > 0 {
 			return h.join(s)
 		}
 		if err != nil {
 			return err
 		}
-		line = bytes.TrimPrefix(line, []byte("> "))
 		if len(line) == 0 || line[0] != ' ' {
 			s.lines.back()
 			return h.join(s)
@@ -137,28 +133,37 @@ func (h *hbaseShell) join(s *Scanner) error {
 }
 
 // inferColumn finds the cell column of a terminal's text that lacks its header: all cells start in
-// the same column, and the first is padded or the next line continues in the row's column.
-func inferColumn(s *sample) int {
-	column := 0
-	for i, line := range s.lines {
-		c := bytes.Index(line, tagColumn) + 1
-		if c <= 1 || line[0] != ' ' {
+// the same column, and one is padded or the line behind one continues it.
+func (h *hbaseShell) inferColumn(sm *sample) int {
+	space := append([]byte{' '}, h.lead()...)
+	column, cells, padded, rest := 0, 0, false, false
+	for i, line := range sm.lines {
+		c := bytes.Index(line, space) + 1
+		if c <= 1 || h.get && !h.holdsCell(line) {
 			continue
 		}
+		trimmed := line[0] != ' '
+		if trimmed {
+			c++
+			line = append([]byte{' '}, line...)
+		}
 		if column == 0 {
-			padded := line[c-2] == ' '
-			if !padded && i+1 < len(s.lines) {
-				after := s.lines[i+1]
-				padded = after[0] == ' ' && !bytes.Contains(after, tagColumn) && (len(after) < c || after[c-1] == ' ')
-			}
-			if !padded {
-				return 0
-			}
 			column = c
 		}
-		if c != column {
+		if c != column && !(column < len(line) && bytes.HasPrefix(line[column-1:], space)) {
 			return 0
 		}
+		cells++
+		padded = padded || line[column-2] == ' '
+		if i+1 == len(sm.lines) || bytes.Contains(sm.lines[i+1], space) {
+			continue
+		}
+		after := sm.lines[i+1]
+		padded = padded || after[0] == ' ' && (len(after) < column || after[column-1] == ' ')
+		rest = rest || trimmed && after[0] != ' ' && !isFooter(after) && !bytes.HasPrefix(after, []byte("hbase"))
 	}
-	return column
+	if padded || rest && cells > 1 { // what stands behind a trimmed cell may be its next piece
+		return column
+	}
+	return 0
 }

@@ -23,8 +23,9 @@ type lines struct {
 	limit int
 	err   error // the reader's error, other than io.EOF
 
-	edit lineEdit // takes off what stands around each line; nil for nothing
-	text []byte   // the edited text of the last returned line, if there is an edit
+	edit  lineEdit // takes off what stands around each line; nil for nothing
+	marks marks    // bytes of lines that the edit changes
+	text  []byte   // the edited text of the last returned line, if there is an edit
 }
 
 // prime reads until the window holds n bytes, the input ends, or the input pauses and the window is
@@ -51,8 +52,8 @@ func (l *lines) next() ([]byte, error) {
 		if err != nil || l.edit == nil {
 			return line, err
 		}
-		if len(line) == 0 {
-			l.text = nil
+		if len(line) == 0 || l.unmarked() {
+			l.text = line
 			return line, nil
 		}
 		text, keep := l.edit(line)
@@ -126,12 +127,14 @@ func (l *lines) fill() {
 	if l.pos > 0 && l.pos >= len(l.buf)/2 {
 		n := copy(l.buf, l.buf[l.pos:])
 		l.base += int64(l.pos)
+		l.marks.shift(l.pos)
 		l.buf, l.pos = l.buf[:n], 0
 	}
 	if len(l.buf) == cap(l.buf) {
 		grown := make([]byte, len(l.buf)-l.pos, max(2*(len(l.buf)-l.pos), 2*sampleSize))
 		copy(grown, l.buf[l.pos:])
 		l.base += int64(l.pos)
+		l.marks.shift(l.pos)
 		l.buf, l.pos = grown, 0
 	}
 	for range 100 { // a reader that keeps returning nothing must not block forever
@@ -205,7 +208,7 @@ func (l *lines) rest() ([]byte, error) {
 // edited returns a text with the edit of each line. A line that the edit drops becomes blank, so that the lines keep their
 // numbers.
 func (l *lines) edited(text []byte) []byte {
-	if l.edit == nil {
+	if l.edit == nil || !l.marks.in(text) {
 		return text
 	}
 	var out []byte

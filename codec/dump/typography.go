@@ -90,11 +90,14 @@ func nonASCII(text []byte) int {
 	return len(text)
 }
 
+// spaceStarts are the bytes with which the characters that plainSpace knows begin in UTF-8.
+const spaceStarts = "\xC2\xE2\xEF"
+
 // onlySpaces reports whether nothing in a line is outside ASCII but characters that plainSpace knows: in a line with other
 // characters, from a shell that prints UTF-8, they may be data.
 func onlySpaces(line []byte) bool {
-	if bytes.IndexByte(line, 0xC2) < 0 && bytes.IndexByte(line, 0xE2) < 0 && bytes.IndexByte(line, 0xEF) < 0 {
-		return false // as UTF-8, each of them begins with one of these: a quick look at nearly every line
+	if !(&marks{bytes: []byte(spaceStarts)}).in(line) {
+		return false
 	}
 	return bytes.IndexFunc(line, func(r rune) bool {
 		_, ok := plainSpace(r)

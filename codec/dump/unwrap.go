@@ -159,6 +159,11 @@ func (s *Scanner) tidy(sm *sample) *sample {
 	}
 	before, control := s.lines.edit, controlEdit()
 	spaces := s.opt.Form == ""
+	if before == nil {
+		if s.lines.marks.bytes = []byte{escape}; spaces {
+			s.lines.marks.bytes = append(s.lines.marks.bytes, spaceStarts...)
+		}
+	}
 	var buf []byte
 	s.lines.edit = func(line []byte) (text []byte, keep bool) {
 		text = line
