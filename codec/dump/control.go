@@ -96,6 +96,7 @@ func (f *Form) escapesControl() bool {
 	for _, start := range []string{
 		"mdb_dump", "hbase1-", "hbase2-", "hfile-", "accumulo-", "tostringbinary", "ldb-", "sst_dump-", "xxd", "hexdump-", "od-", "rowlens-jsonl",
 		"jsonl-", "csv-", "tsv-", "hex", "pg-psql", "pg-copy",
+		"hbase-rest-json", "happybase",
 	} {
 		if len(f.ID) >= len(start) && f.ID[:len(start)] == start {
 			return true

@@ -38,6 +38,8 @@ var forms = []Form{
 	{"hfile-print", "HBase hfile -p", fitHFile, openHFile},
 	{"accumulo-scan", "Accumulo shell scan", fitAccumulo, openAccumulo},
 	{"hbase-command", "HBase shell commands", fitHBaseCommand, openHBaseCommand},
+	{"hbase-rest-json", "HBase REST, JSON", fitHBaseREST, openHBaseREST},
+	{"happybase", "Rows of happybase, Python", fitHappybase, openHappybase},
 	{"rowlens-jsonl", "rowlens records", fitRecords, openJSONLines(hexText)},
 	{"jsonl-hex", "JSON Lines, hex", fitJSONLines(hexText, false), openJSONLines(hexText)},
 	{"jsonl-base64", "JSON Lines, base64", fitJSONLines(base64Text, true), openJSONLines(base64Text)},

@@ -29,6 +29,8 @@ func seedTexts(f *testing.F) {
 		"-[ RECORD 1 ]\n", " k | v \n---+---\n", "VERSION=3\nHEADER=END\n a\n", "{\"parts\":{}}", "[[", "(byte", "/*", "get 't', \"",
 		"\x1b[1m0x61\x1b[0m : 0x62\n", "\x1b]8;;a\x1b\\0x61 : 0x62\x1b", "> 1:0x61 : 0x62\n> 2:\n", "```\n0x61 : 0x62\n```\n```", "\u00a0r column=f:q, timestamp=1, value=v",
 		"  1 a f:q []\tv\n  2 b\n  3 c f:q []\tw\n", "{\u201ckey\u201d: \u201c00\u201d}", "0x61 : 0x62\r0x63 : 0x64\r", "Nov  8 05:24:25 0x61 : 0x62",
+		`{"Row":[{"key":"cg==","Cell":[{"column":"Zjpx","timestamp":1,"$":"dg=="},{"$":5}]},{"key":5}]}{"Row":[`,
+		"(b'r', {b'f:q': b'v', b'f:': (b\"\\x00\" b'', 5)})\nb'r' {}\n", "[(b'r', {b'f:q': b'v'}),\n (b's', {b'f", "{b'f:q': b'v'}",
 		"ROW   COLUMN+CELL \nr     column=f:q, \ntimestamp=1,\n",
 	} {
 		f.Add([]byte(text))

@@ -39,6 +39,7 @@ var lineForms = []lineForm{
 	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB},
 	{"accumulo-scan", each(accumuloLine), common},
 	{"hbase-command", single("hbase-command"), common},
+	{"happybase", each(happyLine), unmistakable},
 	{"rowlens-jsonl", each(func(line []byte) bool { return jsonObject(line) && isRecord(line) }), unmistakable},
 	{"jsonl-hex", each(jsonObject), common},
 	{"jsonl-base64", each(jsonObject), common},

@@ -158,7 +158,8 @@ func (s *Scanner) tidy(sm *sample) *sample {
 		return sm
 	}
 	before, control := s.lines.edit, controlEdit()
-	spaces := s.opt.Form == ""
+	// A word processor replaces spaces everywhere, so a sample without such spaces spares the search for them in a long text.
+	spaces := s.opt.Form == "" && (before != nil || (&marks{bytes: []byte(spaceStarts)}).in(sm.text))
 	if before == nil {
 		if s.lines.marks.bytes = []byte{escape}; spaces {
 			s.lines.marks.bytes = append(s.lines.marks.bytes, spaceStarts...)
