@@ -45,6 +45,10 @@ test("a file that changes while it is read: every view says that rows are missin
   await goTo(page, "Rows");
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge-count");
   await soon.match(() => status(page), new RegExp(`^[\\d,]+ of ${read} rows shown\\. .*Not all rows are read: `));
+  await goTo(page, "Row");
+  await soon.match(() => page.locator("#row-alike").textContent(), /^All rows of this source at least \d+$/);
+  await goTo(page, "Range");
+  await soon.match(() => page.locator("#range-rows").textContent(), /^At least \d+ rows? of this document (is|are) in the range$/);
 }));
 
 test("rows are exported once all are there", () => withPage(reading, async (page) => {

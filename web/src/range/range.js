@@ -6,7 +6,7 @@ import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
 import { byId, el, hide, option, set, visible } from "../view/dom.js";
 import { all, equals } from "../view/expression.js";
-import { asSentence } from "../view/words.js";
+import { asSentence, atLeast } from "../view/words.js";
 import { onceAtRest } from "../workbench/at-rest.js";
 import { currentRow, partsOf, rowKey, several } from "../workbench/current-row.js";
 import { needRows } from "../workbench/rows.js";
@@ -131,7 +131,7 @@ const countRows = onceAtRest({
   },
   show({ count: n, where }) {
     const button = byId("range-rows");
-    button.textContent = `${count(n, "row")} of this document ${n === 1 ? "is" : "are"} in the range`;
+    button.textContent = `${atLeast(session.state) && "At least "}${count(n, "row")} of this document ${n === 1 ? "is" : "are"} in the range`;
     button.dataset.where = where;
     hide(button, false);
   },

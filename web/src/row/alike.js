@@ -3,6 +3,7 @@
 import { current, documents, session } from "../app.js";
 import { byId, hide, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
+import { atLeast } from "../view/words.js";
 import { onceAtRest } from "../workbench/at-rest.js";
 
 let where = ""; // the filter that selects them
@@ -14,7 +15,7 @@ export const showAlike = onceAtRest({
   show(found) {
     if (found.count < 2) return;
     where = found.where;
-    byId("row-alike").textContent = `All rows of this ${visible(found.of)} ${number(found.count)}`;
+    byId("row-alike").textContent = `All rows of this ${visible(found.of)} ${atLeast(session.state)}${number(found.count)}`;
     hide(byId("row-alike"), false);
   },
 });

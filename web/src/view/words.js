@@ -32,6 +32,9 @@ export function failedSentence({ damaged, encrypted, failed }) {
 /** That not all rows are read, if that is so. @param {{cancelled: boolean, unread: string}} state unread is why reading failed */
 export const unreadSentence = ({ cancelled, unread }) => (cancelled ? "Cancelled; the decoded rows are kept. " : unread ? `Not all rows are read: ${ended(unread)} ` : "");
 
+/** What stands before a number of rows of which some may be missing. @param {{cancelled: boolean, unread: string, damaged: number}} state */
+export const atLeast = ({ cancelled, unread, damaged }) => (cancelled || unread || damaged ? "at least " : "");
+
 /** What is lost in as few words as can be. */
 export const lostWords = (places, encrypted) => [places > encrypted && `${count(places - encrypted, "place")} damaged`, encrypted > 0 && `${count(encrypted, "file")} encrypted, not read`].filter(Boolean).join(", ");
 
