@@ -242,6 +242,12 @@ func hexWord(text []byte) bool {
 }
 
 func hexOnly(text []byte) bool {
+	for ; len(text) >= 8; text = text[8:] {
+		t := text[:8]
+		if unhex[t[0]]|unhex[t[1]]|unhex[t[2]]|unhex[t[3]]|unhex[t[4]]|unhex[t[5]]|unhex[t[6]]|unhex[t[7]] > 15 {
+			return false
+		}
+	}
 	for _, c := range text {
 		if unhex[c] > 15 {
 			return false
