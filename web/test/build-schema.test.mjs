@@ -165,9 +165,19 @@ test("a control character is shown and typed as an escape", () => withPage({}, a
   const target = text(page, "target");
   await soon.equal(() => target.inputValue(), "a\\u0001b");
   await target.fill("a\\u0001b!");
-  await status(page, "differ from the row\\.$");
+  await status(page, "differs? from the row\\.$");
   await target.fill("a\\u0001b");
   await status(page, "equal to the row\\.$");
+}));
+
+test("what an edit changed is counted field by field, as Row counts it: a longer text moves what follows", () => withPage({}, async (page) => {
+  const given = { ...fields, index: "by_note", indexValues: [{ order: "ASC", value: { type: "string", value: "abc" } }] };
+  await begin(page, schema, given);
+  const note = text(page, "note").first();
+  await soon.equal(() => note.inputValue(), "abc");
+  await note.fill("abcd");
+  // The target moves by one byte, and is the same.
+  await status(page, " in 4 parts, 1 byte differs from the row\\.$");
 }));
 
 test("the form is filled in with the keyboard alone", () => withPage({}, async (page) => {

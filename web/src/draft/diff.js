@@ -50,6 +50,9 @@ export function changedBytes(pairs) {
   return out;
 }
 
+/** How many of the draft's bytes differ. */
+export const differing = (pairs) => [...changedBytes(pairs).values()].reduce((n, offsets) => n + offsets.size, 0);
+
 /** The bands of the stored parts whose bytes differ, as rows of the table, edited ones first. */
 export function changedFields(pairs, changed, edited) {
   const { after, before } = pairs;

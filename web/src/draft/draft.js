@@ -8,7 +8,7 @@ import { editable } from "../times.js";
 import { byId, el, hide, set, visible, write } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
-import { changedBytes, changedFields, offsetWords, Pairs, sameParts } from "./diff.js";
+import { changedBytes, changedFields, differing, offsetWords, Pairs, sameParts } from "./diff.js";
 import { Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
 import { membersOf } from "./member.js";
@@ -204,7 +204,7 @@ export class Drafts {
     const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
     const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
     const total = this.#pairs.after.total;
-    const differ = [...changedBytes(this.#pairs).values()].reduce((n, s) => n + s.size, 0);
+    const differ = differing(this.#pairs);
     if (!names.length) return "The draft equals the original again.";
     return visible(`Draft: ${[...names, ...follow].join(", ")}. ${differ} of ${count(total, "byte")} differ.`);
   }

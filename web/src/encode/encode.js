@@ -3,6 +3,7 @@
 
 import { current, decoder, documents, legends, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
+import { differing, Pairs } from "../draft/diff.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -18,7 +19,7 @@ import { press } from "../view/switches.js";
 import { currentRow, rowKey, words } from "../workbench/current-row.js";
 import { zones } from "./clock.js";
 import { Form } from "./form.js";
-import { difference, emptied } from "./values.js";
+import { emptied, equalParts } from "./values.js";
 
 const ROUNDS = 12; // how many members one choice may require in turn
 
@@ -27,7 +28,7 @@ let grid;
 let form;
 let formats = [];
 let built = null; // {bytes, parts, shown, model}
-let source = null; // the row the form was taken from: {words, parts, only, key}
+let source = null; // the row the form was taken from: {words, parts, model, only, key}
 let edited = false; // whether the fields differ from those the form started with
 let asked = 0;
 let wanted = null; // the record kind Formats asks for, until begin takes it
@@ -77,7 +78,7 @@ async function takeRow() {
   choose(reading);
   const names = Object.keys(row.parts);
   const only = names.every((n) => kind.parts.includes(n)) && names.length < kind.parts.length ? names : null;
-  await startFrom({ fields: reading.fields, given: { unlimited: true } }, { words: row.words, parts: row.parts, only, key });
+  await startFrom({ fields: reading.fields, given: { unlimited: true } }, { words: row.words, parts: row.parts, model: new Model(reading.tree), only, key });
   return null;
 }
 
@@ -201,14 +202,15 @@ function show(bytes, read, lines) {
   const total = built.parts.reduce((n, p) => n + p.bytes.length, 0);
   byId("build-note").textContent = built.parts.map((p) => `${model.parts.find((m) => m.name === p.name)?.title ?? visible(p.name)} ${p.bytes.length}`).join(", ");
   allowUse(true);
-  tell(`${count(total, "byte")}${built.parts.length > 1 ? ` in ${built.parts.length} parts` : ""}${compared(parts)}.`);
+  tell(`${count(total, "byte")}${built.parts.length > 1 ? ` in ${built.parts.length} parts` : ""}${compared(parts, model)}.`);
 }
 
-/** How the bytes compare with those of the row the form was taken from. */
-function compared(parts) {
+/** How the bytes compare with those of the row the form was taken from: field by field, as Row says it of a draft. */
+function compared(parts, model) {
   if (!source) return "";
-  const n = difference(parts, source.parts);
-  return n === 0 ? `, equal to ${source.words}` : `, ${count(n, "byte")} ${n === 1 ? "differs" : "differ"} from ${source.words}`;
+  if (equalParts(parts, source.parts)) return `, equal to ${source.words}`;
+  const n = differing(new Pairs(source.model, model));
+  return n === 0 ? `, shorter than ${source.words}` : `, ${count(n, "byte")} ${n === 1 ? "differs" : "differ"} from ${source.words}`;
 }
 
 function tell(sentence) {

@@ -36,15 +36,8 @@ export function candidates(value) {
   return [value, text, number, "0", 0, "", "00", false, undefined, [], {}].filter((v, i, all) => all.findIndex((w) => JSON.stringify(w) === JSON.stringify(v)) === i);
 }
 
-/** How many bytes differ between two sets of parts in hex; parts that only the first has do not count. */
-export function difference(built, row) {
-  let n = 0;
-  for (const [name, hex] of Object.entries(row)) {
-    const own = built[name] ?? "";
-    for (let i = 0; i < Math.max(hex.length, own.length); i += 2) if (hex.slice(i, i + 2) !== own.slice(i, i + 2)) n++;
-  }
-  return n;
-}
+/** Whether a row's parts, in hex, are those that were built; parts that only the built ones have do not count. */
+export const equalParts = (built, row) => Object.entries(row).every(([name, hex]) => (built[name] ?? "") === hex);
 
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 
