@@ -73,8 +73,8 @@ func (s *Set) look(info Info) (Found, error) {
 			return found, nil
 		}
 	}
-	if bytes.IndexByte(p.Head, 0) >= 0 {
-		found.like, _ = s.named(info.Name) // zeros, as disks and interrupted copies leave them; text may have any name
+	if len(p.Head) == 0 || bytes.IndexByte(p.Head, 0) >= 0 {
+		found.like, _ = s.named(info.Name) // nothing, or zeros, as disks and interrupted copies leave them; text may have any name
 	}
 	return found, nil
 }
