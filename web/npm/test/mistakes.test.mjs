@@ -81,7 +81,7 @@ test("undecodable rows of a store have the same numbers as in other calls, and d
   const errors = (await all(opened.scan(undefined, { format: "actionbase" }))).filter(({ error }) => error).map(({ error }) => error);
   assert.ok(errors.length > 0);
   for (const { code, number } of errors) assert.ok(number < 0, code);
-  await assert.rejects(openStore(memory(() => new Uint8Array())), (e) => e instanceof RowlensError && e.code === "refused" && e.number === -109);
+  await assert.rejects(openStore({ ...memory(() => new Uint8Array()), name: "data" }), (e) => e instanceof RowlensError && e.code === "refused" && e.number === -109);
 });
 
 test("a row limit is an integer from 1", async () => {
