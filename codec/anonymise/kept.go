@@ -105,22 +105,14 @@ func (x *run) oneByOne(r *reading, to []value.Value, first error) (e store.Entry
 }
 
 // groups puts equal values together, by their kinds.
-func groups(r *reading, to []value.Value) (list [][]int) {
-	index := map[string]int{}
+func groups(r *reading, to []value.Value) [][]int {
+	var changing []int
 	for i := range r.leaves {
-		l := &r.leaves[i]
-		text := textOf(l.v)
-		if l.kind == keep || l.fixed || l.follows || textOf(to[i]) == text {
-			continue
+		if l := &r.leaves[i]; l.kind != keep && !l.fixed && !l.follows && textOf(to[i]) != textOf(l.v) {
+			changing = append(changing, i)
 		}
-		at, ok := index[text]
-		if !ok {
-			at = len(list)
-			index[text], list = at, append(list, nil)
-		}
-		list[at] = append(list[at], i)
 	}
-	return list
+	return grouped(changing, func(i int) string { return textOf(r.leaves[i].v) })
 }
 
 func set(now, to []value.Value, group []int) {

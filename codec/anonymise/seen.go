@@ -26,16 +26,19 @@ func (s *seen) of(text string) string {
 }
 
 // groups puts values of one shape together, both in order of appearance.
-func (s *seen) groups(shape func(string) string) (list [][]string) {
+func (s *seen) groups(shape func(string) string) [][]string { return grouped(s.list, shape) }
+
+// grouped puts items with the same key together, both in order of appearance.
+func grouped[T any](items []T, key func(T) string) (list [][]T) {
 	at := map[string]int{}
-	for _, text := range s.list {
-		p := shape(text)
-		i, ok := at[p]
+	for _, item := range items {
+		k := key(item)
+		i, ok := at[k]
 		if !ok {
 			i = len(list)
-			at[p], list = i, append(list, nil)
+			at[k], list = i, append(list, nil)
 		}
-		list[i] = append(list[i], text)
+		list[i] = append(list[i], item)
 	}
 	return list
 }

@@ -1,6 +1,9 @@
 package dump
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Programs colour what they write to a terminal, with sequences that begin with ESC. Shells and dump tools print an ESC of
 // the data as an escape such as \x1B, so in their text the byte itself is never data. What prints values unescaped keeps it.
@@ -98,7 +101,7 @@ func (f *Form) escapesControl() bool {
 		"jsonl-", "csv-", "tsv-", "hex", "pg-psql", "pg-copy",
 		"hbase-rest-json", "happybase",
 	} {
-		if len(f.ID) >= len(start) && f.ID[:len(start)] == start {
+		if strings.HasPrefix(f.ID, start) {
 			return true
 		}
 	}
