@@ -1,8 +1,6 @@
 package stream_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/dump"
@@ -97,14 +95,7 @@ func TestADamagedRowOfAnotherTableIsNotTakenForAnotherFormats(t *testing.T) {
 // Rows of Maryk whose models are not known prove their format only together: none is a lexicoder because its key fits one,
 // and neither is a damaged one.
 func TestRowsThatAgreeTeachTheirFormat(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.scan.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := dump.ParseText(text, dump.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := marykScan(t)
 	rows := res.Rows[:200] // of one table
 	var d stream.Decoder
 	learnt := 0

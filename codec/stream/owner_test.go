@@ -70,6 +70,20 @@ func marykModels(t *testing.T) format.SchemaSet {
 	return known
 }
 
+// marykScan returns the rows of such a database.
+func marykScan(t *testing.T) *dump.Result {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.scan.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := dump.ParseText(text, dump.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
 // Some keys of Actionbase are whole OrderedBytes sequences by chance. The salt of the key, or the value beside it, proves
 // whose row it is in a table that did not teach the format, whichever format another table taught.
 func TestADamagedRowIsOfTheFormatThatItsHalfProves(t *testing.T) {
@@ -131,14 +145,7 @@ func TestADamagedRowIsRefusedByTheFormatThatItsHalfProves(t *testing.T) {
 
 // A table that the models name has rows of Maryk, whichever format another table taught.
 func TestADamagedRowIsOfTheFormatWhoseModelsNameItsTable(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "golden", "maryk-hbase", "latest.scan.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	res, err := dump.ParseText(text, dump.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	res := marykScan(t)
 	d := stream.Decoder{Schemas: marykModels(t)}
 	d.Assume("actionbase first")
 	refused := 0
