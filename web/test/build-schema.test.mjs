@@ -120,6 +120,17 @@ test("a time is typed as a date in the zone beside it, or as a number; anything 
   await status(page, "equal to the row\\.$");
   await select(page, "Zone of version").selectOption("Asia/Seoul");
   await soon.equal(() => version.inputValue(), "2024-05-03 13:00:01.000");
+  // A number that is typed just before the zone is chosen is not lost, however late its answer comes.
+  await select(page, "Zone of version").evaluate((zone) => {
+    const box = zone.closest(".build-row").querySelector("[data-to=time]");
+    box.focus();
+    box.value = "1714708804000";
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    zone.value = "UTC";
+    zone.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await soon.equal(() => version.inputValue(), "2024-05-03 04:00:04.000");
+  await select(page, "Zone of version").selectOption("Asia/Seoul");
   await version.fill("2024-05-03 13:00:03");
   await page.waitForFunction(() => /1714708803000/.test(document.querySelector("#build-form").textContent));
   await version.fill("yesterday");

@@ -199,6 +199,7 @@ export class Form {
 
   #typed(box) {
     if (!box.dataset.to || box.matches("select")) return;
+    box.dataset.typed = "";
     const path = JSON.parse(box.dataset.path);
     switch (box.dataset.to) {
       case "time": this.#takeTime(box, path); break;
@@ -351,15 +352,21 @@ function accept(row) {
 
 const marker = (node) => el("span", { class: node ? `mark r-${(node.band?.node ?? node).role}` : "mark none", "data-dashed": node?.band?.dashed });
 
-/** Gives a new row the focus of the old one's control and, if the value is the same, its text and selection. */
+/**
+ * Gives a new row the focus of the old one's control, and what the reader has typed there. A text that nobody typed is
+ * that of the value before, so the new one replaces it.
+ */
 function keepFocus(old, row, same) {
   const had = document.activeElement;
   const [before, after] = [old, row].map((r) => [...r.querySelectorAll("input, textarea, select, button")]);
   const control = after.find((c) => c.dataset.to === had.dataset.to && c.dataset.path === had.dataset.path && c.dataset.do === had.dataset.do) ?? after[before.indexOf(had)];
   if (!control) return;
-  const typing = same && had.matches("input, textarea") && control.matches("input, textarea");
-  if (typing) control.value = had.value;
-  const place = typing && [had.selectionStart, had.selectionEnd];
+  const box = had.matches("input, textarea") && control.matches("input, textarea");
+  if (box && same && had.dataset.typed !== undefined) {
+    control.value = had.value;
+    control.dataset.typed = "";
+  }
+  const place = box && had.value === control.value && [had.selectionStart, had.selectionEnd];
   queueMicrotask(() => {
     if (!control.isConnected) return;
     control.focus({ preventScroll: true });
