@@ -1,9 +1,6 @@
 package dump
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // Programs colour what they write to a terminal, with sequences that begin with ESC. Shells and dump tools print an ESC of
 // the data as an escape such as \x1B, so in their text the byte itself is never data. What prints values unescaped keeps it.
@@ -88,22 +85,4 @@ func controlSequence(text []byte) int {
 		return 2
 	}
 	return 0
-}
-
-// escapesControl reports whether a form's program writes control bytes as escapes, or only hex and base64.
-func (f *Form) escapesControl() bool {
-	switch f.ID {
-	case "ldb-scan-keyhex", "ldb-scan-text", "sst_dump-text":
-		return false
-	}
-	for _, start := range []string{
-		"mdb_dump", "hbase1-", "hbase2-", "hfile-", "accumulo-", "tostringbinary", "ldb-", "sst_dump-", "xxd", "hexdump-", "od-", "rowlens-jsonl",
-		"jsonl-", "csv-", "tsv-", "hex", "pg-psql", "pg-copy",
-		"hbase-rest-json", "happybase",
-	} {
-		if strings.HasPrefix(f.ID, start) {
-			return true
-		}
-	}
-	return false
 }

@@ -5,9 +5,18 @@ type Form struct {
 	ID    string // stable name for the command line and the page
 	Title string // words for people
 
-	fit  func(*sample) fit
-	open func(*Scanner, *sample) reader
+	control controls
+	fit     func(*sample) fit
+	open    func(*Scanner, *sample) reader
 }
+
+// controls says how a form's programs write control bytes of the data.
+type controls bool
+
+const (
+	plain   controls = false // as they are, or nobody knows
+	escaped controls = true  // as escapes, hex or base64: a control byte in the text is not data
+)
 
 // fit says how well a form suits the start of a text.
 type fit uint8

@@ -151,7 +151,7 @@ func (s *sample) edited(edit lineEdit) *sample {
 // tidy leaves out, in every line, what cannot be data of the form: control sequences, and the spaces of a word processor.
 // A form that was asked for is read with the spaces that it has.
 func (s *Scanner) tidy(sm *sample) *sample {
-	if !s.form.escapesControl() {
+	if s.form.control != escaped {
 		if s.form.ID != "raw" && hasControl(sm.text) && s.lines.edit == nil {
 			s.note(noteKept)
 		}

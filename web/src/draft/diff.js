@@ -50,8 +50,8 @@ export function changedBytes(pairs) {
   return out;
 }
 
-/** How many of the draft's bytes differ. */
-export const differing = (pairs) => [...changedBytes(pairs).values()].reduce((n, offsets) => n + offsets.size, 0);
+/** How many bytes differ. @param {Map<number, Set<number>>} changed offsets by part, as changedBytes returns them */
+export const differing = (changed) => [...changed.values()].reduce((n, offsets) => n + offsets.size, 0);
 
 /** The bands of the stored parts whose bytes differ, as rows of the table, edited ones first. */
 export function changedFields(pairs, changed, edited) {

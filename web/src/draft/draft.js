@@ -204,7 +204,7 @@ export class Drafts {
     const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
     const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
     const total = this.#pairs.after.total;
-    const differ = differing(this.#pairs);
+    const differ = differing(changedBytes(this.#pairs));
     if (!names.length) return "The draft equals the original again.";
     return visible(`Draft: ${[...names, ...follow].join(", ")}. ${differ} of ${count(total, "byte")} differ.`);
   }
@@ -331,6 +331,6 @@ const LONGEST = 40;
 const shortText = (text = "") => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 function differWords(changed) {
-  const n = [...changed.values()].reduce((sum, s) => sum + s.size, 0);
+  const n = differing(changed);
   return n === 1 ? "1 byte differs" : `${n} bytes differ`;
 }

@@ -3,7 +3,7 @@
 
 import { current, decoder, documents, legends, page, say, schema, singles, whenSchemaChanges } from "../app.js";
 import { count, fromHex } from "../bytes.js";
-import { differing, Pairs } from "../draft/diff.js";
+import { changedBytes, differing, Pairs } from "../draft/diff.js";
 import { Model, plainTree } from "../model.js";
 import { copyText, spell } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
@@ -209,7 +209,7 @@ function show(bytes, read, lines) {
 function compared(parts, model) {
   if (!source) return "";
   if (equalParts(parts, source.parts)) return `, equal to ${source.words}`;
-  const n = differing(new Pairs(source.model, model));
+  const n = differing(changedBytes(new Pairs(source.model, model)));
   return n === 0 ? `, shorter than ${source.words}` : `, ${count(n, "byte")} ${n === 1 ? "differs" : "differ"} from ${source.words}`;
 }
 
