@@ -12,7 +12,7 @@
 //
 //	HBase shell scan, get   hbase_shell.go, hbase_terminal.go, hbase_cell.go
 //	HBase shell commands    hbase_command.go
-//	HBase REST, happybase   hbase_rest.go, happybase.go
+//	HBase REST, happybase   hbase_rest.go, hbase_xml.go, happybase.go
 //	HBase HFile printer     hfile.go
 //	Accumulo shell scan     accumulo.go
 //	LMDB mdb_dump           mdb.go

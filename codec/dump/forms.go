@@ -42,6 +42,7 @@ var forms = []Form{
 	{"accumulo-scan", "Accumulo shell scan", escaped, fitAccumulo, openAccumulo},
 	{"hbase-command", "HBase shell commands", plain, fitHBaseCommand, openHBaseCommand},
 	{"hbase-rest-json", "HBase REST, JSON", escaped, fitHBaseREST, openHBaseREST},
+	{"hbase-rest-xml", "HBase REST, XML", escaped, fitHBaseXML, openHBaseXML},
 	{"happybase", "Rows of happybase, Python", escaped, fitHappybase, openHappybase},
 	{"rowlens-jsonl", "rowlens records", escaped, fitRecords, openJSONLines(hexText)},
 	{"jsonl-hex", "JSON Lines, hex", escaped, fitJSONLines(hexText, false), openJSONLines(hexText)},

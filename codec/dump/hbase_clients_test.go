@@ -17,7 +17,7 @@ func TestHBaseRESTJSON(t *testing.T) {
 			"hbase-rest-json", "5 row=72 family=66 qualifier=71 value=76 @1"},
 		{"no cells", `{"Row":[{"key":"cg==","Cell":[]}]}`, "hbase-rest-json", "1 row=72"},
 		{"a damaged cell", `{"Row":[{"key":"cg==","Cell":[{"column":"Zjpx","$":"d"},{"column":"Zjpx","$":"dg=="}]}]}`, "hbase-rest-json",
-			"line 1, column 31: expected a cell with a base64 value in `$`, found " + `"{\"column\":\"Zjpx\",\"$\":\"d\""…` +
+			"line 1, column 31: expected a cell with a base64 value, found " + `"{\"column\":\"Zjpx\",\"$\":\"d\""…` +
 				"\n1 row=72 family=66 qualifier=71 value=76"},
 		{"a column without a colon", `{"Row":[{"key":"cg==","Cell":[{"column":"Zg==","$":"dg=="}]}]}`, "hbase-rest-json",
 			"line 1, column 31: expected a `column` with `:` after the column family, found " + `"{\"column\":\"Zg==\",\"$\":\"dg"…`},
@@ -27,6 +27,39 @@ func TestHBaseRESTJSON(t *testing.T) {
 	res, _ := ParseText([]byte(`{"Row":[`+row+`,{"key":"cm`), Options{Dump: true})
 	if len(res.Rows) != 3 || res.Rows[1].Err != nil || res.Rows[2].Err == nil {
 		t.Errorf("a cut answer: %s", show(res))
+	}
+}
+
+func TestHBaseRESTXML(t *testing.T) {
+	const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`
+	row := `<Row key="cm93"><Cell column="Y2Y6cTpx" timestamp="1700000000000">AP8=</Cell><Cell column="Y2Y6" timestamp="5"></Cell></Row>`
+	cells := "1 row=726f77 family=6366 qualifier=713a71 value=00ff @1700000000000\n1 row=726f77 family=6366 qualifier= value= @5"
+	small := `<Row key="cg=="><Cell column="Zjpx">dg==</Cell></Row>`
+	checkForms(t, []formCase{
+		{"a row", head + `<CellSet>` + row + `</CellSet>`, "hbase-rest-xml", cells},
+		{"without its declaration", `<CellSet>` + row + `</CellSet>`, "hbase-rest-xml", cells},
+		{"two answers", head + `<CellSet>` + row + "</CellSet>\n<CellSet/>\n" + head + `<CellSet>` + small + "</CellSet>\n",
+			"hbase-rest-xml", cells + "\n3 row=72 family=66 qualifier=71 value=76"},
+		{"over lines", head + "\n<CellSet>\n  <Row key='cg=='>\n    <Cell timestamp = '1' column = 'Zjpx'>\n dg==\n</Cell>\n" +
+			"    <Cell column=\"Zjpx\"/>\n  </Row>\n</CellSet>\n", "hbase-rest-xml", "4 row=72 family=66 qualifier=71 value=76 @1\n7 row=72 family=66 qualifier=71 value="},
+		{"no cells", `<CellSet><Row key="cg=="></Row><Row key="cw=="/></CellSet>`, "hbase-rest-xml", "1 row=72\n1 row=73"},
+		{"a damaged cell", `<CellSet><Row key="cg=="><Cell column="Zjpx">d</Cell><Cell column="Zjpx">dg==</Cell></Row></CellSet>`, "hbase-rest-xml",
+			"line 1, column 26: expected a cell with a base64 value, found " + `"<Cell column=\"Zjpx\">d</C"…` + "\n1 row=72 family=66 qualifier=71 value=76"},
+		{"a row without a key", `<CellSet><Row><Cell column="Zjpx">dg==</Cell></Row>` + small + `</CellSet>`, "hbase-rest-xml",
+			"line 1, column 10: expected a row with a base64 `key`, found " + `"<Row><Cell column=\"Zjpx\""…` + "\n1 row=72 family=66 qualifier=71 value=76"},
+		{"a column without a colon", `<CellSet><Row key="cg=="><Cell column="Zg==">dg==</Cell></Row></CellSet>`, "hbase-rest-xml",
+			"line 1, column 26: expected a `column` with `:` after the column family, found " + `"<Cell column=\"Zg==\">dg=="…`},
+		{"a cell without a column", `<CellSet><Row key="cg=="><Cell>dg==</Cell></Row></CellSet>`, "hbase-rest-xml",
+			"line 1, column 26: expected a cell with a base64 `column`, found " + `"<Cell>dg==</Cell></Row><"…`},
+		{"another element", `<CellSet><Row key="cg=="><b/><Cell column="Zjpx">dg==</Cell></Row></CellSet>`, "hbase-rest-xml",
+			"line 1, column 26: expected `<Cell …>` or `</Row>`, found " + `"<b/><Cell column=\"Zjpx\">"…` + "\n1 row=72 family=66 qualifier=71 value=76"},
+	})
+	whole := head + `<CellSet>` + row + small + `</CellSet>`
+	for n := len(head) + len(`<CellSet>`); n < len(whole); n++ {
+		res, _ := ParseText([]byte(whole[:n]), Options{Dump: true})
+		if len(res.Rows) == 0 || res.Rows[len(res.Rows)-1].Err == nil {
+			t.Errorf("cut at byte %d: %s", n, show(res))
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func (h *hbaseREST) open(s *Scanner, row []byte) (done bool, err error) {
 }
 
 func (h *hbaseREST) cell(s *Scanner, cell []byte) error {
-	var column, text, time []byte
+	var column, data, time []byte
 	eachMember(cell, func(name, raw []byte) bool {
 		switch string(name) {
 		case "column":
@@ -117,38 +117,64 @@ func (h *hbaseREST) cell(s *Scanner, cell []byte) error {
 		case "timestamp":
 			time = raw
 		case "$":
-			text = raw
+			data = raw
 		}
 		return true
 	})
-	s.room(len(h.row) + len(cell))
-	s.buf = append(s.buf, h.row...)
+	column, ok := plainString(column)
+	if !ok {
+		return h.doc.wrong(cell, wantsColumn)
+	}
+	if string(data) == "null" {
+		data = nil
+	}
+	if data != nil {
+		if data, ok = plainString(data); !ok {
+			return h.doc.wrong(cell, wantsValue)
+		}
+	}
+	if expected := s.restCell(h.row, column, data, time); expected != "" {
+		return h.doc.wrong(cell, expected)
+	}
+	return nil
+}
+
+const (
+	wantsColumn = "a cell with a base64 `column`"
+	wantsValue  = "a cell with a base64 value"
+)
+
+// restCell fills the entry with a cell of the REST server: the bytes of its row key, its column and value in base64 (a nil
+// value is none), and its time, if it has one. If it cannot, it says what it expected.
+func (s *Scanner) restCell(row, column, data, time []byte) (expected string) {
+	s.room(len(row) + len(column) + len(data))
+	s.buf = append(s.buf, row...)
 	s.add(store.Row, s.buf)
 	from := len(s.buf)
-	b, ok := restBytes(s, s.buf, column)
-	if !ok {
-		return h.doc.wrong(cell, "a cell with a base64 `column`")
+	b, bad := base64Text(s, s.buf, column)
+	if bad != nil {
+		return wantsColumn
 	}
 	s.buf = b
 	if !s.column(s.buf[from:]) {
-		return h.doc.wrong(cell, "a `column` with `:` after the column family")
+		return "a `column` with `:` after the column family"
 	}
-	if text != nil && string(text) != "null" {
+	if data != nil {
 		from = len(s.buf)
-		if b, ok = restBytes(s, s.buf, text); !ok {
-			return h.doc.wrong(cell, "a cell with a base64 value in `$`")
+		if b, bad = base64Text(s, s.buf, data); bad != nil {
+			return wantsValue
 		}
 		s.buf = b
 		s.add(store.Value, s.buf[from:])
 	}
 	if time == nil {
-		return nil
+		return ""
 	}
 	if n, local := scanTime(time); n != len(time) || local {
-		return h.doc.wrong(cell, "a cell with a `timestamp` in milliseconds")
+		return "a cell with a `timestamp` in milliseconds"
 	}
 	s.entry.Timestamp = s.keep(time)
-	return nil
+	return ""
 }
 
 // column adds the family and the qualifier of a column `family:qualifier`.
