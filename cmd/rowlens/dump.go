@@ -299,6 +299,7 @@ func (x *dumpCall) end() error {
 	for _, sentence := range x.said {
 		x.say(sentence)
 	}
+	x.assumed(x.set.Stores)
 	if x.damaged > 0 {
 		return silently(exitFailed)
 	}

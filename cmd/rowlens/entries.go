@@ -76,6 +76,15 @@ func (r *reading) storedEntries(picks []storage.Pick, q file.Query) *entries {
 // remarked notes, once, something that loses nothing.
 func (r *reading) remarked(d *storage.Damage) { r.once(r.pathOf(d.File) + ": note: " + d.Error()) }
 
+// assumed notes, once, what had to be assumed for rows that were read.
+func (c *call) assumed(stores []file.Store) {
+	for _, s := range stores {
+		if a, ok := s.(file.Assuming); ok && a.Assumed() != "" {
+			c.once("note: " + a.Assumed())
+		}
+	}
+}
+
 // pathOf returns the path of a file in the stores, for messages.
 func (r *reading) pathOf(name string) string {
 	if name == "" || r.piped != nil {
@@ -91,7 +100,11 @@ func (x *entries) Next() (*store.Entry, error) {
 		return nil, err
 	}
 	if x.stored != nil {
-		return x.stored.Next()
+		e, err := x.stored.Next()
+		if err == io.EOF {
+			x.call.assumed(x.stored.Scan.Stores)
+		}
+		return e, err
 	}
 	e, err := x.sc.Next()
 	var one *dump.Error

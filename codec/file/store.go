@@ -26,6 +26,12 @@ type Store interface {
 	Close() error
 }
 
+// Assuming is a Store that may show more than its files prove. After a scan, Assumed returns a
+// sentence about what had to be assumed for entries that were shown; "" if nothing.
+type Assuming interface {
+	Assumed() string
+}
+
 // All makes Scan read every table.
 const All = -1
 

@@ -35,7 +35,7 @@ func (s *database) addTable(c *column, f file.File, name string, m *fileMeta) {
 		c.comparator, c.hasComparator = t.props.comparator, true
 	}
 	if c.operator.name == "" && t.props.mergeOperator != "" {
-		c.operator = operatorOf(t.props.mergeOperator, ",")
+		c.operator = assumedOperator(t.props.mergeOperator)
 	}
 }
 
@@ -59,7 +59,7 @@ func (s *database) complete(c *column, d *folder, from string) error {
 		return s.opt.Compare(c.comparator, c.name, d.side)
 	})
 	if c.operator.name == "" {
-		c.operator = operatorOf("", ",")
+		c.operator = assumedOperator("")
 	}
 	if !c.order.known && len(c.files) > 0 {
 		s.damage = append(s.damage, file.Damage{File: from, Code: "comparator", Offset: file.NoOffset, Remark: true,
@@ -234,6 +234,14 @@ func (s *database) Damage() []file.Damage { return s.damage }
 
 // Check returns nothing: all that can be known at the end is known at the start.
 func (s *database) Check() []file.Damage { return nil }
+
+// Assumed says so if operands were joined by a delimiter that no file has.
+func (s *database) Assumed() string {
+	if !s.assumed.Load() {
+		return ""
+	}
+	return "values with several merge operands are joined by commas, which is assumed: no OPTIONS file has the delimiter"
+}
 
 // Close closes all files.
 func (s *database) Close() error {

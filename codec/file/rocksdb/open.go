@@ -3,6 +3,7 @@ package rocksdb
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -63,6 +64,8 @@ type database struct {
 
 	damage []file.Damage
 	open   []file.File
+
+	assumed atomic.Bool // operands were joined by a delimiter that no file has
 }
 
 // column is a column family with its sources.

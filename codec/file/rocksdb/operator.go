@@ -11,6 +11,8 @@ type operator struct {
 	name  string // as named by the files; "" if no file names it
 	kind  operatorKind
 	delim []byte
+
+	assumed bool // no file has the delimiter
 }
 
 type operatorKind uint8
@@ -37,6 +39,13 @@ func operatorOf(name, delimiter string) operator {
 	case "uint64addoperator", "uint64add":
 		o.kind = operatorAdd
 	}
+	return o
+}
+
+// assumedOperator is an operator whose delimiter no file has: a comma is the most usual one.
+func assumedOperator(name string) operator {
+	o := operatorOf(name, ",")
+	o.assumed = true
 	return o
 }
 

@@ -105,6 +105,9 @@ func (c *cursor) merged(e *file.Entry) bool {
 		return false
 	}
 	if c.row.code == "" {
+		if op.assumed && len(c.merge.ends)+btoi(c.row.base) > 1 && op.settle(c.row.value, c.row.base, &c.merge) == operatorAppend {
+			c.s.assumed.Store(true)
+		}
 		c.result = op.apply(c.result[:0], c.row.value, c.row.base, &c.merge)
 	}
 	c.fill(e, c.key, c.row.timestamp, c.merge.places[0])
