@@ -23,6 +23,11 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"expected a number of 64 bits, at most 18446744073709551615, found one of 20 digits; those after 0x are hex", 1,
 			[]string{"hlc", "99999999999999999999"}},
 		{"found one of 21 digits", 1, []string{"hlc", "999999999999999999999"}},
+		{"--file is given twice, and only one FILE is read", 2, []string{"inspect", "-f", store, "-f", store}},
+		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "--model", "b", store}},
+		{`argument 1 has no bytes in it; '""' is the empty key`, 1, []string{"order", "", "aa"}},
+		{": expected a version as a number or hex", 1, []string{"hlc", ""}},
+		{"the text has no bytes in it", 1, []string{"inspect", "--oneline", ""}},
 		{"--stop is not after --start, so nothing is between them", 0, []string{"dump", "--start", "ff", "--stop", "00", store}},
 	} {
 		if r := rowlens(t, "", c.args...).want(t, c.code); !strings.Contains(r.err, c.want) || r.code != 0 && r.out != "" {
