@@ -1,6 +1,8 @@
 package main
 
 import (
+	"compress/gzip"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -33,6 +35,35 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		if r := rowlens(t, "", c.args...).want(t, c.code); !strings.Contains(r.err, c.want) || r.code != 0 && r.out != "" {
 			t.Errorf("%v: %q %q", c.args, r.out, r.err)
 		}
+	}
+}
+
+// A file that holds no text is refused as standard input, and inside a gzip file, as it is by its name.
+func TestNoTextIsNoRow(t *testing.T) {
+	const xz = "\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4\x46\x02\x00"
+	var packed strings.Builder
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write([]byte(xz))
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, stdin := range []string{xz, packed.String()} {
+		for _, args := range [][]string{{"decode"}, {"stats"}, {"verify"}, {"assemble"}, {"order"}, {"inspect", "-"}, {"encode"}, {"model", "-"}} {
+			r := rowlens(t, stdin, args...).want(t, exitUnreadable)
+			if r.out != "" || !strings.HasSuffix(r.err, ": standard input: is compressed with xz, not text: give what `xz -dc FILE` prints\n") {
+				t.Errorf("%v: %q %q", args, r.out, r.err)
+			}
+		}
+	}
+	r := rowlens(t, packed.String()[:len(packed.String())-9], "decode").want(t, exitUnreadable)
+	if strings.Count(r.err, "standard input") != 1 {
+		t.Error(r.err)
+	}
+	if r := rowlens(t, "\n", "diff", written(t, ""), "-").want(t, 0); !strings.Contains(r.err, "neither side has a row, so nothing was compared") {
+		t.Error(r.err)
+	}
+	if r := rowlens(t, "x\n", "encode").want(t, exitFailed); !strings.Contains(r.err, "standard input: line 1") {
+		t.Error(r.err)
 	}
 }
 
