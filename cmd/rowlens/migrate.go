@@ -90,7 +90,7 @@ func (x *whole) migrate(args []string) error {
 	if err != nil {
 		return err
 	}
-	x.note("note: " + count(taken, "row") + " of the old layout, " + count(written, "row") + " to put or to delete")
+	x.note("note: " + count(taken, "row") + " examined, " + count(written, "row") + " to put or to delete")
 	if x.bad > 0 {
 		return silently(exitFailed)
 	}

@@ -28,7 +28,7 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"--limit counts from 1; without it the scan has no limit", 2, []string{"range", "--layout", "a:u8 b:str", "a=1", "--limit", "0"}},
 		{"no check was run: there is no vector in the files", 2, []string{"conform", written(t, "")}},
 		{"no row was migrated: the rows do not look like implexus", 1, []string{"migrate", "sequence", golden(scanFile)}},
-		{"116 rows of the old layout, 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
+		{"116 rows examined, 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
 		{"--file is given twice, and only one FILE is read", 2, []string{"inspect", "-f", store, "-f", store}},
 		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "--model", "b", store}},
 		{`argument 1 has no bytes in it; '""' is the empty key`, 1, []string{"order", "", "aa"}},
