@@ -105,6 +105,9 @@ func (x *conformCall) run(files []string) error {
 			return err
 		}
 	}
+	if x.report.checks() == 0 && len(x.only) == 0 {
+		return usage("no check was run: there is no vector in the files")
+	}
 	if x.report.checks() == 0 {
 		return usage("no check was run: no vector in the files is for %s", strings.Join(x.only, " or "))
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -271,5 +272,5 @@ func (x *decodeCall) remark(input string, err error) {
 		x.say(fileError(err).Error())
 		return
 	}
-	x.say(input + ": " + err.Error())
+	x.say(input + ": " + strings.TrimPrefix(err.Error(), input+": "))
 }

@@ -259,6 +259,9 @@ func (x *diffCall) end() error {
 	if err := x.show(s); err != nil {
 		return err
 	}
+	if t.Of(diff.Same)+t.Of(diff.Added)+t.Of(diff.Removed)+t.Of(diff.Changed) == 0 && unread == 0 {
+		x.note("note: neither side has a row, so nothing was compared")
+	}
 	switch {
 	case unread > 0:
 		return failed(exitFailed, errors.New(count(unread, "place")+" could not be read; rows that are missing there count as added or removed"))

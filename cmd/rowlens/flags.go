@@ -24,6 +24,7 @@ func checkArguments(root *cobra.Command, args []string) error {
 	if cmd == root && !strings.HasPrefix(args[0], "-") {
 		return usage("there is no command %q%s (`rowlens help` lists all)", args[0], meant(args[0], commandNames(root)))
 	}
+	seen := map[string]bool{}
 	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
 		name, _, valued := strings.Cut(strings.TrimLeft(rest[i], "-"), "=")
 		dashes := len(rest[i]) - len(strings.TrimLeft(rest[i], "-"))
@@ -35,11 +36,22 @@ func checkArguments(root *cobra.Command, args []string) error {
 		case dashes == 0 || f == nil:
 		case dashes == 1 && len(name) > 1:
 			return usage("there is no flag -%s; a flag with a long name has two dashes: --%s", name, name)
+		case namesFile(f) && seen[f.Name]:
+			return usage("%s is given twice, and only one FILE is read", dashed(f))
 		case !valued && f.NoOptDefVal == "":
 			i++ // skip its value
 		}
+		if f != nil {
+			seen[f.Name] = dashes > 0
+		}
 	}
 	return nil
+}
+
+// namesFile reports whether a flag takes one file. Given twice, the first file would not be read, and nothing would say so.
+func namesFile(f *pflag.Flag) bool {
+	value, _ := pflag.UnquoteUsage(f)
+	return value == "FILE" && f.Value.Type() == "string"
 }
 
 // objectFlag parses the value of a flag that is a JSON object.

@@ -146,7 +146,7 @@ func (x *inspectCall) run(args []string) error {
 	if x.json {
 		return x.answer(text, res)
 	}
-	if x.line && res.Waiting == "" {
+	if x.line && res.Waiting == "" && len(res.Rows) > 0 {
 		return x.oneline(res)
 	}
 	x.hintFile(args)

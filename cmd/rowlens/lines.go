@@ -76,7 +76,7 @@ func (c *call) eachLine(names []string, take func(line []byte) error, refused fu
 			return unreadable(fileError(err))
 		}
 		err = c.linesOf(in, take, func(n int, err error) {
-			c.say(name + ": line " + strconv.Itoa(n) + ": " + err.Error())
+			c.say(shownInput(name) + ": line " + strconv.Itoa(n) + ": " + err.Error())
 			refused()
 		})
 		in.Close()

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/migrate"
 	"github.com/rowlens/rowlens/codec/objects"
 	"github.com/rowlens/rowlens/codec/store"
@@ -58,16 +59,21 @@ func (x *whole) migrate(args []string) error {
 	if err != nil {
 		return usage("%s: give --model FILE, which says what the rows are", err)
 	}
-	taken := 0
+	taken, others := 0, strangers{}
 	err = x.each(names, func(e *store.Entry) error {
 		is, err := to.Add(e)
 		if is {
 			taken++
+		} else {
+			others.look(x.query(), e, f.ID)
 		}
 		return err
 	})
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case taken == 0 && others.most():
+		return failed(exitFailed, errors.New("no row was migrated: the rows do not look like "+f.ID+", whose migration this is"))
 	}
 	written := 0
 	err = to.Rows(func(record string, e *store.Entry) error {
@@ -84,9 +90,26 @@ func (x *whole) migrate(args []string) error {
 	if err != nil {
 		return err
 	}
-	x.note("note: " + count(taken, "row") + " of the old layout, " + count(written, "row") + " to put or to delete")
+	x.note("note: " + count(taken, "row") + " examined, " + count(written, "row") + " to put or to delete")
 	if x.bad > 0 {
 		return silently(exitFailed)
 	}
 	return nil
 }
+
+// strangers counts, among the first rows that a migration does not concern, those of another format. That nothing is to be
+// done would be a false all-clear for them.
+type strangers struct{ seen, foreign int }
+
+func (s *strangers) look(q identify.Query, e *store.Entry, id string) {
+	if s.seen == likelyRows {
+		return
+	}
+	s.seen++
+	q.Entry = e
+	if parsed, _ := identify.Candidates(q); len(parsed) > 0 && parsed[0].Format.ID != id {
+		s.foreign++
+	}
+}
+
+func (s *strangers) most() bool { return 2*s.foreign > s.seen }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -123,13 +124,16 @@ func (r *reading) keys(args []string, file string) ([]keys.SortedKey, error) {
 		texts = [][]byte{text}
 	}
 	var list []keys.SortedKey
-	for _, text := range texts {
+	for n, text := range texts {
 		res, err := dump.ParseKeys(text, r.text())
 		if err != nil {
 			return nil, usage("%s", err)
 		}
 		if res.Waiting != "" {
 			return nil, failed(exitFailed, errors.New(string(text)+": "+res.Waiting+" is missing"))
+		}
+		if len(res.Rows) == 0 && len(args) > 1 {
+			return nil, failed(exitFailed, fmt.Errorf("argument %d has no bytes in it; '\"\"' is the empty key", n+1))
 		}
 		cf := r.familyOf(file, res.Form)
 		for i := range res.Rows {

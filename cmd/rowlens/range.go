@@ -55,7 +55,10 @@ func rangeCommand(c *call) *cobra.Command {
 		completesNothing(cmd, name)
 	}
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
-	cmd.RunE = c.runs(x.run)
+	cmd.RunE = c.runs(func(args []string) error {
+		x.limited = fs.Changed("limit")
+		return x.run(args)
+	})
 	return cmd
 }
 
@@ -64,6 +67,7 @@ type rangeCall struct {
 	fields, as, table string
 	object            string
 	allRows, json     bool
+	limited           bool // --limit is given
 	query             format.Query
 }
 
@@ -74,8 +78,8 @@ func (x *rangeCall) run(args []string) error {
 	switch {
 	case x.as != "" && scanshell.Find(x.as) == nil:
 		return unknown("form", x.as, rangeForms())
-	case x.query.Limit < 0:
-		return usage("--limit %d: expected a number of rows", x.query.Limit)
+	case x.query.Limit < 0 || x.query.Limit == 0 && x.limited:
+		return usage("--limit counts from 1; without it the scan has no limit")
 	}
 	f := codec.Find(x.format)
 	if f == nil {

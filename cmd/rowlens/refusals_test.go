@@ -1,6 +1,8 @@
 package main
 
 import (
+	"compress/gzip"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -23,11 +25,49 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"expected a number of 64 bits, at most 18446744073709551615, found one of 20 digits; those after 0x are hex", 1,
 			[]string{"hlc", "99999999999999999999"}},
 		{"found one of 21 digits", 1, []string{"hlc", "999999999999999999999"}},
+		{"--limit counts from 1; without it the scan has no limit", 2, []string{"range", "--layout", "a:u8 b:str", "a=1", "--limit", "0"}},
+		{"no check was run: there is no vector in the files", 2, []string{"conform", written(t, "")}},
+		{"no row was migrated: the rows do not look like implexus", 1, []string{"migrate", "sequence", golden(scanFile)}},
+		{"116 rows examined, 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
+		{"--file is given twice, and only one FILE is read", 2, []string{"inspect", "-f", store, "-f", store}},
+		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "--model", "b", store}},
+		{`argument 1 has no bytes in it; '""' is the empty key`, 1, []string{"order", "", "aa"}},
+		{": expected a version as a number or hex", 1, []string{"hlc", ""}},
+		{"the text has no bytes in it", 1, []string{"inspect", "--oneline", ""}},
 		{"--stop is not after --start, so nothing is between them", 0, []string{"dump", "--start", "ff", "--stop", "00", store}},
 	} {
 		if r := rowlens(t, "", c.args...).want(t, c.code); !strings.Contains(r.err, c.want) || r.code != 0 && r.out != "" {
 			t.Errorf("%v: %q %q", c.args, r.out, r.err)
 		}
+	}
+}
+
+// A file that holds no text is refused as standard input, and inside a gzip file, as it is by its name.
+func TestNoTextIsNoRow(t *testing.T) {
+	const xz = "\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4\x46\x02\x00"
+	var packed strings.Builder
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write([]byte(xz))
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, stdin := range []string{xz, packed.String()} {
+		for _, args := range [][]string{{"decode"}, {"stats"}, {"verify"}, {"assemble"}, {"order"}, {"inspect", "-"}, {"encode"}, {"model", "-"}} {
+			r := rowlens(t, stdin, args...).want(t, exitUnreadable)
+			if r.out != "" || !strings.HasSuffix(r.err, ": standard input: is compressed with xz, not text: give what `xz -dc FILE` prints\n") {
+				t.Errorf("%v: %q %q", args, r.out, r.err)
+			}
+		}
+	}
+	r := rowlens(t, packed.String()[:len(packed.String())-9], "decode").want(t, exitUnreadable)
+	if strings.Count(r.err, "standard input") != 1 {
+		t.Error(r.err)
+	}
+	if r := rowlens(t, "\n", "diff", written(t, ""), "-").want(t, 0); !strings.Contains(r.err, "neither side has a row, so nothing was compared") {
+		t.Error(r.err)
+	}
+	if r := rowlens(t, "x\n", "encode").want(t, exitFailed); !strings.Contains(r.err, "standard input: line 1") {
+		t.Error(r.err)
 	}
 }
 

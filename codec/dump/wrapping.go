@@ -155,7 +155,28 @@ func numbered(before, after *sample, f *Form) bool {
 	first, _, end := lineNumber(before.first())
 	last, _, _ := lineNumber(before.lines[len(before.lines)-1])
 	counts := len(before.lines) >= least && last-first == len(before.lines)-1
-	return counts && (end != ':' || f.ID == "accumulo-scan") || shellCells(before, after, f)
+	return counts && (end != ':' || f.ID == "accumulo-scan") || shellCells(before, after, f) || before.some(len(before.lines), besideHex)
+}
+
+const hexDigits = "0123456789abcdefABCDEF"
+
+// besideHex reports whether the number in front of hex with separators cannot be one of its bytes, although it is read as
+// one: another separator follows it, or it has a single digit where all bytes are written with two.
+func besideHex(line []byte) bool {
+	_, length, end := lineNumber(line)
+	hex := bytes.TrimRight(line[length:], " ")
+	if length == 0 || len(hex) < len("00:00") || strings.IndexByte(":- ", hex[2]) < 0 {
+		return false
+	}
+	padded := false
+	for i, b := range hex {
+		if i%3 == 2 && b != hex[2] || i%3 != 2 && strings.IndexByte(hexDigits, b) < 0 {
+			return false
+		}
+		padded = padded || i%3 == 0 && b == '0'
+	}
+	single := length == len("1:") || length > 2 && line[length-3] == ' '
+	return len(hex)%3 == 2 && (end != hex[2] || single && padded)
 }
 
 // shellCells reports whether all lines begin with a space, as the cells of an HBase shell, only without their prefix.

@@ -118,6 +118,28 @@ func TestTypographicQuotes(t *testing.T) {
 	}
 }
 
+// A number that grep or cat puts before hex with separators reads as a byte, and is none.
+func TestANumberBeforeHexIsNoByte(t *testing.T) {
+	const taken = "the line numbers at the start of the lines were left out"
+	for _, c := range []struct {
+		text, rows string
+		said       bool
+	}{
+		{"7:2c:80:00:01\n", "1 bytes=2c800001", true},
+		{"9:2c:80:00:01\n12:2c:80:00:02\n", "1 bytes=2c800001\n2 bytes=2c800002", true},
+		{"     7\t2c 80 00 01\n", "1 bytes=2c800001", true},
+		{"    12\t2c 80 00 01\n    13\t2c 80 00 02\n", "1 bytes=2c800001\n2 bytes=2c800002", true},
+		{"8:0:20:1:2:3\n", "1 bytes=080020010203", false}, // bytes below 16 have one digit everywhere
+		{"12:2c:80:00:01\n", "1 bytes=122c800001", false},
+		{"7:2c:80:11:ff\n", "1 bytes=072c8011ff", false},
+	} {
+		res, _ := ParseText([]byte(c.text), Options{})
+		if got := show(res); got != c.rows || slices.Contains(res.Notes, taken) != c.said {
+			t.Errorf("%q: %s %q, want %s", c.text, got, res.Notes, c.rows)
+		}
+	}
+}
+
 // Bytes of the data stay, however much they look like a wrapping.
 func TestDataThatLooksWrapped(t *testing.T) {
 	for _, text := range []string{"\x1b[1m\x00\xff\x1b[0m", "\x1b[1;2m", "\xff\xfe\r\x1b]8;;a\x07", "> two\n> lines", "a\rb", "“text” – and more"} {

@@ -38,7 +38,7 @@ func Parse(text string, o Options) (*Moment, error) {
 	switch {
 	case err == nil:
 		return ofVersion(l, v)
-	case digits == text && o.Form == "" && strings.Trim(text, "0123456789") == "":
+	case digits == text && o.Form == "" && text != "" && strings.Trim(text, "0123456789") == "":
 		return nil, errors.New("expected a number of 64 bits, at most 18446744073709551615, found one of " + strconv.Itoa(len(text)) +
 			" digits; those after 0x are hex")
 	}

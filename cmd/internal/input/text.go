@@ -1,14 +1,17 @@
 package input
 
 import (
+	"errors"
 	"io"
 
+	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // Text returns the content of r as UTF-8 text: gzip and Zstandard are decompressed,
 // even one inside the other, and UTF-16 becomes UTF-8. Anything else is passed
-// through unchanged. guessed is called with a sentence about what is only likely.
+// through unchanged, except for files that hold no text, such as archives and images, which are an error.
+// guessed is called with a sentence about what is only likely.
 func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 	for range unpack.LayersMax {
 		head, rest, err := unpack.Peek(r)
@@ -26,6 +29,9 @@ func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 			}
 			return newUTF16(rest, head), nil
 		default:
+			if file := dump.FindStoreFile(head, nil); file != nil {
+				return nil, errors.New("is " + file.Sentence("FILE", "FOLDER"))
+			}
 			return rest, nil
 		}
 	}
