@@ -22,7 +22,7 @@ func TestFilesOfADatabaseMayLieElsewhere(t *testing.T) {
 	if rows, damage := show(t, files, file.Query{}, file.Options{}); rows != "l=2 t=1" || damage != "" {
 		t.Errorf("%s %s", rows, damage)
 	}
-	files["db/archive/000003.log"] = log
+	files["db/archive/000003.log"] = new(logWriter).record(batchOf(1, 1, putOf("t", "1"))).buf
 	if rows, damage := show(t, files, file.Query{}, file.Options{}); rows != "l=2 t=1" || damage != "" {
 		t.Errorf("with an archive: %s %s", rows, damage)
 	}

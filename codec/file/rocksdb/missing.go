@@ -73,7 +73,7 @@ func (p *replay) checkOrder() {
 			continue
 		case log.first == 0:
 			continue
-		case before != nil && log.first < before.first:
+		case before != nil && (log.first < before.first || log.first == before.first && before.next > before.first):
 			p.damage = append(p.damage, file.Damage{File: log.name, Code: "log-record", Offset: file.NoOffset,
 				Expected: "sequence numbers from " + decimal(before.next) + " on, as " + file.Base(before.name) + " comes before", Found: decimal(log.first),
 				Text: "One of the two logs has another one's name, or is of another time: rows may be missing or out of date."})

@@ -79,6 +79,7 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 			files["000008.log"] = nil
 		}, "000004.log log-tail@2751?"},
 		{"two logs exchanged", "wal", exchanged("000004.log", "000008.log"), "000008.log log-record"},
+		{"one with the bytes of the one before", "wal", func(files file.Files) { files["000008.log"] = files["000004.log"] }, "000008.log log-record"},
 		{"an empty one between others", "wal", func(files file.Files) {
 			cutTo("000004.log", 2751)(files)
 			files["000006.log"] = nil
