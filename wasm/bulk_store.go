@@ -80,6 +80,9 @@ func (b *bulk) scanStore(pass func() bool) error {
 		var lost *storage.Damage
 		switch {
 		case err == io.EOF:
+			for _, sentence := range storage.Assumed(given.stores) {
+				b.store.note(sentence)
+			}
 			b.rest(pass)
 			return nil
 		case errors.As(err, &lost):

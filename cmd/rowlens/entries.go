@@ -78,10 +78,8 @@ func (r *reading) remarked(d *storage.Damage) { r.once(r.pathOf(d.File) + ": not
 
 // assumed notes, once, what had to be assumed for rows that were read.
 func (c *call) assumed(stores []file.Store) {
-	for _, s := range stores {
-		if a, ok := s.(file.Assuming); ok && a.Assumed() != "" {
-			c.once("note: " + a.Assumed())
-		}
+	for _, sentence := range storage.Assumed(stores) {
+		c.once("note: " + sentence)
 	}
 }
 

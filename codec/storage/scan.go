@@ -1,6 +1,10 @@
 package storage
 
-import "github.com/rowlens/rowlens/codec/file"
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
 
 // Scan goes through stores one after another: first the damage found on opening a store, then each
 // entry, with damage in its place, and finally the damage that is known only after a whole scan.
@@ -163,4 +167,18 @@ func (s *Scan) Close() {
 		s.shut()
 	}
 	s.at = len(s.Stores)
+}
+
+// Assumed returns what stores had to assume for entries that were shown, each sentence once.
+func Assumed(stores []file.Store) (sentences []string) {
+	for _, s := range stores {
+		a, ok := s.(file.Assuming)
+		if !ok {
+			continue
+		}
+		if sentence := a.Assumed(); sentence != "" && !slices.Contains(sentences, sentence) {
+			sentences = append(sentences, sentence)
+		}
+	}
+	return sentences
 }

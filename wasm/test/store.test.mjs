@@ -49,6 +49,19 @@ test("the models inside a store name what its rows have as codes", async () => {
   assert.ok(named.length > 50, JSON.stringify(all.at(-1)));
 });
 
+test("a store whose operands were joined by an assumed delimiter says so", async () => {
+  const files = [...storeOf(fixture("rocksdb/delimiters"))];
+  const notes = async (kept) => {
+    const { dump, all } = await rows(new Map(kept));
+    assert.ok(all.length > 10, `${all.length} rows`);
+    return dump.about().form.notes ?? dump.about().notes;
+  };
+  assert.deepEqual(await notes(files), []);
+  const [said, ...more] = await notes(files.filter(([name]) => !/OPTIONS-/.test(name)));
+  assert.match(said, /joined by commas, which is assumed: no OPTIONS file has the delimiter$/);
+  assert.deepEqual(more, []);
+});
+
 test("entries are those that the stores' own libraries read", async () => {
   const kinds = [...fixtures("lmdb"), ...["small", "wal", "wal-recycled", "tables-v6-7", "tables-v0-2", "wal-zstd", "blobs"].map((n) => `rocksdb/${n}`)];
   let compared = 0;
