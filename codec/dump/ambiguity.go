@@ -33,10 +33,31 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 		if len(s.lines) == 1 && len(bytes.TrimSpace(s.text)) > len(`\x41`) {
 			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
 		}
+	case "text":
+		if bareEscapes(s.text) {
+			notes = append(notes, `xHH stands where \xHH is usual: a shell removes backslashes that are not in single quotes`)
+		}
 	case "tostringbinary", "accumulo-escaped", "c-escaped", "pg-bytea-escape":
 		if bytes.Contains(s.text, []byte(`\\`)) || bytes.Contains(s.text, []byte(`\x5C`)) {
 			notes = append(notes, `HBase writes a backslash as \x5C, Accumulo and C write \\; the other reading has other bytes`)
 		}
 	}
 	return notes
+}
+
+// bareEscapes reports whether a text has an `xHH` right after another, as escapes without their backslashes do.
+func bareEscapes(text []byte) bool {
+	run := 0
+	for i := 0; i+3 <= len(text); {
+		if text[i] != 'x' || unhex[text[i+1]]|unhex[text[i+2]] > 15 {
+			run = 0
+			i++
+			continue
+		}
+		if run++; run == 2 {
+			return true
+		}
+		i += 3
+	}
+	return false
 }

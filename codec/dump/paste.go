@@ -75,7 +75,7 @@ func ParseText(text []byte, opt Options) (*Result, error) {
 		return nil, err
 	}
 	res := &Result{Form: s.form, Alternatives: s.others}
-	if hex := formByID("hex"); s.form == hex || opt.Form == "" && (s.fell || anything(s.form)) {
+	if hex := formByID("hex"); s.form == hex || opt.Form == "" && (s.fell || anything(s.form) || cutEscape(bytes.TrimSpace(text)) > 0) {
 		if hexWaits(text) {
 			if s.form != hex {
 				res.Alternatives = append([]*Form{s.form}, s.others...)

@@ -1,5 +1,7 @@
 package dump
 
+import "bytes"
+
 // unhex is the value of a hex digit, 0xFF for any other byte.
 var unhex = func() (t [256]byte) {
 	for i := range t {
@@ -26,6 +28,7 @@ const (
 const (
 	noteLowerHex  = `an escape has lower-case hex digits, which HBase and Accumulo do not print`
 	noteStray     = `a backslash starts no \xHH escape and was taken as itself`
+	noteCut       = `the text ends inside an escape, so its end was probably cut off; what is left of the escape was taken as itself`
 	noteUnescaped = `a byte outside printable ASCII is not escaped and was taken as itself`
 )
 
@@ -88,15 +91,38 @@ func (s *Scanner) mention(q quirks) {
 // toStringBinary is the form "tostringbinary": one value per line as HBase's Bytes.toStringBinary
 // prints it (the same in 0.94, 1.4 and 2.4). Exactly reversible; an empty line is an empty value.
 func toStringBinary(s *Scanner, dst, text []byte) ([]byte, *Error) {
-	dst, q := appendBinary(dst, text)
+	whole := len(text) - cutEscape(text)
+	dst, q := appendBinary(dst, text[:whole])
 	s.mention(q)
+	if whole < len(text) {
+		dst = append(dst, text[whole:]...)
+		s.inexact(noteCut)
+	}
 	return dst, nil
+}
+
+// cutEscape returns the length of the begun escape at the end of text: `\`, `\x`, or `\x` and a hex digit.
+func cutEscape(text []byte) int {
+	i := bytes.LastIndexByte(text, '\\')
+	if i < 0 || len(text)-i > len(`\xH`) {
+		return 0
+	}
+	for at, c := range text[i+1:] {
+		if at == 0 && c != 'x' || at == 1 && unhex[c] > 15 {
+			return 0
+		}
+	}
+	return len(text) - i
 }
 
 func fitToStringBinary(s *sample) fit {
 	escapes, odd := false, false
 	var dst []byte
+	at := 0
 	escaped := func(line []byte) bool {
+		if at++; s.whole && at == len(s.lines) { // a key that was copied only in part
+			line = line[:len(line)-cutEscape(line)]
+		}
 		b, q := appendBinary(dst[:0], line)
 		dst = b
 		escapes = escapes || len(b) < len(line)
