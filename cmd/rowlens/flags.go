@@ -41,8 +41,8 @@ func checkArguments(root *cobra.Command, args []string) error {
 		case !valued && f.NoOptDefVal == "":
 			i++ // skip its value
 		}
-		if f != nil {
-			seen[f.Name] = dashes > 0
+		if dashes > 0 && f != nil {
+			seen[f.Name] = true
 		}
 	}
 	return nil

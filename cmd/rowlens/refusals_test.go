@@ -31,6 +31,7 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"116 rows examined, 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
 		{"--file is given twice, and only one FILE is read", 2, []string{"inspect", "-f", store, "-f", store}},
 		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "--model", "b", store}},
+		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "model", "--model", "b"}},
 		{`argument 1 has no bytes in it; '""' is the empty key`, 1, []string{"order", "", "aa"}},
 		{": expected a version as a number or hex", 1, []string{"hlc", ""}},
 		{"the text has no bytes in it", 1, []string{"inspect", "--oneline", ""}},

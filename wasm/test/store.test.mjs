@@ -54,7 +54,7 @@ test("a store whose operands were joined by an assumed delimiter says so", async
   const notes = async (kept) => {
     const { dump, all } = await rows(new Map(kept));
     assert.ok(all.length > 10, `${all.length} rows`);
-    return dump.about().form.notes ?? dump.about().notes;
+    return dump.about().notes;
   };
   assert.deepEqual(await notes(files), []);
   const [said, ...more] = await notes(files.filter(([name]) => !/OPTIONS-/.test(name)));

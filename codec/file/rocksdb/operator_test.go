@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // Commas between operands are said to be assumed if no file has the delimiter and some were shown.
@@ -50,16 +51,7 @@ func TestAssumedDelimitersAreSaid(t *testing.T) {
 // assuming describes the rows of a database, and whether anything was assumed for them.
 func assuming(t *testing.T, files file.Files, q file.Query) (rows string, assumed bool) {
 	t.Helper()
-	set, err := file.Look(files, []*file.Kind{Kind})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stores, err := set.Stores(file.Options{})
-	if err != nil || len(stores) != 1 {
-		t.Fatalf("%d stores: %v", len(stores), err)
-	}
-	s := stores[0]
-	defer s.Close()
+	s := storetest.Open(t, Kind, files)
 	if s.(file.Assuming).Assumed() != "" {
 		t.Error("something is assumed before anything is read")
 	}

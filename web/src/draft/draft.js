@@ -24,6 +24,7 @@ export class Drafts {
   #original = null;
   #pairs = null;
   #changes = [];
+  #differ = 0; // how many bytes of the draft differ from the original
   #asked = 0;
   #key = ""; // key of the current reading among those that have drafts
   /** Names a draft that exists but is no longer shown; "" if there is none. */
@@ -174,6 +175,7 @@ export class Drafts {
     this.#members = membersOf(now);
     this.#pairs = new Pairs(this.#original, model);
     const changed = changedBytes(this.#pairs);
+    this.#differ = differing(changed);
     this.#changes = changedFields(this.#pairs, changed, new Set(now.edits));
     marks.clear();
     fields.show(model);
@@ -181,7 +183,7 @@ export class Drafts {
     const same = sameParts(this.#pairs);
     const differ = (m) => m.parts.map((p) => p.index).filter((i) => !same.has(i));
     const apart = differ(this.#original);
-    grid.dress({ lead: "Draft", changed, note: apart.length ? differWords(changed) : "", heads: apart.length === 0, parts: [...differ(model), ...same], same });
+    grid.dress({ lead: "Draft", changed, note: apart.length ? differWords(this.#differ) : "", heads: apart.length === 0, parts: [...differ(model), ...same], same });
     grid.show(model);
     this.originalGrid.dress({ lead: "Original", changed: null, note: "", heads: true, parts: apart });
     this.#showHead();
@@ -204,9 +206,8 @@ export class Drafts {
     const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
     const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
     const total = this.#pairs.after.total;
-    const differ = differing(changedBytes(this.#pairs));
     if (!names.length) return "The draft equals the original again.";
-    return visible(`Draft: ${[...names, ...follow].join(", ")}. ${differ} of ${count(total, "byte")} differ.`);
+    return visible(`Draft: ${[...names, ...follow].join(", ")}. ${this.#differ} of ${count(total, "byte")} differ.`);
   }
 
   undo() {
@@ -330,7 +331,4 @@ const LONGEST = 40;
 
 const shortText = (text = "") => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-function differWords(changed) {
-  const n = differing(changed);
-  return n === 1 ? "1 byte differs" : `${n} bytes differ`;
-}
+const differWords = (n) => (n === 1 ? "1 byte differs" : `${n} bytes differ`);
