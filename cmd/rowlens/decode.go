@@ -142,6 +142,9 @@ func (x *decodeCall) run(args []string) error {
 	case err != nil:
 		return unreadable(err)
 	}
+	if s.Rows.Load() == 0 && s.Words.Load() == 0 {
+		x.note("note: no rows were read")
+	}
 	if err := errors.Join(x.checkWhere(where), x.checkSelect(s)); err != nil {
 		return err
 	}

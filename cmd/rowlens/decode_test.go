@@ -224,6 +224,18 @@ func TestAnEmptyInputIsNoError(t *testing.T) {
 	}
 }
 
+func TestDecodeSaysThatNoRowsWereRead(t *testing.T) {
+	const note = "rowlens decode: note: no rows were read\n"
+	for _, text := range []string{"", "\n\n", "ROW  COLUMN+CELL\n"} {
+		if r := rowlens(t, text, "decode").want(t, 0); r.out != "" || r.err != note {
+			t.Errorf("%q: %q, and on standard error %q", text, r.out, r.err)
+		}
+	}
+	if r := rowlens(t, "", "decode", golden(scanFile), "--where", "record=none", "--count").want(t, 0); r.err != "" {
+		t.Errorf("rows that a filter leaves out were read: %s", r.err)
+	}
+}
+
 func TestDecodeEndsWithOneWhereARecordIsNotSure(t *testing.T) {
 	for _, c := range []struct {
 		args []string

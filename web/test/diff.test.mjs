@@ -60,11 +60,11 @@ test("two dropped scans are compared: what became of each row, in words and byte
   const lines = await list(page).locator("[data-display]").allInnerTexts();
   assert.deepEqual(lines.map((t) => t.replace(/\s+/g, " ").trim()), [
     "≠ changed edge count shop.orders 777 count 1 → 3 6 6",
-    '− removed edge state social.user_likes 77 · "item-1" 19',
-    '− removed edge index social.user_likes "item-1" · 2024-05-01 17:00:00 · 1001 24',
-    '+ added edge index social.user_likes "item 2" · 2024-05-04 08:00:00 · 77 29',
-    '− removed edge index social.user_likes "item 2" · 2024-05-04 08:00:00 · 77 31',
-    '≠ changed edge index social.user_likes "item 2" · null · 2024-05-04 08:00:00 · 77 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
+    '− removed edge state social.user_likes 77 → "item-1" 19',
+    '− removed edge index social.user_likes "item-1" ← 1001 · 2024-05-01 17:00:00 24',
+    '+ added edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 29',
+    '− removed edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 31',
+    '≠ changed edge index social.user_likes "item 2" ← 77 · null · 2024-05-04 08:00:00 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
   ]);
   await list(page).getByRole("button", { name: "changed" }).last().click();
   await opened(page, "row key equal, 1 of 43 value bytes differs");

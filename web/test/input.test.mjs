@@ -111,7 +111,7 @@ test("a dump with an unreadable line is shown, and that line says why", () => wi
   await decode(page, `ROW  COLUMN+CELL\n${line}\n${line.slice(0, 40)}\n${line}`);
   await soon.equal(async () => (await shownHex(page)).row, key.toString("hex"));
   const place = page.getByRole("navigation", { name: "Place" });
-  await soon.equal(() => place.getByRole("paragraph").textContent(), "row 1 of 3 line 2");
+  await soon.equal(() => place.getByRole("paragraph").textContent(), "row 1 of 3 line 2 table 693920529");
   await place.getByRole("button", { name: "Next" }).click();
   await page.waitForFunction(() => /line 3/.test(document.querySelector("#row-place").textContent));
   await page.waitForFunction(() => /^Line 3: /.test(document.querySelector("#status").textContent));

@@ -57,6 +57,7 @@ test("a dropped data.mdb opens as rows, in every view, and is never offered to t
   await first.locator("button").waitFor();
   await first.locator("button").click();
   await page.waitForFunction(() => /^row 1 of \d+ file data\.mdb block at \d+ entry at byte \d+/.test(document.querySelector("#row-place").textContent));
+  await soon.equal(() => page.getByRole("textbox", { name: "Input" }).count(), 0, "a row of a store has no text");
   await goTo(page, "Tables");
   await soon.equal(() => tables(page).getByRole("row").count(), 2);
 }));

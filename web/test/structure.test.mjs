@@ -170,6 +170,20 @@ test("a row leads to its block, a block to its rows", () => withPage({}, async (
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), `file = "data.mdb" and offset = ${offset}`);
 }));
 
+test("in a narrow window a menu copies the block", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
+  await drop(page, [{ path: mdb }]);
+  await page.waitForSelector("html[data-view=rows]");
+  await goTo(page, "Structure");
+  await shown(page, "›");
+  const button = page.getByRole("toolbar", { name: "Copy the block" }).getByRole("button");
+  assert.deepEqual(await button.allTextContents().then((all) => all.map((t) => t.trim())), ["Copy as"]);
+  await button.click();
+  await axe(page, "Structure's menu, 320");
+  await page.getByRole("menu", { name: "Copy the block as" }).getByRole("menuitem", { name: "Hex", exact: true }).click();
+  await status(page, "^Copied hex");
+  await soon.equal(() => button.evaluate((b) => b === document.activeElement), true);
+}));
+
 test("an entry of a store whose files are gone is not said to be no row of it", () => withPage({}, async (page) => {
   const folder = mkdtempSync(join(tmpdir(), "rowlens-changed-"));
   try {

@@ -2,6 +2,7 @@
 
 import { quoted } from "../bytes.js";
 import { when } from "../model.js";
+import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
 import { fieldWords, slugWords } from "../view/words.js";
 
@@ -53,8 +54,8 @@ export function changesOf({ change, fields = {}, was, timestamp, error }, times,
 const SEPARATOR = " · "; // between the parts of a summary
 
 /**
- * What a row is about: its identities, sort values and targets, and the property that it is of. What the comparison does not say
- * of it, a row that decodes says; one that does not has only its key.
+ * What a row is about: the ends of its edge, or else its identities, sort values and targets, and the property that it is of.
+ * What the comparison does not say of it, a row that decodes says; one that does not has only its key.
  * @param {object} d a line of `rowlens diff --json`
  * @param {(import("../model.js").Model|null)[]} models of its rows, as far as they are read
  * @param {{name: string, about?: string}[]} [legend] the fields of its record kind
@@ -64,10 +65,24 @@ export function whoOf({ summary, parts }, models, legend = []) {
   const said = summary.split(SEPARATOR).filter(Boolean).map((part) => times.get(part) ?? part);
   const model = models.findLast((m) => m && !m.error);
   const own = model?.nodes.filter((n) => n.text && model.nodes[n.parent]?.parent < 0) ?? [];
-  if (!said.length) said.push(...own.filter((n) => TELLING.has(n.role)).map((n) => when(n) || n.text));
+  const telling = own.filter((n) => TELLING.has(n.role));
+  const edge = edgeOf(own, legend);
+  if (edge) said.splice(0, Infinity, edge.words, ...telling.filter((n) => !edge.ends.includes(n)).map(textOf));
+  else if (!said.length) said.push(...telling.map(textOf));
   const properties = legend.filter(({ about }) => about === "property" || about === "reference").map((f) => f.name);
   said.push(...own.filter((n) => properties.includes(n.name)).map((n) => n.text));
   return said.join(SEPARATOR) || (models.length ? cut(Object.values(parts)[0]) : "");
+}
+
+const textOf = (n) => when(n) || n.text;
+
+/** The two ends of an edge with the arrow between them, or null. */
+function edgeOf(nodes, legend) {
+  const about = (what) => nodes.find((n) => membersAbout(legend, what).includes(n.name));
+  const ends = [about("entity"), about("target")];
+  if (!ends.every(Boolean)) return null;
+  const arrow = about("direction")?.text === "IN" ? "←" : "→";
+  return { ends, words: `${textOf(ends[0])} ${arrow} ${textOf(ends[1])}` };
 }
 
 /** The times in two rows by the numbers that stand for them. @param {(import("../model.js").Model|null)[]} models */

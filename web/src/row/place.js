@@ -1,11 +1,13 @@
 // Where the current row is in its document, the way to its neighbours, and the tools
 // that start from it.
 
-import { current, documents, say } from "../app.js";
+import { current, documents, recordKinds, say } from "../app.js";
 import * as menu from "../share/menu.js";
 import * as history from "../workbench/history.js";
 import { neighbours } from "../workbench/current-row.js";
 import { byId, el, hide, lead, renew, visible } from "../view/dom.js";
+import { cellFacts } from "../view/input.js";
+import { membersAbout } from "../view/legend.js";
 import { facts } from "../view/place.js";
 import { toAlike } from "./alike.js";
 import { compareVersions, hasBefore, listenToVersions } from "./versions.js";
@@ -13,7 +15,7 @@ import { number } from "../view/figures.js";
 
 /**
  * @param {{reading(): object|null, marks: import("../view/marks.js").Marks}} view
- * @returns {{show(answer: object|null, record?: string): void, step(by: number): boolean, count(): void, line: number}}
+ * @returns {{show(answer: object|null, record?: string): void, tell(model: import("../model.js").Model, reading: object): void, step(by: number): boolean, count(): void, line: number}}
  */
 export function listenToPlace(view) {
   const step = (by) => {
@@ -34,11 +36,17 @@ export function listenToPlace(view) {
   });
   listenToVersions();
   menu.listenToRest(byId("from-row"), byId("from-row-menu"), () => [...byId("place").querySelectorAll("[data-from]:not([hidden])")]);
-  return { show, count, step, get line() { return line; } };
+  recordKinds().then((all) => {
+    for (const { format, record, fields } of all) tableOf.set(`${format} ${record}`, membersAbout(fields, "table"));
+  });
+  return { show, tell, count, step, get line() { return line; } };
 }
 
 let line = 1; // of the text, from 1
 let block = null; // of the store that holds the row
+let place = []; // the words before the table
+let said = false; // whether they say the table, which otherwise the row itself may
+const tableOf = new Map(); // the members that name the table of a row, by format and record kind
 
 /** Shows the place of the row that an answer is about; record is that row as JSON if it was read alone. */
 function show(answer, record = "") {
@@ -49,13 +57,23 @@ function show(answer, record = "") {
   const { deleted = false, source = {} } = record ? JSON.parse(record) : { source: answer.rows?.[doc.row] };
   line = source.line ?? 1;
   block = doc.kind === "store" && source.offset !== undefined ? { file: source.file, offset: source.offset, at: source.at } : null;
-  renew(byId("row-place"), [
+  place = [
     el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
-    ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family]]),
-  ]);
+    ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family], ...(doc.kind === "text" ? [] : cellFacts(answer))]),
+  ];
+  said = doc.kind === "store" || Boolean(source.table);
   hide(byId("row-block"), !block);
   hide(byId("version-before"), !hasBefore(doc)); // until it is known that there is one
   count();
+}
+
+/** Shows the place, with the table that a reading of the row names. */
+function tell(model, { format, record }) {
+  const members = tableOf.get(`${format} ${record}`) ?? [];
+  const table = !said && model.nodes.find((n) => members.includes(n.name) && n.text)?.text;
+  const words = facts([["table", table]]);
+  words[1]?.classList.add("wide"); // a narrow window has room for it in Fields only
+  renew(byId("row-place"), [...place, ...words]);
 }
 
 /** Where an entry of a store is, what it does, and which table it belongs to. */

@@ -296,6 +296,7 @@ function showReading(c) {
   const kept = marks.pinned && sameNode(model, marks.pinned);
   marks.clear();
   draft.start(c.raw || c.refused ? null : subjectOf(c), c.raw || c.refused ? null : { ...c, parts: answer.parts });
+  place.tell(model, c);
   fields.show(model);
   grid.show(model);
   if (kept) marks.update({ pinned: kept });

@@ -7,6 +7,7 @@ import { CLOSED } from "../document/session.js";
 import { Model, sameNode, title } from "../model.js";
 import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
+import * as menu from "../share/menu.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, lead, option, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
@@ -277,6 +278,7 @@ function listen() {
     if (pinned && model) explainEntry(pinned);
   });
   copy.listen(byId("block-copy"), textFor, say);
+  menu.listenToRest(byId("block-copy-as"), byId("block-copy-menu"), () => [...byId("block-copy").querySelectorAll("[data-copy]")]);
   byId("block-previous").addEventListener("click", () => go(blocks.chosen - 1));
   byId("block-next").addEventListener("click", () => go(blocks.chosen + 1));
   byId("block-rows").addEventListener("click", toRows);

@@ -64,20 +64,24 @@ function shown(hex) {
 
 const SIZED = new Set(["row", "key", "value", "bytes"]);
 
+/** The names of a cell's column, or their sizes, and its time; each with its label. @returns {[string, string][]} */
+export const cellFacts = ({ parts = {}, timestamp }) => [
+  ...Object.entries(parts).filter(([name]) => !SIZED.has(name)).map(([name, hex]) => [partTitle(name), shown(hex) ?? `${hex.length / 2} B`]),
+  ...(timestamp ? [["cell time", dateOfNumber(timestamp) || timestamp]] : []),
+];
+
 /** What is known without a format: parts with their sizes, and the cell's timestamp. */
 export function showFacts(root, answer) {
   const out = [];
   const fact = (label, text) => out.push(el("span", { class: "fact" }, `${label} `, el("b", {}, visible(text))));
-  const all = Object.entries(answer.parts ?? {});
-  const parts = [...all.filter(([name]) => SIZED.has(name)), ...all.filter(([name]) => !SIZED.has(name))];
-  if (parts.length === 1 && parts[0][0] === "bytes") fact("bytes", String(parts[0][1].length / 2));
-  else for (const [name, hex] of parts) fact(partTitle(name), (SIZED.has(name) ? null : shown(hex)) ?? `${hex.length / 2} B`);
-  if (answer.timestamp) fact("cell time", dateOfNumber(answer.timestamp) || answer.timestamp);
+  const parts = Object.entries(answer.parts ?? {});
+  const sized = parts.filter(([name]) => SIZED.has(name)).map(([name, hex]) => [name, hex.length / 2]);
+  if (parts.length === 1 && sized[0]?.[0] === "bytes") fact("bytes", String(sized[0][1]));
+  else for (const [name, size] of sized) fact(partTitle(name), `${size} B`);
+  for (const [label, text] of cellFacts(answer)) fact(label, text);
   if (parts.length > 1) {
-    const sized = parts.filter(([name]) => SIZED.has(name));
-    const total = sized.reduce((n, [, hex]) => n + hex.length / 2, 0);
+    const total = sized.reduce((n, [, size]) => n + size, 0);
     out.push(el("span", { class: "fact narrow-only" }, `${count(sized.length, "part")}, `, el("b", {}, `${total} B`)));
   }
   renew(root, out);
 }
-
