@@ -339,6 +339,8 @@ test("a row with versions is compared with the one before, and Back leads to the
   await page.goBack();
   await page.waitForSelector("html[data-view=row]");
   await action.waitFor();
+  await page.waitForSelector("#versions");
+  await page.getByRole("button", { name: /^All rows of this edge \d/ }).waitFor();
   await page.getByRole("button", { name: "Next", exact: true }).click();
   await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 2 of 5"));
   await page.getByRole("button", { name: "Next", exact: true }).click();

@@ -46,7 +46,7 @@ test("a file that changes while it is read: every view says that rows are missin
   await page.getByRole("searchbox", { name: "Filter", exact: true }).fill("record = edge-count");
   await soon.match(() => status(page), new RegExp(`^[\\d,]+ of ${read} rows shown\\. .*Not all rows are read: `));
   await goTo(page, "Row");
-  await soon.match(() => page.locator("#row-alike").textContent(), /^All rows of this source at least \d+$/);
+  await soon.match(() => page.locator("#row-alike").textContent(), /^All rows of this source at least [\d,]+$/);
   await goTo(page, "Range");
   await soon.match(() => page.locator("#range-rows").textContent(), /^At least \d+ rows? of this document (is|are) in the range$/);
 }));
@@ -102,6 +102,14 @@ test("a link without data is about the document that is open: its filter, its re
   await go("row=99999");
   await soon.match(() => status(page), /^There is no row 100,000; the last one is shown\. /);
   await soon.match(() => page.locator("#row-place").textContent(), /^row 60,000 of 60,000/);
+  // So many are searched only when asked to: there is no number, and versions are looked for after a click.
+  const from = page.getByRole("navigation", { name: "Place" });
+  await from.getByRole("button", { name: /^All rows of this/ }).waitFor();
+  await from.getByRole("button", { name: "Diff with previous version" }).click();
+  await soon.match(() => status(page), /Row 60,000 has no previous version in scan\.txt/);
+  await from.getByRole("button", { name: /^All rows of this/ }).click();
+  await page.waitForSelector("html[data-view=rows]");
+  await soon.match(() => status(page), /^[\d,]+ of 60,000 rows shown/);
 }));
 
 test("a filter that is not finished shows all rows after a reload, and says what is missing", () => withPage({ requests: /./ }, async (page) => {

@@ -8,14 +8,15 @@ import { onceAtRest } from "../workbench/at-rest.js";
 
 let where = ""; // the filter that selects them
 
-/** Offers those rows and their number, if there are others. */
+/** Offers those rows and their number, if there are others; without the number where counting them would take long. */
 export const showAlike = onceAtRest({
   clear: () => hide(byId("row-alike"), true),
-  ask: (doc) => session.ask("alike", { row: doc.row }),
+  ask: (doc) => session.ask("alike", { row: doc.row, counted: true }),
+  many: (doc) => session.ask("alike", { row: doc.row }),
   show(found) {
-    if (found.count < 2) return;
+    if (!found.where || found.count < 2) return;
     where = found.where;
-    byId("row-alike").textContent = `All rows of this ${visible(found.of)} ${atLeast(session.state)}${number(found.count)}`;
+    byId("row-alike").textContent = `All rows of this ${visible(found.of)}${found.count ? ` ${atLeast(session.state)}${number(found.count)}` : ""}`;
     hide(byId("row-alike"), false);
   },
 });

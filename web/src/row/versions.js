@@ -45,7 +45,12 @@ export const hasBefore = (doc) => withBefore.get(doc) === doc.row;
 export const showVersions = onceAtRest({
   clear: () => hide(byId("versions"), true),
   ask,
+  many: async () => ({}), // looks for them only when they are asked for
   show({ doc, versions }) {
+    if (!versions) {
+      hide(byId("version-before"), false);
+      return;
+    }
     if (before(versions, doc.row)) withBefore.set(doc, doc.row);
     else withBefore.delete(doc);
     hide(byId("version-before"), !hasBefore(doc));
@@ -83,7 +88,7 @@ export async function compareVersions() {
     if (doc !== documents.now || row !== doc.row) return;
     const older = before(versions, row);
     if (!older) {
-      say(`Row ${row + 1} has no previous version in ${doc.name}.`);
+      say(`Row ${number(row + 1)} has no previous version in ${doc.name}.`);
       return;
     }
     const [first, second] = await Promise.all([row, older.row].map(async (at) => {

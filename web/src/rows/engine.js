@@ -85,7 +85,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given.row)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#reply(given, this.#comparison.sift(given)), differences: () => this.#post({ bulk: "exported", name: given.name, blob: this.#comparison.export() }) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#stopped(reasonOf(e));

@@ -18,11 +18,11 @@ export async function locate({ rows, match, more }, where, all = false) {
   return { row, count };
 }
 
-/** What a row belongs to, the expression for all rows that belong to it, and how many there are. */
-export async function alike(side, dump, row) {
+/** What a row belongs to, the expression for all rows that belong to it and, if they are to be counted, how many there are. */
+export async function alike(side, dump, { row, counted }) {
   const { rows } = side;
-  if (row >= rows.count) return { count: 0 };
+  if (row >= rows.count) return {};
   const b = rows.blockOf(row);
   const found = dump.alike(await rows.bytes(b), row - rows.blocks[b].first);
-  return { ...found, count: found.where ? (await locate(side, found.where, true)).count : 0 };
+  return { ...found, count: found.where && counted ? (await locate(side, found.where, true)).count : undefined };
 }

@@ -6,10 +6,11 @@ const AT_ONCE = 50_000; // rows that are searched without being asked to
 const REST = 250; // ms to wait first, so that stepping through rows or typing is not slowed down
 
 /**
- * @param {{clear(): void, ask(doc: object): Promise<object|null>, show(answer: object): void}} what clear removes the previous answer
+ * @param {{clear(): void, ask(doc: object): Promise<object|null>, show(answer: object): void, many?(doc: object): Promise<object|null>}} what clear removes
+ *   the previous answer; many stands for ask where there are too many rows to search them all
  * @returns {() => void} asks about what is shown now
  */
-export function onceAtRest({ clear, ask, show }) {
+export function onceAtRest({ clear, ask, show, many = async () => null }) {
   let asked = 0;
   let early = false; // asked before all rows were read, or while they were being reopened
   const begin = async () => {
@@ -17,10 +18,10 @@ export function onceAtRest({ clear, ask, show }) {
     clear();
     const doc = documents.now;
     early = !session.has(doc);
-    if (early || session.state.rows > AT_ONCE) return;
+    if (early) return;
     await new Promise((rest) => { setTimeout(rest, REST); });
     if (mine !== asked || doc !== documents.now) return;
-    const answer = await ask(doc).catch(() => {
+    const answer = await (session.state.rows > AT_ONCE ? many : ask)(doc).catch(() => {
       early = !session.has(doc);
       return null;
     });
