@@ -25,6 +25,8 @@ type happybase struct {
 	row    []byte
 }
 
+const noteNoKey = "cells without a row key: put it before them, b'KEY' {…}"
+
 func openHappybase(_ *Scanner, sm *sample) reader {
 	return &happybase{lines: sm.some(1, happyLine)}
 }
@@ -89,7 +91,7 @@ func (h *happybase) nextRow(s *Scanner) error {
 		h.row, h.hasRow = row, true
 		h.take(',')
 	} else if !h.hasRow {
-		s.note(noteNoRow)
+		s.note(noteNoKey)
 	}
 	if !h.take('{') {
 		return h.doc.fail(h.doc.rest, "`{` before the cells of the row")

@@ -93,11 +93,11 @@ func TestHappybase(t *testing.T) {
 func TestHappybaseRowTakesItsKeyFromTheOptions(t *testing.T) {
 	text := []byte("{b'f:q': b'v'}")
 	res, _ := ParseText(text, Options{})
-	if !slices.Contains(res.Notes, noteNoRow) {
+	if !slices.Contains(res.Notes, noteNoKey) {
 		t.Error(res.Notes)
 	}
 	res, _ = ParseText(text, Options{Row: []byte("x")})
-	if got := show(res); !strings.HasPrefix(got, "1 row=78 family=66") || slices.Contains(res.Notes, noteNoRow) {
+	if got := show(res); !strings.HasPrefix(got, "1 row=78 family=66") || slices.Contains(res.Notes, noteNoKey) {
 		t.Errorf("%s %q", got, res.Notes)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // text of separators inside a field is ambiguous. ts is milliseconds (1.x, early 2.x) or a local
 // date-time without zone (2.4). In a pipe, a line is a cell. On a terminal, two columns of fixed
 // width hold the pieces of each cell (see hbase_terminal.go), and trailing spaces of a row or value
-// are lost. Prompts and other surrounding lines are skipped.
+// are lost. The command that was typed, with or without its prompt, says table and row; other surrounding lines are skipped.
 type hbaseShell struct {
 	get      bool
 	noHeader bool // no header was seen: padding before the cell column is not data
@@ -115,7 +115,7 @@ func (h *hbaseShell) finish(s *Scanner) error {
 }
 
 const (
-	noteNoRow   = "the text of a get has no row key; it must be given"
+	noteNoRow   = "the text of a get has no row key: put the command above it, get 'TABLE', \"KEY\""
 	notePadding = "the columns are padded with spaces, so spaces at the end of a row key or value are lost"
 	noteSkipped = "lines that are not cells were skipped"
 )
@@ -144,6 +144,10 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 			return true
 		}
 	}
+	if isTyped(line) {
+		h.command(s, line)
+		return true
+	}
 	if isFooter(line) {
 		return true
 	}
@@ -170,6 +174,17 @@ func (h *hbaseShell) header(line []byte) {
 			h.width = len(line) - c
 		}
 	}
+}
+
+// isTyped recognizes a scan or get that was copied, or typed, without its prompt.
+func isTyped(line []byte) bool {
+	for _, word := range [...]string{"get ", "scan "} {
+		if rest, ok := bytes.CutPrefix(line, []byte(word)); ok {
+			_, _, quoted := rubyString(rest)
+			return quoted
+		}
+	}
+	return false
 }
 
 // command takes table and row from a typed `scan 'table'` or `get 'table', 'row'`.

@@ -3,6 +3,7 @@ package dump
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"testing"
 )
 
@@ -90,12 +91,19 @@ func TestLoneCellLines(t *testing.T) {
 	}
 }
 
-func TestGetTakesItsRowFromThePromptOrTheOptions(t *testing.T) {
-	text := "hbase:001:0> get 't', \"r\\x00\"\nCOLUMN  CELL\n f:q timestamp=5, value=v\n1 row(s)\n"
-	res, _ := ParseText([]byte(text), Options{})
-	if got := hexParts(&res.Rows[0].Entry); got["row"] != "7200" || res.Rows[0].Entry.Source.Table != "t" {
-		t.Errorf("%v %+v", got, res.Rows[0].Entry.Source)
+func TestGetTakesItsRowFromTheCommandOrTheOptions(t *testing.T) {
+	command, rest := "get 't', \"r\\x00\"\n", "COLUMN  CELL\n f:q timestamp=5, value=v\n1 row(s)\n"
+	for _, prompt := range []string{"hbase:001:0> ", "hbase(main):001:0> ", ""} {
+		res, _ := ParseText([]byte(prompt+command+rest), Options{})
+		if got := hexParts(&res.Rows[0].Entry); got["row"] != "7200" || res.Rows[0].Entry.Source.Table != "t" || len(res.Notes) > 0 {
+			t.Errorf("%q: %v %+v %q", prompt, got, res.Rows[0].Entry.Source, res.Notes)
+		}
 	}
+	res, _ := ParseText([]byte(rest), Options{})
+	if got := hexParts(&res.Rows[0].Entry); got["row"] != "" || !slices.Equal(res.Notes, []string{noteNoRow}) {
+		t.Errorf("%v %q", got, res.Notes)
+	}
+	text := "hbase:001:0> " + command + rest
 	res, _ = ParseText([]byte(text), Options{Row: []byte("x")})
 	if got := hexParts(&res.Rows[0].Entry); got["row"] != "78" {
 		t.Errorf("%v", got)
