@@ -62,8 +62,8 @@ test("two dropped scans are compared: what became of each row, in words and byte
     "≠ changed edge count shop.orders 777 count 1 → 3 6 6",
     '− removed edge state social.user_likes 77 → "item-1" 19',
     '− removed edge index social.user_likes "item-1" ← 1001 · 2024-05-01 17:00:00 24',
-    '+ added edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 29',
-    '− removed edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 31',
+    '+ added edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 same fields, another key: line 31 of the first 29',
+    '− removed edge index social.user_likes "item 2" ← 77 · 2024-05-04 08:00:00 same fields, another key: line 29 of the second 31',
     '≠ changed edge index social.user_likes "item 2" ← 77 · null · 2024-05-04 08:00:00 version 2024-05-04 08:00:00 → 2024-05-04 08:00:00.001 34 32',
   ]);
   await list(page).getByRole("button", { name: "changed" }).last().click();

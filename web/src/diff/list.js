@@ -2,7 +2,7 @@
 
 import { el, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
-import { changesOf, MARKS, rowsOf, timesOf, whoOf } from "./words.js";
+import { changesOf, MARKS, rowsOf, timesOf, twinOf, whoOf } from "./words.js";
 import { modelOfSide } from "./side.js";
 
 const NONE = new Map();
@@ -47,7 +47,7 @@ export class Differences extends List {
       el("span", { role: "gridcell" }, visible(titleOf(d))),
       el("span", { role: "gridcell" }, visible(d.table ?? "")),
       el("span", { role: "gridcell", class: "value" }, visible(one.who ?? whoOf(d, []))),
-      el("span", { role: "gridcell", class: "quiet" }, error ? `${whyOf(d)} ` : "", ...wordsOf(changesOf(d, one.times ?? NONE, fieldsOf(d)))),
+      el("span", { role: "gridcell", class: "quiet" }, error ? `${whyOf(d)} ` : twinOf(d), ...wordsOf(changesOf(d, one.times ?? NONE, fieldsOf(d)))),
       place(first, d.rows[0]),
       place(second, d.rows[1]),
     ];

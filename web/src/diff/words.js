@@ -51,6 +51,13 @@ export function changesOf({ change, fields = {}, was, timestamp, error }, times,
   return list;
 }
 
+/** Where the same fields are in the other document, under another key; "" if they are nowhere. @param {object} d a line of `rowlens diff --json`, placed */
+export function twinOf({ change, twin }) {
+  if (!twin) return "";
+  const side = change === "added" ? 0 : 1;
+  return `same fields, another key: ${twin.lines[side] ? `line ${twin.lines[side]}` : `row ${twin.rows[side] + 1}`} of the ${side ? "second" : "first"}`;
+}
+
 const SEPARATOR = " · "; // between the parts of a summary
 
 /**

@@ -1,6 +1,8 @@
 // The comparison of two documents in the worker: the differences the decoder finds, and which
 // of them a filter shows.
 
+import { twinsOf } from "./twins.js";
+
 const HELD = 200_000; // differences kept, as lines of JSON
 const LISTED = 5000; // of these, how many the page lists
 const PLACE = ',"rows":['; // begins what only the page needs; no text in the line can look like it
@@ -13,6 +15,7 @@ export class Comparison {
   #sides;
   #lines = [];
   #rows = []; // for each difference, by side
+  #twins = new Map(); // see twins.js
 
   /** @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array}[]} sides the first and the second document */
   constructor(sides) {
@@ -37,6 +40,7 @@ export class Comparison {
       for (const line of some.split("\n")) if (line) this.#take(line);
       if (!(await goesOn(1))) return false;
     }
+    this.#twins = twinsOf(this.#lines);
     return true;
   }
 
@@ -66,9 +70,15 @@ export class Comparison {
       const kind = line.slice(11, line.indexOf('"', 11)); // {"change":"…
       counts[kind]++;
       if (change && kind !== change) return;
-      if (total++ < LISTED) list.push(line);
+      if (total++ < LISTED) list.push(this.#listed(line, i));
     });
     return { total, counts, list, cut: this.#lines.length >= HELD };
+  }
+
+  /** A line with the place of its twin, if it has one. */
+  #listed(line, i) {
+    const other = this.#lines[this.#twins.get(i)];
+    return other ? `${line.slice(0, -1)},"twin":{${other.slice(other.lastIndexOf(PLACE) + 1)}}` : line;
   }
 
   /** The rows of one side that differ and that a filter accepts. */
