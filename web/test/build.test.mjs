@@ -114,6 +114,18 @@ test("choosing a type keeps the value, or gives it a valid one; null and boolean
   await soon.equal(() => page.locator("#panel-build[data-refused]").count(), 0);
 }));
 
+test("until the fields of a chosen record are there, those of the one before cannot be edited", () => withPage({}, async (page) => {
+  await open(page);
+  const left = await page.evaluate(() => {
+    const select = document.querySelector("#build-record");
+    select.selectedIndex = (select.selectedIndex + 1) % select.options.length;
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    return document.querySelectorAll("#build-form .build-row").length;
+  });
+  assert.equal(left, 0);
+  await page.waitForSelector("#build-form .build-row");
+}));
+
 test("text typed while a type is still being tried gets that type", () => withPage({}, async (page) => {
   await open(page);
   await choose(page, "actionbase", "edge-index");

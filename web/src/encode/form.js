@@ -43,9 +43,10 @@ export class Form {
     root.addEventListener("focusin", (e) => this.#tellFocus(e.target));
   }
 
-  /** Shows other fields; all their copies follow again. */
+  /** Shows other fields; all their copies follow again. Until they are drawn there is nothing to edit: what is drawn are others. */
   start(fields) {
     this.fields = fields;
+    arrange(this.root, []);
     this.#separate.clear();
     this.#places.clear();
     this.#model = null;
