@@ -50,7 +50,8 @@ var codes = []file.Code{
 		"Nothing is lost: the blocks are read one after the other instead."},
 	{Word: badTrailer, Doc: "the trailer is missing or wrong. The blocks are read one after the other from the start of the file; " +
 		"of a file that was cut, what follows is lost."},
-	{Word: badOrder, Doc: "a block begins with a row before the last one: sound blocks, or copies of them, are not where they were written. " +
+	{Word: badOrder, Doc: "a block begins with a cell before the last one, or was written after another block: sound blocks, or copies of them, " +
+		"are not where they were written. " +
 		"They are shown where they are; the cells that belong there are lost."},
 	{Word: badCount, Doc: "the file has other than as many cells as its trailer says, though no damage was found."},
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
