@@ -78,6 +78,7 @@ func (s *folder) complete(l *walLog, regions map[string]placed, rest map[string]
 			}
 		}
 	}
+	s.damage = append(s.damage, r.odd...)
 	if r.damage != nil {
 		s.damage = append(s.damage, *r.damage)
 	}

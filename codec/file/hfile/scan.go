@@ -166,6 +166,9 @@ func (s *scan) take() bool {
 		return s.ended
 	}
 	s.cells++
+	if !storedType(c.code) {
+		s.report(oddType(c, c.block))
+	}
 	for i := range s.pending {
 		if s.pending[i].Lost > 0 {
 			s.pending[i].Before = append([]byte(nil), c.row...)
