@@ -24,6 +24,7 @@ const (
 	badCount      = "count"
 	badEntry      = "wal-entry"
 	logOpen       = "wal-open"
+	mobValue      = "mob-value"
 	missingFile   = "missing-file"
 	badOther      = "file-other"
 	badSmall      = "small-file"
@@ -59,6 +60,8 @@ var codes = []file.Code{
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
 	{Word: logOpen, Doc: "a log has no trailer: its server had not closed it when it was copied, or the end was cut off. " +
 		"Entries that were written later are not in it."},
+	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
+		"That file is an HFile with the same cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
 	{Word: badOther, Doc: "a file is not what its name, its family's folder or its region says: another file was copied over it, " +
 		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},

@@ -34,14 +34,15 @@ type scan struct {
 	taken   int   // number of its cells read
 	stored  int64 // size of that block
 
-	cell    *cell         // the current cell, or the one after the damage
-	pending []file.Damage // before that cell
-	given   int           // how many of pending were returned
-	row     []byte        // of the last cell; aliases its block
-	cells   int64         // number of cells in the range
-	found   bool          // there was damage
-	ended   bool
-	fault   error
+	cell      *cell         // the current cell, or the one after the damage
+	pending   []file.Damage // before that cell
+	given     int           // how many of pending were returned
+	row       []byte        // of the last cell; aliases its block
+	cells     int64         // number of cells in the range
+	found     bool          // there was damage
+	elsewhere bool          // a value was in another file
+	ended     bool
+	fault     error
 	trail
 
 	part     bool      // another part begins at stop: blocks that the index has from there on are not read
@@ -88,6 +89,15 @@ func (s *scan) report(d file.Damage) {
 		d.After = append([]byte(nil), s.last.row...)
 	}
 	s.pending = append(s.pending, d)
+}
+
+// pointAway remarks, once, that a value is in another file.
+func (s *scan) pointAway(c *cell) {
+	found := s.found
+	d := damageAt(s.f.name, mobValue, c.block, 0, "a value", "the size of one and the name of its file under mobdir")
+	d.Remark = true
+	s.report(d)
+	s.found, s.elsewhere = found, true
 }
 
 // walk gives up on the index, which is damaged, and visits the blocks from the end of the last one on.
@@ -168,6 +178,9 @@ func (s *scan) take() bool {
 	s.cells++
 	if !storedType(c.code) {
 		s.report(oddType(c, c.block))
+	}
+	if !s.elsewhere && c.isMOB() {
+		s.pointAway(c)
 	}
 	for i := range s.pending {
 		if s.pending[i].Lost > 0 {
