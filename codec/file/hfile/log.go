@@ -92,7 +92,7 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	switch {
 	case err != nil:
 	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer):
-		d := damageAt(name, logOpen, l.size, 0, "a trailer", "none")
+		d := damageAt(name, logOpen, file.NoOffset, 0, "a trailer", "none")
 		d.Remark = true
 		l.damage = append(l.damage, d)
 	default:
@@ -254,6 +254,7 @@ func (l *logReader) next() bool {
 	}
 }
 
+// findOdd keeps the first cell of an unknown type: a byte of it changed, and entries have no checksum.
 func (l *logReader) findOdd() {
 	for i := range l.entry.cells {
 		if c := &l.entry.cells[i]; len(l.odd) == 0 && !storedType(c.code) {
