@@ -1,6 +1,9 @@
 package hfile_test
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -18,6 +21,28 @@ func TestBulkLoadsAreReadAsARegionScans(t *testing.T) {
 		storetest.Compare(t, got, lines(all[view]))
 		if len(damage) > 0 {
 			t.Errorf("a sound folder has damage: %+v", damage)
+		}
+		s.Close()
+	}
+}
+
+// A log is one by its name and place: if its bytes no longer are, what was only in it is missing.
+func TestALogWithoutItsMagicIsDamage(t *testing.T) {
+	all := storetest.Files(t, "hfile/bulk")
+	for name, c := range map[string]struct {
+		b    []byte
+		code string
+	}{"another magic": {[]byte("XWAL, and then more"), "wal-entry"}, "nothing": {nil, "wal-open"}} {
+		changed := maps.Clone(all)
+		for path := range all {
+			if strings.HasPrefix(path, "WALs/") {
+				changed[path] = c.b
+			}
+		}
+		s := storetest.Open(t, hfile.Kind, disk{changed, []string{"data", "WALs"}})
+		got, damage := storetest.Read(t, s, file.Query{})
+		if len(got) != 3 || !slices.ContainsFunc(damage, func(d file.Damage) bool { return d.Code == c.code }) {
+			t.Errorf("%s: %d cells; %+v", name, len(got), damage)
 		}
 		s.Close()
 	}

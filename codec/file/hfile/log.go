@@ -71,11 +71,17 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	if err != nil {
 		return nil, err
 	}
+	if l.size == 0 { // as a server leaves it that has not written yet
+		l.open()
+		l.refused = true
+		return l, nil
+	}
 	r := wire.NewReader(head, nil)
 	code, expected, found := readLogHeader(&r)
 	if !r.OK() {
 		d := damageAt(name, badEntry, 0, l.size, "", "")
 		because(&d, r.Finish())
+		d.Text = "the header of a log is damaged: none of its entries is read."
 		l.damage, l.refused = append(l.damage, d), true
 		return l, nil
 	}
@@ -92,9 +98,7 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	switch {
 	case err != nil:
 	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer):
-		d := damageAt(name, logOpen, file.NoOffset, 0, "a trailer", "none")
-		d.Remark = true
-		l.damage = append(l.damage, d)
+		l.open()
 	default:
 		l.end = l.size - logTail
 		if n := be32(tail); n != 0 {
@@ -106,6 +110,13 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	return l, err
 }
 
+// open remarks that there is no trailer.
+func (l *walLog) open() {
+	d := damageAt(l.name, logOpen, file.NoOffset, 0, "a trailer", "none")
+	d.Remark = true
+	l.damage = append(l.damage, d)
+}
+
 // logTail is the size of a trailer, whose message is empty in all versions.
 const logTail = 8
 
@@ -115,7 +126,9 @@ func readLogHeader(r *wire.Reader) (code, expected, found string) {
 		return refVersion, "a log of HBase 0.96 or later", "a SequenceFile, as before"
 	}
 	r.Begin(&fLog)
-	readMagic(r, len(logMagic))
+	if m := readMagic(r, len(logMagic)); m != nil && !bytes.Equal(m, logMagic) {
+		r.FailAt(wire.BadHeader, &fMagic, 0, "the magic of a log, "+quote(logMagic), quote(m))
+	}
 	logHeaderMessage.readDelimited(r, &fLogHeader, func(v pbValue) {
 		switch name := string(v.bytes); {
 		case v.number == 1 && v.num != 0:
