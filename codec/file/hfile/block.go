@@ -86,6 +86,7 @@ type header struct {
 	size    int // size of the header itself
 	stored  int // size on disk without the header, with checksums
 	plain   int
+	before  int64 // offset of the previous block of this kind; -1 if there is none, or the writer does not say
 	sumType uint8
 	per     int
 	data    int // size of header and data, without checksums
@@ -114,7 +115,8 @@ func (h *header) read(r *wire.Reader, size int) {
 	h.stored, h.plain = size32(r, &fStored), size32(r, &fPlain)
 	from := r.Offset()
 	if b := r.Take(&fPrevious, 8, ""); b != nil {
-		r.Leaf(&fPrevious, from, span.IntValue(int64(be64(b))))
+		h.before = int64(be64(b))
+		r.Leaf(&fPrevious, from, span.IntValue(h.before))
 	}
 	h.data = h.size + h.stored
 	if size == headerNew {

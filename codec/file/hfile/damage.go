@@ -23,6 +23,8 @@ const (
 	badOrder      = "order"
 	badCount      = "count"
 	badEntry      = "wal-entry"
+	logOpen       = "wal-open"
+	mobValue      = "mob-value"
 	missingFile   = "missing-file"
 	badOther      = "file-other"
 	badSmall      = "small-file"
@@ -41,7 +43,8 @@ var codes = []file.Code{
 	{Word: badChecksum, Doc: "the checksum of a block is wrong: bytes of it changed. Its cells are lost; " +
 		"reading goes on with the next block."},
 	{Word: badCodec, Doc: "a block does not unpack to its plain size. Its cells are lost; reading goes on with the next block."},
-	{Word: badCell, Doc: "a cell does not fit into its block. It and what follows in the block are lost."},
+	{Word: badCell, Doc: "a cell does not fit into its block. It and what follows in the block are lost. " +
+		"A cell of a type that HBase does not have is shown as a reader of HBase shows it, like a Put."},
 	{Word: badIndex, Doc: "a block of the index is wrong, or points where no block of that kind is. " +
 		"Nothing is lost: the blocks are read one after the other instead."},
 	{Word: badIndexSum, Doc: "the checksum of an index block is wrong. " +
@@ -50,10 +53,15 @@ var codes = []file.Code{
 		"Nothing is lost: the blocks are read one after the other instead."},
 	{Word: badTrailer, Doc: "the trailer is missing or wrong. The blocks are read one after the other from the start of the file; " +
 		"of a file that was cut, what follows is lost."},
-	{Word: badOrder, Doc: "a block begins with a row before the last one: sound blocks, or copies of them, are not where they were written. " +
+	{Word: badOrder, Doc: "a block begins with a cell before the last one, or was written after another block: sound blocks, or copies of them, " +
+		"are not where they were written. " +
 		"They are shown where they are; the cells that belong there are lost."},
 	{Word: badCount, Doc: "the file has other than as many cells as its trailer says, though no damage was found."},
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
+	{Word: logOpen, Doc: "a log has no trailer: its server had not closed it when it was copied, or the end was cut off. " +
+		"Entries that were written later are not in it."},
+	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
+		"That file is an HFile with the same cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
 	{Word: badOther, Doc: "a file is not what its name, its family's folder or its region says: another file was copied over it, " +
 		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},
@@ -82,6 +90,13 @@ func docOf(code string) string {
 // damageAt returns damage at a place in a file.
 func damageAt(name, code string, at, lost int64, expected, found string) file.Damage {
 	return file.Damage{File: name, Code: code, Offset: at, Expected: expected, Found: found, Lost: lost, Text: docOf(code)}
+}
+
+// oddType returns damage for a cell that no version of HBase writes, in a block or in an entry of a log.
+func oddType(c *cell, at int64) file.Damage {
+	d := damageAt(c.file, badCell, at, 0, "a cell of type Put or a delete marker", "type "+typeName(c.code)+" at offset "+strconv.Itoa(c.at))
+	d.Text = "a cell has a type that HBase does not have. It is shown as a scan of HBase shows it, like a Put."
+	return d
 }
 
 // unread returns damage for a small file that cannot be read: the place where its message breaks, or how its bytes begin.

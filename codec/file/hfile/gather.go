@@ -129,7 +129,7 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	}
 }
 
-// whatNamed returns what a small file is by its name, or "" if the name does not tell. It is for files whose
+// whatNamed returns what a log or small file is by its name, or "" if the name does not tell. It is for files whose
 // damaged bytes no longer tell.
 func (g *gathering) whatNamed(path string) string {
 	dir, base := file.Dir(path), file.Base(path)
@@ -143,6 +143,8 @@ func (g *gathering) whatNamed(path string) string {
 		return whatSnapshot
 	case (beside || file.Base(file.Dir(dir)) == snapshotDir) && (base == manifestName || strings.HasPrefix(base, regionPrefix)):
 		return whatManifest
+	case isLogName(base) && (file.Base(dir) == "oldWALs" || file.Base(file.Dir(dir)) == "WALs"):
+		return whatLog
 	}
 	return ""
 }

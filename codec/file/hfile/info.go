@@ -17,6 +17,7 @@ const (
 	infoLast       = "hfile.LASTKEY"
 	infoSequence   = "MAX_SEQ_ID_KEY"
 	infoBulkLoad   = "BULKLOAD_TIMESTAMP"
+	infoOwnNumbers = "SKIP_RESET_SEQ_ID"
 )
 
 var pbuf = []byte("PBUF")

@@ -164,13 +164,13 @@ func (f *hfile) setOrder() {
 	}
 }
 
-// backwards reports whether a row certainly comes before the previously read one. If the
+// backwards reports whether a cell certainly comes before the previously read one. If the
 // trailer, and with it the name of the comparator, is lost, both known orders must say so.
-func (f *hfile) backwards(before, row []byte) bool {
+func (f *hfile) backwards(before, c *cell) bool {
 	if f.comparable {
-		return f.rows(row, before) < 0
+		return compareKeys(f.rows, before, c) > 0
 	}
-	return f.trailer.comparator == "" && bytes.Compare(row, before) < 0 && metaRows(row, before) < 0
+	return f.trailer.comparator == "" && compareKeys(bytes.Compare, before, c) > 0 && compareKeys(metaRows, before, c) > 0
 }
 
 // findInfo finds the last file info of a file without a trailer.

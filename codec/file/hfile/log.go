@@ -64,32 +64,61 @@ type walLog struct {
 
 // openLog reads the header of a log.
 //
-//	PWAL | length varint | header message | entries | ( trailer message | its length 4 | LAWP )?
+//	PWAL | length varint | header message | entries | ( length of an empty message 4 | LAWP )?
 func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	l := &walLog{file: src, name: name, size: src.Size(), limits: opt, end: src.Size()}
 	head, err := file.ReadAll(src, nil, 0, file.ProbeBytes)
 	if err != nil {
 		return nil, err
 	}
+	if l.size == 0 { // as a server leaves it that has not written yet
+		l.open()
+		l.refused = true
+		return l, nil
+	}
 	r := wire.NewReader(head, nil)
 	code, expected, found := readLogHeader(&r)
 	if !r.OK() {
 		d := damageAt(name, badEntry, 0, l.size, "", "")
 		because(&d, r.Finish())
+		d.Text = "the header of a log is damaged: none of its entries is read."
 		l.damage, l.refused = append(l.damage, d), true
 		return l, nil
 	}
 	if code != "" {
-		l.damage, l.refused = append(l.damage, damageAt(name, code, 0, l.size, expected, found)), true
+		d := damageAt(name, code, 0, l.size, expected, found)
+		if code == refCodec {
+			d.Text = "logs that are compressed with a dictionary are not read: flush the table, and its HFiles have the cells."
+		}
+		l.damage, l.refused = append(l.damage, d), true
 		return l, nil
 	}
 	l.begin = int64(r.Offset())
-	tail, err := file.ReadAll(src, nil, max(l.size-8, l.begin), 8)
-	if err == nil && len(tail) == 8 && bytes.Equal(tail[4:], logTrailer) && int64(be32(tail)) <= l.size-8-l.begin {
-		l.end = l.size - 8 - int64(be32(tail))
+	tail, err := file.ReadAll(src, nil, max(l.size-logTail, l.begin), logTail)
+	switch {
+	case err != nil:
+	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer):
+		l.open()
+	default:
+		l.end = l.size - logTail
+		if n := be32(tail); n != 0 {
+			d := damageAt(name, badEntry, l.end, 0, "a trailer of 0 bytes", strconv.FormatUint(uint64(n), 10))
+			d.Text = "the length of a log's trailer is wrong. No entry is lost."
+			l.damage = append(l.damage, d)
+		}
 	}
 	return l, err
 }
+
+// open remarks that there is no trailer.
+func (l *walLog) open() {
+	d := damageAt(l.name, logOpen, file.NoOffset, 0, "a trailer", "none")
+	d.Remark = true
+	l.damage = append(l.damage, d)
+}
+
+// logTail is the size of a trailer, whose message is empty in all versions.
+const logTail = 8
 
 // readLogHeader reads a log's start. If the rest cannot be read, it returns why.
 func readLogHeader(r *wire.Reader) (code, expected, found string) {
@@ -97,7 +126,9 @@ func readLogHeader(r *wire.Reader) (code, expected, found string) {
 		return refVersion, "a log of HBase 0.96 or later", "a SequenceFile, as before"
 	}
 	r.Begin(&fLog)
-	readMagic(r, len(logMagic))
+	if m := readMagic(r, len(logMagic)); m != nil && !bytes.Equal(m, logMagic) {
+		r.FailAt(wire.BadHeader, &fMagic, 0, "the magic of a log, "+quote(logMagic), quote(m))
+	}
 	logHeaderMessage.readDelimited(r, &fLogHeader, func(v pbValue) {
 		switch name := string(v.bytes); {
 		case v.number == 1 && v.num != 0:
@@ -193,7 +224,8 @@ type logReader struct {
 	window
 	pos    int64
 	entry  logEntry
-	damage *file.Damage // why it ended, unless it ended properly
+	damage *file.Damage  // why it ended, unless it ended properly
+	odd    []file.Damage // the first cell of an unknown type, if there is one
 }
 
 func (l *walLog) reader() *logReader {
@@ -219,6 +251,7 @@ func (l *logReader) next() bool {
 		l.entry.read(&r)
 		if r.OK() {
 			l.pos += int64(r.Offset())
+			l.findOdd()
 			return true
 		}
 		err := r.Finish()
@@ -231,6 +264,16 @@ func (l *logReader) next() bool {
 			l.damage = &d
 		}
 		return false
+	}
+}
+
+// findOdd keeps the first cell of an unknown type: a byte of it changed, and entries have no checksum.
+func (l *logReader) findOdd() {
+	for i := range l.entry.cells {
+		if c := &l.entry.cells[i]; len(l.odd) == 0 && !storedType(c.code) {
+			l.odd = append(l.odd, oddType(c, c.block))
+			l.odd[0].File = l.log.name
+		}
 	}
 }
 

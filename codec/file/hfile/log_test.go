@@ -1,8 +1,10 @@
 package hfile_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -10,7 +12,7 @@ import (
 	"github.com/rowlens/rowlens/internal/storetest"
 )
 
-// logOf returns a log with a real header and one entry of many cells.
+// logOf returns a log with a real header, one entry of many cells, and a trailer.
 func logOf(header []byte, cells, valueSize int) []byte {
 	key := append([]byte("\x0a\x2000112233445566778899aabbccddeeff\x12\x01t\x18\x07\x38"), binary.AppendUvarint(nil, uint64(cells))...)
 	b := append(header[:len(header):len(header)], byte(len(key)))
@@ -22,13 +24,51 @@ func logOf(header []byte, cells, valueSize int) []byte {
 		b = binary.BigEndian.AppendUint32(b, uint32(valueSize))
 		b = append(append(b, flat...), make([]byte, valueSize)...)
 	}
-	return b
+	return append(b, "\x00\x00\x00\x00LAWP"...)
 }
+
+// logHeader returns the header of a log that HBase wrote.
+func logHeader(t *testing.T) []byte {
+	whole := corpus(t)["wal/wal-0"]
+	return whole[:offsetOf(t, whole, "log entry", 0)]
+}
+
+// No changed byte of a log's frame, and no type of a cell, may cost cells without a word. Nothing guards the bytes of keys and values.
+func TestChangedBytesOfALogAreReported(t *testing.T) {
+	header := logHeader(t)
+	whole := logOf(header, 3, 5)
+	const cellSize = 12 + 20 + 5
+	cells := len(whole) - logTail - 3*cellSize
+	typeAt := func(i int) int { return cells + i*cellSize + 12 + 19 }
+	for name, c := range map[string]struct {
+		change func(b []byte) []byte
+		code   string
+		cells  int
+	}{
+		"nothing":                     {func(b []byte) []byte { return b }, "", 3},
+		"the length of the trailer":   {func(b []byte) []byte { b[len(b)-5] = 200; return b }, "wal-entry", 3},
+		"the trailer is cut off":      {func(b []byte) []byte { return b[:len(b)-logTail] }, "wal-open", 3},
+		"cut after the header":        {func(b []byte) []byte { return b[:len(header)] }, "wal-open", 0},
+		"the type of a cell":          {func(b []byte) []byte { b[typeAt(1)]++; return b }, "cell", 3},
+		"zeros from the key's end on": {func(b []byte) []byte { clear(b[cells-2:]); return b }, "wal-entry", 0},
+	} {
+		s := storetest.Open(t, hfile.Kind, file.Files{"log": c.change(bytes.Clone(whole))})
+		for _, stored := range []bool{false, true} {
+			got, damage := storetest.Read(t, s, file.Query{Stored: stored})
+			found := slices.ContainsFunc(damage, func(d file.Damage) bool { return d.Code == c.code && d.Remark == (c.code == "wal-open") })
+			if len(got) != c.cells || found != (c.code != "") {
+				t.Errorf("%s, stored %v: %d cells, want %d; %+v", name, stored, len(got), c.cells, damage)
+			}
+		}
+		s.Close()
+	}
+}
+
+const logTail = 8
 
 // An entry may be larger than what is read of a log at a time, so that a read may end anywhere in a cell.
 func TestEntriesOfAnySizeAreRead(t *testing.T) {
-	whole := corpus(t)["wal/wal-0"]
-	header := whole[:offsetOf(t, whole, "log entry", 0)]
+	header := logHeader(t)
 	for valueSize := range 60 {
 		const cells = 3000
 		s := storetest.Open(t, hfile.Kind, file.Files{"log": logOf(header, cells, valueSize)})

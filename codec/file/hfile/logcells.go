@@ -78,6 +78,7 @@ func (s *folder) complete(l *walLog, regions map[string]placed, rest map[string]
 			}
 		}
 	}
+	s.damage = append(s.damage, r.odd...)
 	if r.damage != nil {
 		s.damage = append(s.damage, *r.damage)
 	}
@@ -101,11 +102,11 @@ func (s *folder) regions() map[string]placed {
 	return all
 }
 
-// newest returns the largest number that any file of the region and family has.
+// newest returns the largest number of the region that any file of the family has.
 func (r *openRegion) newest(family string) uint64 {
 	var n int64
 	for i := range r.files {
-		if r.files[i].family == family {
+		if r.files[i].family == family && !r.files[i].foreign {
 			n = max(n, r.files[i].newest)
 		}
 	}

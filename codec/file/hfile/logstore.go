@@ -62,6 +62,7 @@ func (s *logStore) survey() error {
 			}
 		}
 	}
+	s.log.damage = append(s.log.damage, r.odd...)
 	s.ended = r.damage
 	slices.Sort(s.names)
 	for _, name := range s.names {

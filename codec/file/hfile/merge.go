@@ -1,6 +1,10 @@
 package hfile
 
-import "github.com/rowlens/rowlens/codec/file"
+import (
+	"cmp"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
 
 // merged is several sources as one, in cell order. Damage comes where its source meets it.
 type merged struct {
@@ -14,8 +18,8 @@ type merged struct {
 // input is a source, with what breaks ties: the newer file comes first.
 type input struct {
 	source
-	newest int64 // largest sequence number of the file
-	bulk   int64 // for a bulk-loaded file: the sequence number of its cells; else 0
+	part   *openPart // nil for a log
+	newest int64     // largest sequence number of the file
 	index  int
 	cell   *cell // the current cell; nil at damage
 }
@@ -108,15 +112,32 @@ func (m *merged) less(a, b *input) bool {
 	if a.newest != b.newest {
 		return a.newest > b.newest
 	}
+	if a.part != nil && b.part != nil {
+		if c := a.part.beside(b.part); c != 0 {
+			return c > 0
+		}
+	}
 	return a.index < b.index
 }
 
-// sequence returns the MVCC number of a cell. Cells of a bulk load have that of their file.
-func (in *input) sequence(c *cell) uint64 {
-	if c.sequence == 0 {
-		return uint64(in.bulk)
+// beside compares two files with the same sequence number, such as those of one bulk load: the smaller one counts as
+// newer, then the one that was loaded later, then the one with the larger name.
+func (p *openPart) beside(o *openPart) int {
+	if c := cmp.Compare(o.file.size, p.file.size); c != 0 {
+		return c
 	}
-	return c.sequence
+	if c := cmp.Compare(p.file.info.number(infoBulkLoad), o.file.info.number(infoBulkLoad)); c != 0 {
+		return c
+	}
+	return cmp.Compare(file.Base(p.file.name), file.Base(o.file.name))
+}
+
+// sequence returns the MVCC number of a cell. Cells of a bulk load have that of their file.
+func (in *input) sequence(c *cell) int64 {
+	if in.part != nil && in.part.loaded {
+		return in.newest
+	}
+	return int64(c.sequence)
 }
 
 func (m *merged) current() *cell { return m.inputs[0].cell }

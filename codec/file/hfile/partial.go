@@ -59,7 +59,7 @@ func (p *partial) end() {
 	}
 	for i, s := range p.scans {
 		p.files[i].cells.Add(s.cells)
-		if s.found {
+		if s.found || s.elsewhere { // the remark would come in each part
 			p.fault = errPart
 		}
 	}

@@ -95,6 +95,18 @@ func isStoreFile(name string) (number int64, ok bool) {
 	return number, err == nil && after == ""
 }
 
+// isLogName reports whether a name is one that HBase gives to logs: SERVER.TIME, in ms since 1970, with or without .meta.
+func isLogName(name string) bool {
+	const digits = 13
+	name = strings.TrimSuffix(name, ".meta")
+	i := len(name) - digits - 1
+	if i < 1 || name[i] != '.' {
+		return false
+	}
+	_, err := strconv.ParseUint(name[i+1:], 10, 64)
+	return err == nil
+}
+
 // isNamed reports whether a name is one that HBase gives to HFiles.
 func isNamed(name string) bool {
 	_, ok := isStoreFile(name)

@@ -66,6 +66,10 @@ func (m message) read(r *wire.Reader, end int, on func(v pbValue)) {
 	for r.OK() && r.Offset() < end {
 		at := r.Offset()
 		key, n := peekVarint(r.Ahead())
+		if n > 0 && key>>3 == 0 {
+			r.FailFound(wire.BadValue, &fPBKey, "the number of a field, from 1", "0")
+			return
+		}
 		known := m.member(key >> 3)
 		f := &fPBUnknown
 		if known != nil {

@@ -36,8 +36,9 @@ type openPart struct {
 	file     *hfile
 	half     bool   // the region has only part of it:
 	from, to []byte // these rows; nil if unbounded
-	newest   int64
-	bulk     int64
+	newest   int64  // its sequence number
+	loaded   bool   // by a bulk load: that is also the number of each of its cells
+	foreign  bool   // the number is of where the file was written, not of this region
 }
 
 // openTable opens the files of a table. Missing or unreadable files are damage.
@@ -183,7 +184,8 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		if err != nil {
 			return nil, nil, err
 		}
-		one := &openPart{family: p.family, file: f, bulk: p.bulk, newest: max(p.bulk, f.info.number(infoSequence))}
+		one := &openPart{family: p.family, file: f}
+		one.number(p.bulk)
 		if one.family == "" {
 			one.family = f.familyName()
 		}
@@ -191,6 +193,23 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 	}
 	d := damageAt(p.name, missingFile, file.NoOffset, 0, p.path, "no such file")
 	return nil, []file.Damage{d}, nil
+}
+
+// number finds out the file's sequence number. That of a bulk load is in the name, and whatever numbers
+// the file was written with do not count, except where a compaction of MOB cells loaded it.
+func (p *openPart) number(bulk int64) {
+	info := p.file.info
+	p.newest = -1
+	if _, ok := info.get(infoSequence); ok {
+		p.newest = info.number(infoSequence)
+	}
+	_, p.loaded = info.get(infoBulkLoad)
+	if p.foreign = p.loaded; bulk > 0 {
+		p.loaded, p.foreign, p.newest = true, false, bulk
+	}
+	if p.loaded && info.truth(infoOwnNumbers) {
+		p.loaded, p.newest = false, p.newest+1
+	}
 }
 
 // familyName returns the family of the file's last cell, which is the family of all its cells.
@@ -248,7 +267,7 @@ func (r *openRegion) sources(q *file.Query, rows rowOrder, wanted func(family st
 		}
 		s := p.scan(q, rows)
 		scans = append(scans, s)
-		m.waiting = append(m.waiting, &input{source: s, newest: p.newest, bulk: p.bulk, index: i})
+		m.waiting = append(m.waiting, &input{source: s, part: p, newest: p.newest, index: i})
 	}
 	if len(r.log) > 0 {
 		src := &logSource{cells: r.log, query: q, rows: rows, wanted: func(c *cell) bool { return wanted(string(c.family)) }}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
-	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -35,15 +34,16 @@ type scan struct {
 	taken   int   // number of its cells read
 	stored  int64 // size of that block
 
-	cell    *cell         // the current cell, or the one after the damage
-	pending []file.Damage // before that cell
-	given   int           // how many of pending were returned
-	row     []byte        // of the last cell; aliases its block
-	after   []byte        // row of the last cell of the previous blocks
-	cells   int64         // number of cells in the range
-	found   bool          // there was damage
-	ended   bool
-	fault   error
+	cell      *cell         // the current cell, or the one after the damage
+	pending   []file.Damage // before that cell
+	given     int           // how many of pending were returned
+	row       []byte        // of the last cell; aliases its block
+	cells     int64         // number of cells in the range
+	found     bool          // there was damage
+	elsewhere bool          // a value was in another file
+	ended     bool
+	fault     error
+	trail
 
 	part     bool      // another part begins at stop: blocks that the index has from there on are not read
 	from, to file.Spot // of the first cell from start on, and of the first from stop on
@@ -53,7 +53,7 @@ type scan struct {
 const pendingMax = 64
 
 func (f *hfile) scan(start, stop []byte) *scan {
-	s := &scan{f: f, start: start, stop: stop, whole: start == nil && stop == nil}
+	s := &scan{f: f, start: start, stop: stop, whole: start == nil && stop == nil, trail: trail{previous: noBlock}}
 	if f.refused {
 		s.ended = true
 		return s
@@ -62,6 +62,7 @@ func (f *hfile) scan(start, stop []byte) *scan {
 		s.descent = f.descent()
 		s.walker.blocks = s.descent.blocks
 		if start != nil && f.comparable {
+			s.previous = someBlock
 			if d := s.descent.seek(start); d != nil {
 				s.walk(*d)
 			}
@@ -84,10 +85,19 @@ func (s *scan) report(d file.Damage) {
 			return
 		}
 	}
-	if len(s.after) > 0 && d.Lost > 0 {
-		d.After = append([]byte(nil), s.after...)
+	if len(s.last.row) > 0 && d.Lost > 0 {
+		d.After = append([]byte(nil), s.last.row...)
 	}
 	s.pending = append(s.pending, d)
+}
+
+// pointAway remarks, once, that a value is in another file.
+func (s *scan) pointAway(c *cell) {
+	found := s.found
+	d := damageAt(s.f.name, mobValue, c.block, 0, "a value", "the size of one and the name of its file under mobdir")
+	d.Remark = true
+	s.report(d)
+	s.found, s.elsewhere = found, true
 }
 
 // walk gives up on the index, which is damaged, and visits the blocks from the end of the last one on.
@@ -166,6 +176,12 @@ func (s *scan) take() bool {
 		return s.ended
 	}
 	s.cells++
+	if !storedType(c.code) {
+		s.report(oddType(c, c.block))
+	}
+	if !s.elsewhere && c.isMOB() {
+		s.pointAway(c)
+	}
 	for i := range s.pending {
 		if s.pending[i].Lost > 0 {
 			s.pending[i].Before = append([]byte(nil), c.row...)
@@ -175,37 +191,21 @@ func (s *scan) take() bool {
 	return true
 }
 
-// inOrder reports a block that begins before the last row. Each block's checksum is right, but sound
-// blocks are not where they were written.
-func (s *scan) inOrder(c *cell) {
-	if len(s.after) == 0 || !s.f.backwards(s.after, c.row) {
-		return
-	}
-	s.report(damageAt(s.f.name, badOrder, c.block, 0, "a row that is not before "+keyWords(s.after), keyWords(c.row)))
-}
-
-// keyWords returns a row in hex, shortened if it is long.
-func keyWords(row []byte) string {
-	const most = 64
-	text := "0x" + string(value.AppendHex(nil, row[:min(len(row), most)]))
-	if len(row) > most {
-		text += "… (" + strconv.Itoa(len(row)) + " bytes)"
-	}
-	return text
-}
-
 // closeBlock checks how the cells of the block ended.
 func (s *scan) closeBlock() {
 	s.opened = false
 	d := &s.decoder
 	sound := d.finish() && d.r.Left() == 0
-	if sound || d.encoding == encodingNone || d.encoding == encodingRowIndex {
-		s.after = append(s.after[:0], s.row...)
-	} else {
-		s.after = s.after[:0] // overwritten by the key that could not be read
-	}
-	if sound {
+	switch {
+	case sound && s.moved:
+		return // the next block goes on from the last one that is in its place
+	case sound:
+		s.keep(d.cell)
 		return
+	case d.encoding == encodingNone || d.encoding == encodingRowIndex:
+		s.keep(cell{row: s.row, time: 1<<63 - 1, code: maximum})
+	default:
+		s.last = cell{} // overwritten by the key that could not be read
 	}
 	err := d.r.Finish()
 	found := damageAt(s.f.name, badCell, d.cell.block, int64(d.r.Left()), "", "")
@@ -263,7 +263,10 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 	h, stored, d := s.walker.read(p.offset, p.size)
 	if d != nil {
 		s.report(*d)
+	} else if s.moved = s.previous != someBlock && h.before >= 0 && h.before != s.previous; s.moved {
+		s.report(damageAt(s.f.name, badOrder, p.offset, 0, blockWords(s.previous), blockWords(h.before)))
 	}
+	s.previous, s.first = p.offset, p.key
 	return h, stored, p.offset
 }
 

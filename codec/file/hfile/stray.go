@@ -61,7 +61,7 @@ func (p *openPart) before(start []byte, rows rowOrder) bool {
 func (p *openPart) copyOf(o openPart) bool {
 	f, g := p.file, o.file
 	sameInfo := func(a, b property) bool { return a.name == b.name && bytes.Equal(a.value, b.value) }
-	return !o.half && p.bulk == 0 && o.bulk == 0 && p.family == o.family && f.name != g.name && f.size == g.size &&
+	return !o.half && !p.loaded && !o.loaded && p.family == o.family && f.name != g.name && f.size == g.size &&
 		f.trailer.cells > 0 && len(f.info) > 0 && f.trailer.at == g.trailer.at && f.trailer.cells == g.trailer.cells &&
 		f.trailer.loadOffset == g.trailer.loadOffset && slices.EqualFunc(f.info, g.info, sameInfo)
 }

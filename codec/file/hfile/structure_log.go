@@ -61,7 +61,6 @@ func (a *logAnatomy) Explain(p *file.Piece, t *span.Tree, note file.Note) error 
 		e.read(&r)
 	case "trailer":
 		r.Begin(&fLog)
-		r.Bytes(&fPadding, len(stored)-8)
 		r.Uint32(&fPBLength)
 		readMagic(&r, len(logTrailer))
 		r.End()

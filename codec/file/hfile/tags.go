@@ -99,6 +99,20 @@ func readPlainTags(r *wire.Reader, n int) []byte {
 	return r.Since(from)
 }
 
+// isMOB reports whether the value of a cell is in a MOB file: an empty tag of type 5 says so, and a size (4 bytes)
+// and the name of that file, which begins with 32 hex digits, stand instead of the value.
+func (c *cell) isMOB() bool {
+	const size, id = 4, 32
+	for tags := c.tags; len(tags) > tagSize; {
+		n := int(be16(tags))
+		if n == 1 && tags[tagSize] == 5 {
+			return len(c.value) > size+id && isRegion(string(c.value[size:size+id]))
+		}
+		tags = tags[tagSize+n:]
+	}
+	return false
+}
+
 func tagName(code uint8) string {
 	names := [...]string{1: "ACL", "visibility", "log replay", "visibility format", "MOB reference", "MOB table", "origin of visibility", "TTL"}
 	if int(code) < len(names) {

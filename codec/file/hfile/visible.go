@@ -71,7 +71,7 @@ func (v *view) shows(c *cell) bool {
 		v.column.upTo(c.time)
 	case deleteOne:
 		v.last = hiding{true, c.time}
-	case put:
+	default: // a scan of HBase hides no other type, either
 		return v.put(c.time)
 	}
 	return false

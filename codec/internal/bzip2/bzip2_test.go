@@ -65,6 +65,22 @@ func TestStreamsDecodeAsInTheStandardLibrary(t *testing.T) {
 	}
 }
 
+func TestRandomizedBlocksAreDecoded(t *testing.T) {
+	packed, err := os.ReadFile(folder + "randomized.bzip2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := theirs(packed); err == nil {
+		t.Error("the standard library takes it: is it randomized?")
+	}
+	want := bytes.Repeat([]byte("row-0001 "), 20_000) // two blocks
+	var d Decoder
+	got, used, err := d.Decode(nil, packed, len(want))
+	if err != nil || used != len(packed) || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, %d used, %v, want %d", len(got), used, err, len(want))
+	}
+}
+
 func TestAStreamEndsWhereOtherBytesBegin(t *testing.T) {
 	var d Decoder
 	packed := samples(t)["noise.bz2"]
