@@ -149,9 +149,13 @@ func (c *container) readEnds() {
 	}
 	major := binary.BigEndian.Uint16(b[len(b)-len(magic)-4:])
 	if major != 1 && major != 3 {
+		text := "this version of the container is not read"
+		if major == 2 {
+			text += ": Accumulo 1.6 to 1.10 uses it for files that it encrypts"
+		}
 		c.refuse = true
 		c.add(file.Damage{Code: "version", Offset: at - 4, Expected: "container version 1 or 3", Found: lengthTextOf("version", int64(major)),
-			Text: "this version of the container is not read"})
+			Text: text})
 		return
 	}
 	n := tailOld

@@ -81,8 +81,11 @@ func newGroupCursor(f *rfile, g *group, start []byte, of *scan) *groupCursor {
 	return &groupCursor{f: f, g: g, start: start, skip: start != nil, of: of, path: []indexWalk{g.root.walk()}}
 }
 
-// defaultGroup is the name used for the group without a name.
-const defaultGroup = "default"
+// defaultGroup is the name used for the group without a name, and unnamedGroup for one whose name is empty.
+const (
+	defaultGroup = "default"
+	unnamedGroup = `""`
+)
 
 func (s *groupCursor) now() *entries { return &s.entries }
 func (s *groupCursor) where() place  { return place{s.f.name, s.g.label(), s.block.offset} }
