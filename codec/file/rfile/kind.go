@@ -29,6 +29,7 @@ var Kind = &file.Kind{
 const (
 	kindID   = "accumulo"
 	sortFile = "rfile"
+	sortLog  = "log"
 )
 
 var codes = []file.Code{
@@ -47,12 +48,16 @@ var codes = []file.Code{
 	{Word: codeCount, Doc: "the index names more or fewer entries than the file counts in its column families"},
 	{Word: codeOther, Doc: "two files of a tablet have the same content: one was copied over the other, whose entries are missing, or under another " +
 		"name, and then none are"},
+	{Word: codeLog, Doc: "a write-ahead log, which is not read: entries that are only in it are missing"},
 	{Word: codeSample, Doc: "without an index, a block was taken for a sample, or can no longer be told from one"},
 }
 
 func detect(p *file.Probe) file.Sort {
 	if strings.HasPrefix(string(p.Head), magic) || strings.HasSuffix(string(p.Tail), magic) {
 		return file.Sort{What: sortFile, Title: "an RFile of Accumulo"}
+	}
+	if strings.HasPrefix(string(p.Head), logHead) {
+		return file.Sort{What: sortLog, Title: "a write-ahead log of Accumulo"}
 	}
 	return file.Sort{}
 }
@@ -63,7 +68,7 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	var stores []file.Store
 	tablets := map[string]*rfileStore{}
 	for _, found := range s.Files {
-		if found.Kind == nil || found.Kind.ID != kindID || found.What != sortFile {
+		if found.Kind == nil || found.Kind.ID != kindID {
 			continue
 		}
 		f, err := s.Open(found.Name)
