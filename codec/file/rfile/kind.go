@@ -12,7 +12,7 @@ import (
 var Kind = &file.Kind{
 	ID:         kindID,
 	Title:      "Accumulo",
-	Doc:        "RFiles of versions 3 to 8 (Accumulo 1.3 to 2.1), alone or those of a tablet together. See docs/formats/accumulo-files.md.",
+	Doc:        "RFiles of versions 3 to 8 (Accumulo 1.3 to 3.0), alone or those of a tablet together. See docs/formats/accumulo-files.md.",
 	Detect:     detect,
 	Open:       open,
 	Structure:  openStructure,
