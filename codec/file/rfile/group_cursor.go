@@ -238,7 +238,7 @@ func (s *groupCursor) broken() *file.Damage {
 // twice returns the damage for a block that an index has already named.
 func (s *groupCursor) twice(at *indexEntry) *file.Damage {
 	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: at.offset, Expected: "a block that no other entry of the index names",
-		Found: "one that was read before, or overlaps such a one", Text: "it is not shown again; " + strconv.Itoa(max(at.cells, 0)) +
+		Found: "one that was read before, or overlaps such a one or the index", Text: "it is not shown again; " + strconv.Itoa(max(at.cells, 0)) +
 			" entries that the index counts there have no place of their own"}
 }
 

@@ -50,3 +50,16 @@ func TestAGroupWithAnEmptyNameIsOneGroup(t *testing.T) {
 		}
 	}
 }
+
+// The place of a block may have changed to one in the index, whose bytes decode as an entry.
+func TestABlockIsNotReadFromTheIndex(t *testing.T) {
+	_, files := readFixtures(t)
+	const name = "one-empty-fields.rf"
+	for _, flip := range []byte{44, 65, 89} {
+		b := bytes.Clone(files[name])
+		b[bytes.Index(b, []byte{0x20, 0x63, 0x74, 0x74})+71] ^= flip
+		if got, damage := reread(t, name, b, file.Query{Stored: true}); len(got) > 0 || len(damage) != 1 || damage[0].Code != codeIndex {
+			t.Errorf("place changed by %d: %s, %+v", flip, got, damage)
+		}
+	}
+}
