@@ -179,7 +179,7 @@ func (m *maker) group(g madeGroup) (b []byte) {
 		}
 	}
 	if g.raw != nil {
-		blocks = append(blocks, under{cells: g.cells, at: m.block(g.raw)})
+		blocks = append(blocks, under{last: key{part: [parts][]byte{{0xff}}}, cells: g.cells, at: m.block(g.raw)})
 		families["f"] = g.cells
 	}
 	n, level := len(blocks), 0

@@ -2,7 +2,7 @@ package bzip2
 
 // The bits of a block are
 //
-//	1           0: the bytes are not randomized, as early versions did
+//	1           1: the bytes are randomized, see random.go
 //	24          where the sorted block starts
 //	16, 16 …    which bytes occur: which groups of 16, then which of each group
 //	3           number of trees, 2 to 6
@@ -18,9 +18,7 @@ const fifty = 50
 
 // readBlock reads a block into the column and returns where to start.
 func (d *Decoder) readBlock() (first uint32, ok bool) {
-	if d.read(1) != 0 {
-		return 0, false
-	}
+	d.random = randomizer{on: d.read(1) != 0}
 	first = uint32(d.read(24))
 	used := 0
 	groups := d.read(16)

@@ -38,6 +38,7 @@ type Decoder struct {
 	selectors []uint8
 	trees     [6]tree
 	symbols   [256]uint8 // those in the block, the last one used first
+	random    randomizer
 }
 
 // Begins reports whether src can be the beginning of a stream.
@@ -117,7 +118,7 @@ func (d *Decoder) write(dst []byte, first uint32, end int) ([]byte, error) {
 	for range d.column {
 		entry := d.column[next]
 		next = entry >> 8
-		b := byte(entry)
+		b := d.random.next(byte(entry))
 		if equal == 4 {
 			if int(b) > end-len(dst) {
 				return dst, ErrMax
