@@ -82,3 +82,11 @@ func copyFile(t *testing.T, from, dir string) {
 		t.Fatal(err)
 	}
 }
+
+func TestLabelsGivenOneByOneAreAllOfAReader(t *testing.T) {
+	path := filepath.Join(storeOf(t, "rfile/all"), "codec-gz.rf")
+	together := rowlens(t, "", "dump", "--auths", "a,public", path).want(t, exitOK)
+	if one := rowlens(t, "", "dump", "--auths", "a", "--auths", "public", path).want(t, exitOK); one.out != together.out || one.out == "" {
+		t.Errorf("%d lines, want %d", len(lines(one.out)), len(lines(together.out)))
+	}
+}

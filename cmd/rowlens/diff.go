@@ -83,6 +83,7 @@ type diffCall struct {
 	match         diff.Match
 
 	sides    [2]*diffSide
+	several  map[string]bool // names that several tables of one side have
 	comparer diff.Comparer
 	shown    int64
 }
@@ -170,7 +171,7 @@ func (x *diffCall) merge() (*diff.Merge, error) {
 	if !keys.NoTable {
 		for i, s := range x.sides {
 			if other := x.sides[1-i]; s.unnamed() && !other.alone() {
-				return nil, usage("%s does not say which table its rows are in, and %s has several: %s; --table names one",
+				return nil, usage("%s does not say which table its rows are in, and %s has several: %s; --table, or the path of its files, names one",
 					s.name, other.name, other.tableNames())
 			}
 		}
@@ -262,6 +263,7 @@ func (x *diffCall) end() error {
 	if t.Of(diff.Same)+t.Of(diff.Added)+t.Of(diff.Removed)+t.Of(diff.Changed) == 0 && unread == 0 {
 		x.note("note: neither side has a row, so nothing was compared")
 	}
+	x.explainNames(t)
 	switch {
 	case unread > 0:
 		return failed(exitFailed, errors.New(count(unread, "place")+" could not be read; rows that are missing there count as added or removed"))

@@ -10,10 +10,8 @@ import (
 	"github.com/rowlens/rowlens/codec/diff"
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
 )
 
 // diffSide is one of the two inputs of diff.
@@ -22,7 +20,7 @@ type diffSide struct {
 	name string
 
 	tables []diffTable // of stores
-	names  []string    // of the tables that rows belong to, as far as known; for a text, two are enough
+	names  []string    // of the tables that rows belong to, as far as known; for a text, at most namesMost
 	bad    int         // number of places and rows that could not be read
 
 	columns bool // what rows have besides their parts counts, because the other side is a store, too
@@ -31,13 +29,6 @@ type diffSide struct {
 	again  *spill.Sorter // for sorting rows by the keys of a match
 	in     *diffEntries  // of a text that is in order
 	ends   []io.Closer
-}
-
-// diffTable is a table of a store.
-type diffTable struct {
-	storage.Pick
-	name   string // name by which it is compared
-	family string // column family in hex, if the store has them
 }
 
 // openSides opens both inputs, and finds models and tables in them.
@@ -96,87 +87,6 @@ func (s *diffSide) openInput() error {
 	return err
 }
 
-// pickSides finds the tables given by --table, which need not be on both sides.
-func (x *diffCall) pickSides() error {
-	family := func(s *diffSide) func(string) string {
-		return func(name string) string {
-			cf, err := schema.Family(name, s.format, s.schemas)
-			if err != nil {
-				return ""
-			}
-			return cf
-		}
-	}
-	for _, name := range x.storing.tables {
-		stores, found := 0, 0
-		for _, s := range x.sides {
-			if s.set == nil {
-				continue
-			}
-			stores++
-			picks := storage.Named(s.set.Stores, name, family(s))
-			found += len(picks)
-			s.picks = append(s.picks, picks...)
-		}
-		if stores > 0 && found == 0 {
-			s := x.sides[0]
-			if s.set == nil {
-				s = x.sides[1]
-			}
-			_, err := pickTables(s.set.Stores, []string{name}, family(s))
-			return err
-		}
-	}
-	for _, s := range x.sides {
-		s.listTables()
-	}
-	return nil
-}
-
-// listTables lists the tables to read in the stores, ordered by the names by which they are compared.
-func (s *diffSide) listTables() {
-	if s.set == nil {
-		return
-	}
-	for i, st := range s.set.Stores {
-		for j, t := range st.Tables() {
-			p := storage.Pick{Store: i, Table: j}
-			if len(s.storing.tables) > 0 && !slices.Contains(s.picks, p) {
-				continue
-			}
-			table := diffTable{Pick: p, name: comparedName(st, &t)}
-			if t.CF != nil {
-				table.family = string(value.AppendHex(nil, t.CF))
-			}
-			if len(s.set.Stores) > 1 {
-				table.name = st.Path() + "\x00" + table.name
-			}
-			s.tables = append(s.tables, table)
-			if !slices.Contains(s.names, table.name) {
-				s.names = append(s.names, table.name)
-			}
-		}
-	}
-	slices.SortStableFunc(s.tables, func(a, b diffTable) int { return strings.Compare(a.name, b.name) })
-}
-
-// comparedName returns what a dump calls a table: without HBase's family and Accumulo's locality group, a column
-// family in hex, and "" for LMDB's main database.
-func comparedName(s file.Store, t *file.Table) string {
-	if t.CF != nil {
-		return string(value.AppendHex(nil, t.CF))
-	}
-	switch s.Kind().ID {
-	case "hbase", "accumulo":
-		if at := strings.LastIndexByte(t.Name, '/'); at >= 0 {
-			return t.Name[:at]
-		}
-	case "lmdb":
-		return string(t.Stored) // empty for the main database
-	}
-	return t.Name
-}
-
 // share gives each side what only the other one knows: models, and the family for a dump of a single family.
 func (x *diffCall) share() {
 	for i, s := range x.sides {
@@ -195,24 +105,6 @@ func (x *diffCall) share() {
 			s.cf = other.tables[0].family
 		}
 	}
-}
-
-// alone reports whether all rows are of one table.
-func (s *diffSide) alone() bool { return len(s.names) <= 1 }
-
-// unnamed reports whether nothing says to which table rows of a text belong.
-func (s *diffSide) unnamed() bool { return s.set == nil && len(s.names) == 1 && s.names[0] == "" }
-
-func (s *diffSide) tableNames() string {
-	var list []string
-	for _, t := range s.tables {
-		list = append(list, s.set.Stores[t.Store].Tables()[t.Table].Name)
-	}
-	const most = 20
-	if len(list) > most {
-		list = append(list[:most], "…")
-	}
-	return strings.Join(list, ", ")
 }
 
 // inOrder reports whether the rows of a store come in the order of the bytes of their keys.

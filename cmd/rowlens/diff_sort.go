@@ -40,7 +40,7 @@ func (s *diffSide) sortEntries(keys diff.Keys, in *diffEntries) error {
 			return err
 		}
 		if s.set == nil {
-			s.named(table)
+			s.addName(table)
 		}
 		key = keys.Append(key[:0], table, e)
 		payload = binary.AppendUvarint(payload[:0], uint64(len(key)))
@@ -48,13 +48,6 @@ func (s *diffSide) sortEntries(keys diff.Keys, in *diffEntries) error {
 		if err := s.sorter.Add(diff.AppendTail(key, e), payload); err != nil {
 			return sortingError(err)
 		}
-	}
-}
-
-// named records the table of a row of a text.
-func (s *diffSide) named(table string) {
-	if len(s.names) == 0 || len(s.names) == 1 && s.names[0] != table {
-		s.names = append(s.names, table)
 	}
 }
 

@@ -49,8 +49,8 @@ func dumpCommand(c *call) *cobra.Command {
 	fs.Uint64Var(&x.at, "at", 0, "show the state at `N`: a sequence number (RocksDB) or a timestamp")
 	fs.IntVar(&x.asked.Versions, "versions", 0, "show up to `N` versions of a cell (HBase, Accumulo)")
 	fs.StringVar(&x.as, "as", "", "print `FORM`: "+strings.Join(dumpForms(), ", ")+" (default jsonl, on a terminal hex)")
-	fs.StringVar(&x.auths, "auths", "", "show what a reader with these `LABELS`, separated by commas, sees (Accumulo)")
-	undefaulted(cmd, "at", "versions")
+	fs.StringArrayVar(&x.auths, "auths", nil, "show what a reader with these `LABELS`, separated by commas, sees (Accumulo); may be repeated")
+	undefaulted(cmd, "at", "versions", "auths")
 	completes(cmd, "as", completeNames(dumpForms()...))
 	completesNothing(cmd, "at", "versions", "auths")
 	cmd.RunE = c.runsPatiently(func(args []string) error {
@@ -69,8 +69,9 @@ func dumpForms() []string { return append([]string{"jsonl"}, storage.Texts()...)
 type dumpCall struct {
 	*call
 	storing
-	as, auths string
-	at        uint64
+	as    string
+	auths []string
+	at    uint64
 
 	lines   *storage.Lines
 	text    *storage.Text
@@ -98,7 +99,7 @@ func (x *dumpCall) run(args []string) error {
 		return err
 	}
 	if x.asked.At = x.at; x.asked.HasLabels {
-		x.asked.Labels = slices.DeleteFunc(strings.Split(x.auths, ","), func(label string) bool { return label == "" })
+		x.asked.Labels = slices.DeleteFunc(strings.Split(strings.Join(x.auths, ","), ","), func(label string) bool { return label == "" })
 	}
 	if err := x.openPaths(args); err != nil {
 		return err

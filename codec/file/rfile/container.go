@@ -10,6 +10,9 @@ import (
 
 const magic = "\xD1\x11\xD3\x68\x91\xB5\xD7\xB6\x39\xDF\x41\x40\x92\xBA\xE1\x50"
 
+// logHead is how write-ahead logs begin: "--- Log File Header (v4) ---", or another version.
+const logHead = "--- Log File Hea"
+
 // Sizes of the tail, including versions and end magic.
 const (
 	tailOld = 8 + 4 + 16     // BCFile 1: offset of the meta index
@@ -138,6 +141,12 @@ func (c *container) readEnds() {
 	at := max(size-int64(len(magic)), 0)
 	head, _ := file.ReadAll(c.f, nil, 0, len(magic))
 	b, _ := file.ReadAll(c.f, nil, max(size-tailNew, 0), tailNew)
+	if string(head) == logHead {
+		c.refuse = true
+		c.add(file.Damage{Code: codeLog, Expected: "no write-ahead log", Found: "one", Lost: size,
+			Text: "Accumulo's write-ahead logs are not read: what is only in them is missing; let Accumulo flush its tables, and take their files then"})
+		return
+	}
 	if string(head) != magic {
 		c.refuse = true
 		c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
@@ -149,9 +158,13 @@ func (c *container) readEnds() {
 	}
 	major := binary.BigEndian.Uint16(b[len(b)-len(magic)-4:])
 	if major != 1 && major != 3 {
+		text := "this version of the container is not read"
+		if major == 2 {
+			text += ": Accumulo 1.6 to 1.10 uses it for files that it encrypts"
+		}
 		c.refuse = true
 		c.add(file.Damage{Code: "version", Offset: at - 4, Expected: "container version 1 or 3", Found: lengthTextOf("version", int64(major)),
-			Text: "this version of the container is not read"})
+			Text: text})
 		return
 	}
 	n := tailOld

@@ -17,7 +17,7 @@ const (
 // timeDifference is the only bit of the second byte that does not stand for a part.
 const timeDifference = 0x10
 
-// The kind's codes for damage in a data block, and for a file that is not the one that belongs there.
+// The kind's codes for damage in a data block, and for a file that is not one that can be read there.
 const (
 	codeShort    = "short"
 	codeRelative = "relative-key"
@@ -28,6 +28,7 @@ const (
 	codeIndex    = "index"
 	codeSample   = "sample"
 	codeOther    = "file-other"
+	codeLog      = "log"
 )
 
 // entries reads the entries of a data block, each relative to the previous one. The key stays

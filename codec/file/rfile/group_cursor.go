@@ -34,9 +34,10 @@ type groupCursor struct {
 	path    []indexWalk // from the root to level 0
 	entries entries
 	block   region
-	cells   int   // number of entries in the block
-	left    int   // how many of them are not yet read
-	named   int64 // entries of all blocks so far
+	bound   *indexEntry // of the block; valid until the next one
+	cells   int         // number of entries in the block
+	left    int         // how many of them are not yet read
+	named   int64       // entries of all blocks so far
 	data    buffer
 	below   []*buffer // of the index blocks below the root, by depth
 	closing bool      // all entries of the block were read; bytes may be left
@@ -81,8 +82,11 @@ func newGroupCursor(f *rfile, g *group, start []byte, of *scan) *groupCursor {
 	return &groupCursor{f: f, g: g, start: start, skip: start != nil, of: of, path: []indexWalk{g.root.walk()}}
 }
 
-// defaultGroup is the name used for the group without a name.
-const defaultGroup = "default"
+// defaultGroup is the name used for the group without a name, and unnamedGroup for one whose name is empty.
+const (
+	defaultGroup = "default"
+	unnamedGroup = `""`
+)
 
 func (s *groupCursor) now() *entries { return &s.entries }
 func (s *groupCursor) where() place  { return place{s.f.name, s.g.label(), s.block.offset} }
@@ -128,6 +132,9 @@ func (s *groupCursor) step() (bool, *file.Damage) {
 			if rest := s.entries.r.Left(); rest > 0 {
 				return false, &file.Damage{File: s.f.name, Code: codeRest, Offset: s.block.offset, Expected: "the end of the block",
 					Found: strconv.Itoa(rest) + " more bytes", Text: "the index counts fewer entries than the block seems to have"}
+			}
+			if s.cells > 0 && compare(&s.entries.key, &s.bound.key) > 0 {
+				return false, s.beyond()
 			}
 		default:
 			more, damage := s.nextBlock()
@@ -175,7 +182,7 @@ func (s *groupCursor) buffer(depth int) *buffer {
 // openBlock unpacks a data block.
 func (s *groupCursor) openBlock(at *indexEntry) (bool, *file.Damage) {
 	s.entries.detach()
-	s.block, s.cells, s.left = at.region, max(at.cells, 0), 0
+	s.block, s.bound, s.cells, s.left = at.region, at, max(at.cells, 0), 0
 	s.named += int64(s.cells)
 	if at.cells < 0 {
 		return false, s.after(&file.Damage{File: s.f.name, Code: codeShort, Offset: at.offset, Lost: at.stored,
@@ -235,8 +242,15 @@ func (s *groupCursor) broken() *file.Damage {
 // twice returns the damage for a block that an index has already named.
 func (s *groupCursor) twice(at *indexEntry) *file.Damage {
 	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: at.offset, Expected: "a block that no other entry of the index names",
-		Found: "one that was read before, or overlaps such a one", Text: "it is not shown again; " + strconv.Itoa(max(at.cells, 0)) +
+		Found: "one that was read before, or overlaps such a one or the index", Text: "it is not shown again; " + strconv.Itoa(max(at.cells, 0)) +
 			" entries that the index counts there have no place of their own"}
+}
+
+// beyond returns the damage for a block whose last entry is larger than its key in the index. Without this, a wrong key
+// would be noticed by nobody, although a search passes the block over.
+func (s *groupCursor) beyond() *file.Damage {
+	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: s.block.offset, Expected: "a key in the index that is not smaller than an entry of its block",
+		Found: "a smaller one", Text: "the entries are shown, but either they or the key are wrong, and a search for their rows may miss them"}
 }
 
 // after adds to damage the row after which entries are missing.

@@ -12,7 +12,7 @@ import (
 var Kind = &file.Kind{
 	ID:         kindID,
 	Title:      "Accumulo",
-	Doc:        "RFiles of versions 3 to 8 (Accumulo 1.3 to 2.1), alone or those of a tablet together. See docs/formats/accumulo-files.md.",
+	Doc:        "RFiles of versions 3 to 8 (Accumulo 1.3 to 3.0), alone or those of a tablet together. See docs/formats/accumulo-files.md.",
 	Detect:     detect,
 	Open:       open,
 	Structure:  openStructure,
@@ -29,6 +29,7 @@ var Kind = &file.Kind{
 const (
 	kindID   = "accumulo"
 	sortFile = "rfile"
+	sortLog  = "log"
 )
 
 var codes = []file.Code{
@@ -39,7 +40,7 @@ var codes = []file.Code{
 	{Word: "meta-index", Doc: "the names and places of the meta blocks do not decode"},
 	{Word: "rfile-index", Doc: "the locality groups and roots of their indexes do not decode"},
 	{Word: codeCodec, Doc: "a block does not unpack"},
-	{Word: codeIndex, Doc: "a block of an index does not decode, or names a block that was named before"},
+	{Word: codeIndex, Doc: "a block of an index does not decode, names a block that was named before, or has a key that is smaller than an entry of its block"},
 	{Word: codeShort, Doc: "a data block ends before its last entry"},
 	{Word: codeRelative, Doc: "a relative key that no writer makes"},
 	{Word: codeOrder, Doc: "an entry that is smaller than the one before"},
@@ -47,12 +48,16 @@ var codes = []file.Code{
 	{Word: codeCount, Doc: "the index names more or fewer entries than the file counts in its column families"},
 	{Word: codeOther, Doc: "two files of a tablet have the same content: one was copied over the other, whose entries are missing, or under another " +
 		"name, and then none are"},
+	{Word: codeLog, Doc: "a write-ahead log, which is not read: entries that are only in it are missing"},
 	{Word: codeSample, Doc: "without an index, a block was taken for a sample, or can no longer be told from one"},
 }
 
 func detect(p *file.Probe) file.Sort {
 	if strings.HasPrefix(string(p.Head), magic) || strings.HasSuffix(string(p.Tail), magic) {
 		return file.Sort{What: sortFile, Title: "an RFile of Accumulo"}
+	}
+	if strings.HasPrefix(string(p.Head), logHead) {
+		return file.Sort{What: sortLog, Title: "a write-ahead log of Accumulo"}
 	}
 	return file.Sort{}
 }
@@ -63,7 +68,7 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	var stores []file.Store
 	tablets := map[string]*rfileStore{}
 	for _, found := range s.Files {
-		if found.Kind == nil || found.Kind.ID != kindID || found.What != sortFile {
+		if found.Kind == nil || found.Kind.ID != kindID {
 			continue
 		}
 		f, err := s.Open(found.Name)

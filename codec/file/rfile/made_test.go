@@ -29,6 +29,7 @@ type maker struct {
 // madeGroup is a locality group: entries in order. The default group has no name.
 type madeGroup struct {
 	name    string
+	unnamed bool // the name is empty, but the group is not the default group
 	entries []madeEntry
 
 	raw   []byte // a block to use instead of entries
@@ -178,7 +179,7 @@ func (m *maker) group(g madeGroup) (b []byte) {
 		}
 	}
 	if g.raw != nil {
-		blocks = append(blocks, under{cells: g.cells, at: m.block(g.raw)})
+		blocks = append(blocks, under{last: key{part: [parts][]byte{{0xff}}}, cells: g.cells, at: m.block(g.raw)})
 		families["f"] = g.cells
 	}
 	n, level := len(blocks), 0
@@ -192,8 +193,9 @@ func (m *maker) group(g madeGroup) (b []byte) {
 		}
 		blocks, level = above, level+1
 	}
-	b = putBool(b, g.name == "")
-	if g.name != "" {
+	isDefault := g.name == "" && !g.unnamed
+	b = putBool(b, isDefault)
+	if !isDefault {
 		b = append(binary.BigEndian.AppendUint16(b, uint16(len(g.name))), g.name...)
 	}
 	if m.version <= 7 {

@@ -106,6 +106,9 @@ func (s *rfileStore) groupOf(t int) string {
 
 // sources returns the groups of a file, and what salvage finds between their blocks.
 func (f *rfile) sources(name string, q file.Query, of *scan) []source {
+	if m, ok := f.find("RFile.index"); ok {
+		of.claimed.take(region{offset: m.offset, stored: f.f.Size() - m.offset}) // blocks lie before it
+	}
 	var all []source
 	for i := range f.index.groups {
 		if g := &f.index.groups[i]; name == "" || g.label() == name {

@@ -10,11 +10,12 @@ import (
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
-// parseIndex reads RFile.index. The result's version is 0 if it does not decode.
+// parseIndex reads RFile.index. The result's version is 0 if it does not decode, or ends too early: a number of
+// groups that was overwritten with zeros would otherwise be a sound file without entries.
 func parseIndex(plain []byte, regions []region) index {
 	r := wire.NewReader(plain, nil)
 	x := readIndex(&r, regions)
-	if !r.OK() {
+	if !r.OK() || r.More() {
 		return index{}
 	}
 	return x
@@ -38,7 +39,7 @@ func (f *rfile) descend(level int, at *indexEntry, in *buffer, load loader) (ind
 	}
 	r := wire.NewReader(plain, nil)
 	b := readIndexBlock(&r, f.index.version)
-	if !r.OK() || b.level != level-1 {
+	if !r.OK() || r.More() || b.level != level-1 {
 		return indexBlock{}, &file.Damage{File: f.name, Code: "index", Offset: at.offset, Lost: at.stored,
 			Expected: "an index block of level " + strconv.Itoa(level-1), Found: "something else", Text: text}
 	}
@@ -146,10 +147,13 @@ func (f *rfile) lastRowOf(at *indexEntry) []byte {
 	return bytes.Clone(e.key.part[row])
 }
 
-// label returns a name for the group.
+// label returns a name for the group, which is never empty: an empty name stands for all groups.
 func (g *group) label() string {
-	if g.isDefault {
+	switch {
+	case g.isDefault:
 		return defaultGroup
+	case g.name == "":
+		return unnamedGroup
 	}
 	return g.name
 }

@@ -18,7 +18,7 @@ const fifty = 50
 
 // readBlock reads a block into the column and returns where to start.
 func (d *Decoder) readBlock() (first uint32, ok bool) {
-	d.random = d.read(1) != 0
+	d.random = randomizer{on: d.read(1) != 0}
 	first = uint32(d.read(24))
 	used := 0
 	groups := d.read(16)

@@ -34,11 +34,11 @@ type Decoder struct {
 	pos int // in bits
 
 	size      int      // of the stream's blocks
-	random    bool     // the block is randomized
 	column    []uint32 // of the block: its bytes, later with the index of the next one
 	selectors []uint8
 	trees     [6]tree
 	symbols   [256]uint8 // those in the block, the last one used first
+	random    randomizer
 }
 
 // Begins reports whether src can be the beginning of a stream.
@@ -110,24 +110,15 @@ func (d *Decoder) read(n int) uint64 {
 	return v
 }
 
-// write undoes the sort, which starts at the first entry of the column, the randomization, and the
-// runs: four equal bytes are followed by the number of further ones.
+// write undoes the sort, which starts at the first entry of the column, and the runs: four equal
+// bytes are followed by the number of further ones.
 func (d *Decoder) write(dst []byte, first uint32, end int) ([]byte, error) {
 	equal, last := 0, -1
-	change, gap := -1, 0 // the index of the next byte to change
-	if d.random {
-		change = int(gaps[0]) - 2
-	}
 	next := d.column[first] >> 8
-	for i := range d.column {
+	for range d.column {
 		entry := d.column[next]
 		next = entry >> 8
-		b := byte(entry)
-		if i == change {
-			b ^= 1
-			gap = (gap + 1) % len(gaps)
-			change += int(gaps[gap])
-		}
+		b := d.random.next(byte(entry))
 		if equal == 4 {
 			if int(b) > end-len(dst) {
 				return dst, ErrMax
