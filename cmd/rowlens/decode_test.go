@@ -226,12 +226,12 @@ func TestAnEmptyInputIsNoError(t *testing.T) {
 
 func TestDecodeSaysThatNoRowsWereRead(t *testing.T) {
 	const note = "rowlens decode: note: no rows were read\n"
-	for _, text := range []string{"", "\n\n", "ROW  COLUMN+CELL\n"} {
+	for _, text := range []string{"", "\n\n", "ROW  COLUMN+CELL\n0 row(s)\n"} {
 		if r := rowlens(t, text, "decode").want(t, 0); r.out != "" || r.err != note {
 			t.Errorf("%q: %q, and on standard error %q", text, r.out, r.err)
 		}
 	}
-	if r := rowlens(t, "", "decode", golden(scanFile), "--where", "record=none", "--count").want(t, 0); r.err != "" {
+	if r := rowlens(t, "", "decode", golden(scanFile), "--where", "count>1000000", "--count").want(t, 0); r.err != "" {
 		t.Errorf("rows that a filter leaves out were read: %s", r.err)
 	}
 }

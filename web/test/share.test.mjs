@@ -68,7 +68,7 @@ test("keys move through the menu, and Escape closes it", () => withPage({}, asyn
   await soon.equal(() => button.getAttribute("aria-expanded"), "false");
 }));
 
-test("a link restores spelling, row, reading and pin", () => withPage({}, async (page) => {
+test("a link restores spelling, row, reading and pin", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
   const lines = [index, row("edge-state")].map((r) => r.row).join("\n");
   await decode(page, lines);
   await page.getByRole("combobox", { name: "Read as" }).selectOption("hex-lines");
