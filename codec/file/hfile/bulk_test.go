@@ -32,7 +32,7 @@ func TestALogWithoutItsMagicIsDamage(t *testing.T) {
 	for name, c := range map[string]struct {
 		b    []byte
 		code string
-	}{"another magic": {[]byte("XWAL, and then more"), "wal-entry"}, "nothing": {nil, "wal-open"}} {
+	}{"another magic": {[]byte("XWAL, and then more"), "wal-entry"}, "nothing": {nil, "wal-empty"}} {
 		changed := maps.Clone(all)
 		for path := range all {
 			if strings.HasPrefix(path, "WALs/") {

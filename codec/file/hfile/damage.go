@@ -23,7 +23,7 @@ const (
 	badOrder      = "order"
 	badCount      = "count"
 	badEntry      = "wal-entry"
-	logOpen       = "wal-open"
+	logEmpty      = "wal-empty"
 	mobValue      = "mob-value"
 	missingFile   = "missing-file"
 	badOther      = "file-other"
@@ -58,8 +58,7 @@ var codes = []file.Code{
 		"They are shown where they are; the cells that belong there are lost."},
 	{Word: badCount, Doc: "the file has other than as many cells as its trailer says, though no damage was found."},
 	{Word: badEntry, Doc: "a log ends inside of an entry, as when its server died. That entry is lost."},
-	{Word: logOpen, Doc: "a log has no trailer: its server had not closed it when it was copied, or the end was cut off. " +
-		"Entries that were written later are not in it."},
+	{Word: logEmpty, Doc: "a log is empty: its server had not written to it when it was copied, or its entries are lost."},
 	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
 		"That file is an HFile with the same cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},

@@ -72,8 +72,9 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 		return nil, err
 	}
 	if l.size == 0 { // as a server leaves it that has not written yet
-		l.open()
-		l.refused = true
+		d := damageAt(name, logEmpty, file.NoOffset, 0, "a log", "an empty file")
+		d.Remark = true
+		l.damage, l.refused = append(l.damage, d), true
 		return l, nil
 	}
 	r := wire.NewReader(head, nil)
@@ -97,8 +98,7 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	tail, err := file.ReadAll(src, nil, max(l.size-logTail, l.begin), logTail)
 	switch {
 	case err != nil:
-	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer):
-		l.open()
+	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer): // of a server that died, or still writes
 	default:
 		l.end = l.size - logTail
 		if n := be32(tail); n != 0 {
@@ -108,13 +108,6 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 		}
 	}
 	return l, err
-}
-
-// open remarks that there is no trailer.
-func (l *walLog) open() {
-	d := damageAt(l.name, logOpen, file.NoOffset, 0, "a trailer", "none")
-	d.Remark = true
-	l.damage = append(l.damage, d)
 }
 
 // logTail is the size of a trailer, whose message is empty in all versions.
