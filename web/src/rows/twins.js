@@ -11,6 +11,9 @@ function contentOf({ format, record, table, source, error, fields }) {
   return JSON.stringify([format, record, table, source?.cf, Object.entries(fields).map(([name, [old, now]]) => [name, old ?? now])]);
 }
 
+/** The key of a row: two with the same one are versions of it. */
+const keyOf = ({ parts: { value, ...key } }) => JSON.stringify(key);
+
 /**
  * Pairs removed rows with added ones.
  * @param {string[]} lines of `rowlens diff --json`
@@ -26,12 +29,12 @@ export function twinsOf(lines) {
     const content = contentOf(one);
     if (!content) continue;
     const other = waiting[one.change === "added" ? "removed" : "added"];
-    const at = other.get(content);
-    if (at === undefined) {
-      waiting[one.change].set(content, i);
-    } else {
+    const twin = other.get(content);
+    if (!twin) {
+      waiting[one.change].set(content, { at: i, key: keyOf(one) });
+    } else if (twin.key !== keyOf(one)) {
       other.delete(content);
-      found.set(i, at).set(at, i);
+      found.set(i, twin.at).set(twin.at, i);
     }
   }
   return found;

@@ -19,9 +19,10 @@ export function onceAtRest({ clear, ask, show, many = async () => null }) {
     const doc = documents.now;
     early = !session.has(doc);
     if (early) return;
+    const put = session.state.rows > AT_ONCE ? many : ask; // the rows may be closed meanwhile
     await new Promise((rest) => { setTimeout(rest, REST); });
     if (mine !== asked || doc !== documents.now) return;
-    const answer = await (session.state.rows > AT_ONCE ? many : ask)(doc).catch(() => {
+    const answer = await put(doc).catch(() => {
       early = !session.has(doc);
       return null;
     });
