@@ -58,12 +58,13 @@ func (x *diffCall) pickTable(name string) error {
 			return cf
 		}
 	}
-	for i := range x.sides {
-		s := x.sides[len(x.sides)-1-i]
+	for _, s := range x.sides {
 		if s.set == nil {
 			continue
 		}
-		in = s
+		if in == nil {
+			in = s
+		}
 		picks := storage.Named(s.set.Stores, name, family(s))
 		found += len(picks)
 		s.picks = append(s.picks, picks...)

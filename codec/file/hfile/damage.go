@@ -92,8 +92,8 @@ func damageAt(name, code string, at, lost int64, expected, found string) file.Da
 }
 
 // oddType returns damage for a cell that no version of HBase writes, in a block or in an entry of a log.
-func oddType(c *cell, at int64) file.Damage {
-	d := damageAt(c.file, badCell, at, 0, "a cell of type Put or a delete marker", "type "+typeName(c.code)+" at offset "+strconv.Itoa(c.at))
+func oddType(name string, c *cell) file.Damage {
+	d := damageAt(name, badCell, c.block, 0, "a cell of type Put or a delete marker", "type "+typeName(c.code)+" at offset "+strconv.Itoa(c.at))
 	d.Text = "a cell has a type that HBase does not have. It is shown as a scan of HBase shows it, like a Put."
 	return d
 }

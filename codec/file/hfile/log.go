@@ -74,8 +74,7 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	if l.size == 0 { // as a server leaves it that has not written yet
 		d := damageAt(name, logEmpty, file.NoOffset, 0, "a log", "an empty file")
 		d.Remark = true
-		l.damage, l.refused = append(l.damage, d), true
-		return l, nil
+		return l.refuse(d), nil
 	}
 	r := wire.NewReader(head, nil)
 	code, expected, found := readLogHeader(&r)
@@ -83,31 +82,33 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 		d := damageAt(name, badEntry, 0, l.size, "", "")
 		because(&d, r.Finish())
 		d.Text = "the header of a log is damaged: none of its entries is read."
-		l.damage, l.refused = append(l.damage, d), true
-		return l, nil
+		return l.refuse(d), nil
 	}
 	if code != "" {
 		d := damageAt(name, code, 0, l.size, expected, found)
 		if code == refCodec {
 			d.Text = "logs that are compressed with a dictionary are not read: flush the table, and its HFiles have the cells."
 		}
-		l.damage, l.refused = append(l.damage, d), true
-		return l, nil
+		return l.refuse(d), nil
 	}
 	l.begin = int64(r.Offset())
 	tail, err := file.ReadAll(src, nil, max(l.size-logTail, l.begin), logTail)
-	switch {
-	case err != nil:
-	case len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer): // of a server that died, or still writes
-	default:
-		l.end = l.size - logTail
-		if n := be32(tail); n != 0 {
-			d := damageAt(name, badEntry, l.end, 0, "a trailer of 0 bytes", strconv.FormatUint(uint64(n), 10))
-			d.Text = "the length of a log's trailer is wrong. No entry is lost."
-			l.damage = append(l.damage, d)
-		}
+	if err != nil || len(tail) < logTail || !bytes.Equal(tail[4:], logTrailer) {
+		return l, err // without a trailer its server died, or still writes
 	}
-	return l, err
+	l.end = l.size - logTail
+	if n := be32(tail); n != 0 {
+		d := damageAt(name, badEntry, l.end, 0, "a trailer of 0 bytes", strconv.FormatUint(uint64(n), 10))
+		d.Text = "the length of a log's trailer is wrong. No entry is lost."
+		l.damage = append(l.damage, d)
+	}
+	return l, nil
+}
+
+// refuse adds the reason why no entry is read.
+func (l *walLog) refuse(d file.Damage) *walLog {
+	l.damage, l.refused = append(l.damage, d), true
+	return l
 }
 
 // logTail is the size of a trailer, whose message is empty in all versions.
@@ -264,8 +265,7 @@ func (l *logReader) next() bool {
 func (l *logReader) findOdd() {
 	for i := range l.entry.cells {
 		if c := &l.entry.cells[i]; len(l.odd) == 0 && !storedType(c.code) {
-			l.odd = append(l.odd, oddType(c, c.block))
-			l.odd[0].File = l.log.name
+			l.odd = append(l.odd, oddType(l.log.name, c))
 		}
 	}
 }

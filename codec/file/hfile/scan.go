@@ -76,7 +76,7 @@ func (f *hfile) scan(start, stop []byte) *scan {
 
 // report holds damage until the cell after it is known. It does not repeat damage that was reported on opening.
 func (s *scan) report(d file.Damage) {
-	s.found = true
+	s.found = s.found || !d.Remark
 	if s.f.reported(d.Offset) {
 		return
 	}
@@ -93,11 +93,10 @@ func (s *scan) report(d file.Damage) {
 
 // pointAway remarks, once, that a value is in another file.
 func (s *scan) pointAway(c *cell) {
-	found := s.found
 	d := damageAt(s.f.name, mobValue, c.block, 0, "a value", "the size of one and the name of its file under mobdir")
 	d.Remark = true
 	s.report(d)
-	s.found, s.elsewhere = found, true
+	s.elsewhere = true
 }
 
 // walk gives up on the index, which is damaged, and visits the blocks from the end of the last one on.
@@ -177,7 +176,7 @@ func (s *scan) take() bool {
 	}
 	s.cells++
 	if !storedType(c.code) {
-		s.report(oddType(c, c.block))
+		s.report(oddType(s.f.name, c))
 	}
 	if !s.elsewhere && c.isMOB() {
 		s.pointAway(c)

@@ -69,13 +69,12 @@ const SEPARATOR = " · "; // between the parts of a summary
  */
 export function whoOf({ summary, parts }, models, legend = []) {
   const times = timesOf(models);
-  const said = summary.split(SEPARATOR).filter(Boolean).map((part) => times.get(part) ?? part);
   const model = models.findLast((m) => m && !m.error);
   const own = model?.nodes.filter((n) => n.text && model.nodes[n.parent]?.parent < 0) ?? [];
   const telling = own.filter((n) => TELLING.has(n.role));
   const edge = edgeOf(own, legend);
-  if (edge) said.splice(0, Infinity, edge.words, ...telling.filter((n) => !edge.ends.includes(n)).map(textOf));
-  else if (!said.length) said.push(...telling.map(textOf));
+  const told = summary.split(SEPARATOR).filter(Boolean).map((part) => times.get(part) ?? part);
+  const said = edge ? [edge.words, ...telling.filter((n) => !edge.ends.includes(n)).map(textOf)] : told.length ? told : telling.map(textOf);
   const properties = legend.filter(({ about }) => about === "property" || about === "reference").map((f) => f.name);
   said.push(...own.filter((n) => properties.includes(n.name)).map((n) => n.text));
   return said.join(SEPARATOR) || (models.length ? cut(Object.values(parts)[0]) : "");

@@ -1,6 +1,8 @@
 // Rows that each of two documents has under another key, although their fields are the same: what differs is computed from
 // the fields, such as a salt.
 
+import { keyOf } from "./versions.js";
+
 const MOST = 20_000; // rows on one side only that are compared with each other
 
 const isLone = (line) => !line.startsWith('{"change":"changed"');
@@ -10,9 +12,6 @@ function contentOf({ format, record, table, source, error, fields }) {
   if (error || !fields) return "";
   return JSON.stringify([format, record, table, source?.cf, Object.entries(fields).map(([name, [old, now]]) => [name, old ?? now])]);
 }
-
-/** The key of a row: two with the same one are versions of it. */
-const keyOf = ({ parts: { value, ...key } }) => JSON.stringify(key);
 
 /**
  * Pairs removed rows with added ones.
@@ -32,7 +31,7 @@ export function twinsOf(lines) {
     const twin = other.get(content);
     if (!twin) {
       waiting[one.change].set(content, { at: i, key: keyOf(one) });
-    } else if (twin.key !== keyOf(one)) {
+    } else if (twin.key !== keyOf(one)) { // otherwise it is another version
       other.delete(content);
       found.set(i, twin.at).set(twin.at, i);
     }

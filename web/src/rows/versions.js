@@ -2,7 +2,8 @@
 
 const CONTENT = ["value", "columns", "tags"]; // parts outside the key
 
-const keyOf = ({ parts = {}, source = {} }) => JSON.stringify([source.table, source.cf, ...Object.entries(parts).filter(([name]) => !CONTENT.includes(name))]);
+/** What is equal in rows with the same key. */
+export const keyOf = ({ parts = {}, source = {} }) => JSON.stringify([source.table, source.cf, ...Object.entries(parts).filter(([name]) => !CONTENT.includes(name))]);
 
 /** What is equal in rows that differ only in the version inside their keys; null for a row without a version or property. */
 function propertyOf({ format, record, fields = {}, source = {} }, { properties = [], clocks = [] }) {
