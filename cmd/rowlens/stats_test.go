@@ -370,6 +370,22 @@ func TestStatsNameTablesIndexesAndSources(t *testing.T) {
 	}
 }
 
+// The names of column families are text where they can be; others are in hex.
+func TestStatsNameColumnFamilies(t *testing.T) {
+	rows := `{"key":"61","cf":"64656661756c74","value":"01"}` + "\n" + `{"key":"62","cf":"6600","value":"01"}` + "\n"
+	want := []string{"6600 1 2", "default 1 2"}
+	var got []string
+	for _, line := range lines(rowlens(t, rows, "stats").want(t, 0).out) {
+		if f := strings.Fields(line); len(f) == 3 && (f[0] == "6600" || strings.HasPrefix(f[0], "def") || strings.HasPrefix(f[0], "646")) {
+			got = append(got, strings.Join(f, " "))
+		}
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("families %q, want %q", got, want)
+	}
+}
+
 // A compaction frees what is stored and not visible.
 func TestStatsOfAStoreSayWhatACompactionFrees(t *testing.T) {
 	store := filepath.Join(goldenDir, "store-files", "samples", "rocksdb", "maryk")

@@ -26,6 +26,15 @@ export function escaped(bytes) {
   return s;
 }
 
+/** Whether bytes are text that can be shown as such: printable ASCII. */
+export const printable = (bytes) => bytes.length > 0 && bytes.every((b) => b >= 0x20 && b < 0x7f);
+
+/** A name or key given in hex: as text where it is printable, else in hex. */
+export function readable(hex) {
+  const bytes = fromHex(hex);
+  return printable(bytes) ? escaped(bytes) : hex;
+}
+
 export function toBase64(bytes) {
   let s = "";
   for (const b of bytes) s += String.fromCharCode(b);

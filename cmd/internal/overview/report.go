@@ -1,7 +1,9 @@
 package overview
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/hex"
 	"slices"
 	"strconv"
 
@@ -167,9 +169,18 @@ func families(r *stats.Report) Section {
 	}}
 	for _, f := range r.Families {
 		s.Table.Rows = append(s.Table.Rows, Row{Share: share(f.Rows, r.Families[0].Rows),
-			Cells: []string{f.Table, f.CF, figures.Count(f.Rows, "row"), figures.Number(f.Rows), figures.Number(f.Bytes())}})
+			Cells: []string{f.Table, familyName(f.CF), figures.Count(f.Rows, "row"), figures.Number(f.Rows), figures.Number(f.Bytes())}})
 	}
 	return s
+}
+
+// familyName returns the name of a column family, which the report has in hex, as text where it is printable.
+func familyName(cf string) string {
+	name, err := hex.DecodeString(cf)
+	if err != nil || bytes.ContainsFunc(name, func(r rune) bool { return r < 0x20 || r > 0x7e }) {
+		return cf
+	}
+	return string(name)
 }
 
 func entities(r *stats.Report) (list []Section) {

@@ -1,9 +1,7 @@
 // Findings in words: the row, and what is stored and expected.
 
-import { count, escaped, fromHex } from "../bytes.js";
+import { count, escaped, fromHex, printable } from "../bytes.js";
 import { fieldWords } from "../view/words.js";
-
-const printable = (bytes) => bytes.length > 0 && bytes.every((b) => b >= 0x20 && b < 0x7f);
 
 /** The key of a row as people know it: its text, or the shell's form. */
 export function keyOf(parts = {}) {

@@ -92,7 +92,9 @@ function drawColumns(section, filter) {
     svg.append(draw("text", { x: `${(at + (middle ? 0.5 : 0)) * part}%`, y: foot + 16, "text-anchor": middle ? "middle" : at * part > 85 ? "end" : "start" }, text));
   }
   if (section.mark) svg.append(...markAt((section.mark.at + 0.5) * part, foot, section.mark.text));
-  svg.append(draw("text", { class: section.mean ? "said" : "", x: "100%", y: 10, "text-anchor": "end" }, section.line));
+  // On the side that the mark's text leaves free.
+  const right = !section.mark || (section.mark.at + 0.5) * part < 60;
+  svg.append(draw("text", { class: section.mean ? "said" : "", x: right ? "100%" : 0, y: 10, "text-anchor": right ? "end" : "start" }, section.line));
   const hits = el("div", { class: "hits", role: "group", "aria-label": `${section.title}, bars`, "aria-description": "arrow keys go from bar to bar" });
   bars.forEach((bar, i) => {
     if (!bar.value) return;

@@ -2,6 +2,7 @@
 // that have a name, numbers and the filter for their rows. Order and wording match the report
 // of `rowlens stats --html`.
 
+import { readable } from "../bytes.js";
 import { byId } from "../view/dom.js";
 import { all, equals, valueOf, writable } from "../view/expression.js";
 import { number } from "../view/figures.js";
@@ -69,7 +70,7 @@ function tables(stats, names) {
 }
 
 function families({ families: list }) {
-  return tallied("families", "Column families", "family", list.filter((f) => f.cf), (f) => ({ name: f.cf, code: true, where: equals("cf", f.cf) }));
+  return tallied("families", "Column families", "family", list.filter((f) => f.cf), (f) => ({ name: readable(f.cf), code: true, where: equals("cf", f.cf) }));
 }
 
 /** What is wrong: findings, the worst first, then rows that do not decode or are doubtful. */

@@ -66,7 +66,7 @@ function figures({ report, final }) {
   const named = new Set(report.tables.map((t) => t.table)).size;
   const list = [
     [number(report.rows), noun(report.rows, "row"), ""], [about(report.keys), noun(report.keys.distinct, "row key"), "wide"], [bytes(report.bytes), "keys and values", ""],
-    [number(named), noun(named, "table"), "wide"], [number(failed), "not decoded", failed ? "error" : "wide"],
+    ...(named ? [[number(named), noun(named, "table"), "wide"]] : []), [number(failed), "not decoded", failed ? "error" : "wide"],
     ...totalsOf().filter(([, word]) => word !== "remark").map(([n, word]) => [number(n), noun(n, word), word]),
   ];
   byId("overview-figures").replaceChildren(...list.map(([value, label, kind]) => el("li", { class: kind },
@@ -112,7 +112,7 @@ function note() {
 function sentence() {
   if (!stats?.final) return ended(problem || note());
   const { rows, keys, tables: list, records } = stats.report;
-  const what = [`${counted(rows, "row")} in ${about(keys)} ${noun(keys.distinct, "row key")}`, counted(list.length, "table"), counted(records.length, "record kind")];
+  const what = [`${counted(rows, "row")} in ${about(keys)} ${noun(keys.distinct, "row key")}`, ...(list.length ? [counted(list.length, "table")] : []), counted(records.length, "record kind")];
   const totals = totalsOf().map(([n, word]) => counted(n, word)).join(", ");
   return `${unreadSentence(session.state)}${failedSentence(session.state)}${what.join(", ")}.${totals ? ` ${totals}.` : ""}`;
 }

@@ -1,6 +1,6 @@
 // The table of the rows of a dump.
 
-import { count } from "../bytes.js";
+import { count, fromHex, printable, quoted } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
@@ -354,11 +354,16 @@ export class Table {
       this.#keyCell(record.parts));
   }
 
-  /** The key of a row; bytes that fail a check are marked. */
+  /** The key of a row, as text where it is printable; bytes that fail a check are marked. */
   #keyCell(parts = {}, check = []) {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
     const adds = parts[name]?.length <= LONG ? equals(name, parts[name]) : null;
     const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length, "data-adds": adds });
+    const bytes = fromHex(parts[name] ?? "");
+    if (!check.length && printable(bytes)) {
+      cell.append(quoted(String.fromCharCode(...bytes)));
+      return cell;
+    }
     let at = 0;
     for (const { offset, stored } of check.filter(({ part }) => part === name).sort((a, b) => a.offset - b.offset)) {
       const end = 2 * offset + stored.length;

@@ -1,6 +1,6 @@
 // The tables of a store, as the files of a database have them: a grid, grouped by what they belong to.
 
-import { count, escaped, fromHex } from "../bytes.js";
+import { count, readable } from "../bytes.js";
 import { tableOf, tablesOf, within } from "../document/documents.js";
 import { el, icon, lead, set, visible } from "../view/dom.js";
 import { number, size } from "../view/figures.js";
@@ -14,9 +14,7 @@ const LISTED = 40; // sentences about files and damage
 /** A key as text where it is printable, else in hex. */
 function keyText(hex) {
   if (hex === null) return "";
-  const bytes = fromHex(hex.slice(0, 2 * KEY));
-  const cut = hex.length > 2 * KEY ? "…" : "";
-  return (bytes.length && bytes.every((b) => b >= 0x20 && b < 0x7f) ? escaped(bytes) : hex.slice(0, 2 * KEY)) + cut;
+  return readable(hex.slice(0, 2 * KEY)) + (hex.length > 2 * KEY ? "…" : "");
 }
 
 const ORDERS = { "leveldb.BytewiseComparator": "bytes", bytewise: "bytes", accumulo: "parts of the key", "rocksdb.ReverseBytewiseComparator": "bytes, reversed", "maryk.VersionedComparator": "Maryk versions" };

@@ -1,0 +1,87 @@
+// Rows and stores with keys of one's own, which no format reads: what is text is shown as text, and damage is said where
+// it can be read.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { goTo, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { soon } from "./soon.mjs";
+
+useBrowser();
+
+const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
+
+// Most values have the greatest size, so that the chart's mark is at its right end.
+const cells = Array.from({ length: 12 }, (_, i) => `{"key":"${Buffer.from(`user#${String(i).padStart(5, "0")}`).toString("hex")}","cf":"6366","value":"${"76".repeat(i < 3 ? 3 : 23)}"}`).join("\n");
+
+async function openCells(page) {
+  await page.getByLabel("Open file").setInputFiles({ name: "cells.jsonl", mimeType: "text/plain", buffer: Buffer.from(cells) });
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("[data-display='11'] .key").waitFor();
+}
+
+const box = (locator) => locator.evaluate((e) => e.getBoundingClientRect().toJSON());
+
+test("a row key that is text is shown as text, and filtered as bytes", () => withPage({}, async (page) => {
+  await openCells(page);
+  const key = page.locator("[data-display='3'] .key");
+  await soon.equal(() => key.textContent(), '"user#00003"');
+  await key.click();
+  await page.keyboard.press("+");
+  await soon.equal(() => page.getByRole("grid", { name: "Rows" }).getAttribute("aria-rowcount"), "2");
+  assert.match(await page.locator("#where").inputValue(), /^key = 75736572233030303033$/);
+}));
+
+test("a long reason covers whole rows", () => withPage({ viewport: { width: 800, height: 800 } }, async (page) => {
+  await openCells(page);
+  const reason = page.locator("[data-display='1'] .why span");
+  const [before, row] = [await box(reason), await box(page.locator("[data-display='1']"))];
+  await page.locator("[data-display='1']").hover();
+  await soon.ok(async () => (await box(reason)).height > before.height, "it has one line");
+  const { top, height } = await box(reason);
+  assert.equal(top, row.top);
+  assert.equal(height % row.height, 0, `${height} of ${row.height}`);
+}));
+
+test("on a card the reason has one line", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await openCells(page);
+  const first = page.locator("[data-display='0']");
+  await first.locator("button").focus();
+  const [reason, card] = [await box(first.locator(".why span")), await box(first)];
+  assert.ok(reason.top >= card.top && reason.height <= 24, `${JSON.stringify(reason)} in ${JSON.stringify(card)}`);
+}));
+
+test("the Overview names families, leaves out tables where there are none, and its charts' texts do not overlap", () => withPage({}, async (page) => {
+  await openCells(page);
+  await goTo(page, "Overview");
+  await soon.match(() => page.locator("#status").textContent(), /12 rows in 12 row keys, 0 record kinds/);
+  const figures = await page.locator("#overview-figures li span").allTextContents();
+  assert.deepEqual(figures, ["rows", "row keys", "keys and values", "not decoded"]);
+  await soon.deepEqual(() => page.getByRole("region", { name: "Column families", exact: true }).locator(".bar-name").allTextContents(), ["cf"]);
+  const texts = await page.locator("svg.plot").evaluateAll((plots) => plots.map((p) => [...p.querySelectorAll("text")].map((t) => ({ text: t.textContent, ...t.getBoundingClientRect().toJSON() }))));
+  assert.ok(texts.flat().some(({ text }) => text === "median 23 B"));
+  for (const one of texts) {
+    for (const [i, a] of one.entries()) {
+      for (const b of one.slice(i + 1)) assert.ok(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top, `${a.text} and ${b.text}`);
+    }
+  }
+}));
+
+test("on a phone, the damage of a store leaves Schema in view, and its link on one line", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  const into = mkdtempSync(join(tmpdir(), "rowlens-own-"));
+  after(() => rmSync(into, { recursive: true }));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rocksdb/damaged-data-block.tar.gz", import.meta.url)), "-C", into]);
+  await page.locator("#folder").setInputFiles(into);
+  await page.waitForSelector("html[data-view=tables]");
+  await page.getByRole("button", { name: "Rows of all tables" }).click();
+  await soon.match(() => page.locator("#document-failed").textContent(), /damaged.*not decoded/);
+  const schema = await box(page.getByRole("button", { name: "Schema", exact: true }));
+  assert.ok(schema.right <= 390, `Schema ends at ${schema.right}`);
+  await goTo(page, "Tables");
+  const link = page.locator("#tables-list").getByText("Open its block").first();
+  await soon.ok(async () => (await box(link)).height <= 30, "the link has several lines");
+}));
