@@ -340,7 +340,7 @@ func schemaPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "</code>, a stored model, a dump that contains models, or the layout of keys in one line: <code>id:u32 seq:u32</code>. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, a layout such as id:u32 seq:u32, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><div class=\"schema-actions\"><label class=\"text-button file\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "</code>, a stored model, a dump that contains models, or the layout of keys in one line: <code>id:u32 seq:u32</code>. You can use several at once. They are forgotten when this tab is closed, unless you keep them: then every page of this address can read them, whoever serves it.</p><ul id=\"schema-list\" class=\"schema-list\" aria-label=\"Schemas in use\" hidden></ul><textarea id=\"schema-text\" aria-label=\"Schema\" rows=\"4\" spellcheck=\"false\" autocomplete=\"off\" placeholder=\"JSON, a layout such as id:u32 seq:u32, or the hex of a stored model\"></textarea><p id=\"schema-problem\" class=\"problem\" hidden></p><ul id=\"schema-learnt\" class=\"schema-list\" aria-label=\"Layouts that the row keys suggest\" hidden></ul><div class=\"schema-actions\"><label class=\"text-button file\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -348,7 +348,7 @@ func schemaPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "Open schema file <input type=\"file\" id=\"schema-file\" aria-label=\"Open schema file\" multiple></label> <button type=\"button\" id=\"schema-use\" class=\"line-button\">Use schema</button> <label class=\"quiet\">Number of a stored model <input type=\"number\" id=\"schema-number\" min=\"1\" max=\"4294967295\" value=\"1\"></label> <label class=\"check\"><input type=\"checkbox\" id=\"schema-stay\"> Keep in this browser</label> <button type=\"button\" id=\"schema-save\" class=\"text-button\" hidden>Export schema</button> <button type=\"button\" id=\"schema-erase\" class=\"text-button\" hidden>Erase schema</button></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "Open schema file <input type=\"file\" id=\"schema-file\" aria-label=\"Open schema file\" multiple></label> <button type=\"button\" id=\"schema-use\" class=\"line-button\">Use schema</button> <button type=\"button\" id=\"schema-learn\" class=\"line-button\" hidden>Learn a layout from the rows</button> <label class=\"quiet\">Number of a stored model <input type=\"number\" id=\"schema-number\" min=\"1\" max=\"4294967295\" value=\"1\"></label> <label class=\"check\"><input type=\"checkbox\" id=\"schema-stay\"> Keep in this browser</label> <button type=\"button\" id=\"schema-save\" class=\"text-button\" hidden>Export schema</button> <button type=\"button\" id=\"schema-erase\" class=\"text-button\" hidden>Erase schema</button></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -46,7 +46,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button><div id=\"sort-menu\" class=\"menu\" role=\"menu\" aria-label=\"Sort\" hidden></div></div><div id=\"rows-kinds\" class=\"rows-kinds\"><button type=\"button\" id=\"rows-group\" class=\"line-button\" aria-pressed=\"false\">Group by record</button> <button type=\"button\" id=\"rows-failed\" class=\"line-button\" aria-pressed=\"false\">Errors only</button></div><div class=\"dropdown\"><button type=\"button\" id=\"columns\" class=\"line-button\" aria-expanded=\"false\" aria-controls=\"columns-list\">Columns")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</button><div id=\"sort-menu\" class=\"menu\" role=\"menu\" aria-label=\"Sort\" hidden></div></div><div id=\"rows-kinds\" class=\"rows-kinds\"><button type=\"button\" id=\"rows-group\" class=\"line-button\" aria-pressed=\"false\">Group by record</button> <button type=\"button\" id=\"rows-failed\" class=\"line-button\" aria-pressed=\"false\">Errors only</button> <button type=\"button\" id=\"rows-learn\" class=\"line-button\" aria-controls=\"schema-panel\" hidden>Learn a layout</button></div><div class=\"dropdown\"><button type=\"button\" id=\"columns\" class=\"line-button\" aria-expanded=\"false\" aria-controls=\"columns-list\">Columns")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -131,7 +131,7 @@ func findingsPanel() templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(sentencesJSON())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 94, Col: 55}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 95, Col: 55}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {

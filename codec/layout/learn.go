@@ -163,7 +163,7 @@ func (x *learner) learn() {
 func (x *learner) value() bool {
 	var sizes []int
 	var v orderedbytes.OrderedValue
-	name, whole := "", 0
+	name, whole, shown := "", 0, true
 	for i, k := range x.keys {
 		n, err := orderedbytes.ConsumeValue(k[x.places[i]:], &v)
 		t := v.Value.Type
@@ -173,14 +173,16 @@ func (x *learner) value() bool {
 		if sizes = append(sizes, n); t == orderedbytes.Text || n > 4 {
 			whole++
 		}
+		shown = shown && visible(x.at(i, 0, n))
 		if i == 0 {
 			name = t.String()
 		} else if name != t.String() {
 			name = ""
 		}
 	}
-	// A header and a byte or two may be chance, unless the previous values are typed too.
-	if whole < len(x.keys) && x.named["value"] == 0 {
+	// A header and a byte or two may be chance, unless the previous values are typed too. So are digits that begin with the
+	// header of a number.
+	if shown || whole < len(x.keys) && x.named["value"] == 0 {
 		return false
 	}
 	if name == "" {

@@ -55,6 +55,7 @@ var learnt = []struct {
 	{"values of OrderedBytes", "a:ob b:ob", func(i int) string {
 		return `{"a":{"order":"asc","type":"string","value":"item-` + n(i) + `"},"b":{"order":"desc","type":"int64","value":"` + n(i) + `"}}`
 	}, "value:ob(string) value2:ob(int64)", 2},
+	{"digits, which begin as numbers of OrderedBytes do", `"order:" n:str`, func(i int) string { return `{"n":"000` + n(41+i) + `"}` }, `"order:" text:str`, 2},
 }
 
 func TestLayoutsAreLearntFromKeys(t *testing.T) {

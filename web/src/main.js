@@ -9,6 +9,7 @@
 import { current, documents, page } from "./app.js";
 import * as family from "./workbench/family.js";
 import * as history from "./workbench/history.js";
+import * as learn from "./workbench/learn.js";
 import * as line from "./workbench/line.js";
 import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
@@ -54,6 +55,7 @@ link.addEventListener("click", (e) => {
   history.go("formats");
 });
 more.start();
+learn.start();
 
 function show(name) {
   scrolling.leave();

@@ -5,6 +5,7 @@ import { count } from "../bytes.js";
 import * as completion from "../workbench/completion.js";
 import { FilterBox } from "../workbench/filter-box.js";
 import * as history from "../workbench/history.js";
+import { canLearn } from "../workbench/learn.js";
 import { namesHere } from "../workbench/member-names.js";
 import { Progress } from "../workbench/progress.js";
 import { needRows } from "../workbench/rows.js";
@@ -210,6 +211,7 @@ function showState(s) {
   if (s.reading) progress.show("Decoding", part);
   else if (seen.startsWith("reading")) progress.hide();
   byId("rows-failed").textContent = s.failed ? `Errors only, ${number(s.failed)}` : "Errors only";
+  hide(byId("rows-learn"), s.reading || s.failed < s.rows || !canLearn(s.rows));
   table.show(s);
   restore(s);
   countFacets();

@@ -63,8 +63,8 @@ function line({ name, schema, inside }, index) {
  * @param {import("../io/decoder.js").Decoder} decoder
  * @param {(sentence: string, stays: boolean) => void} changed stays if other sentences are to follow it
  * @param {(doc?: object) => Record<string, object>} inside the schemas that a document has inside, by format; that which is open unless another one is named
- * @returns {((format?: string, doc?: object) => object|undefined) & {words(schema: object): string, given(): object|undefined, refresh(): void, lend(names: object, taken: () => void): Promise<void>, takeFile(file: File): Promise<boolean>}} the schemas in use, merged; with a
- *   format, only those that it accepts. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told; takeFile uses a file if it is a schema as JSON
+ * @returns {((format?: string, doc?: object) => object|undefined) & {words(schema: object): string, given(): object|undefined, refresh(): void, show(): void, complain(sentence: string): void, add(name: string, holder: object): Promise<void>, lend(names: object, taken: () => void): Promise<void>, takeFile(file: File): Promise<boolean>}} the schemas in use, merged; with a
+ *   format, only those that it accepts. show opens the panel, add uses what is pasted or found, and complain says there why something is none. given has those that no document has inside; refresh shows them when another document is open; lend takes names for as long as the page is open, and calls taken before the change is told; takeFile uses a file if it is a schema as JSON
  */
 export function schemaBox(parts, decoder, changed, inside) {
   const { text, problem, number, stay } = parts;
@@ -126,7 +126,7 @@ export function schemaBox(parts, decoder, changed, inside) {
     },
     save: () => saveSchema(usedOf(all())),
   });
-  return Object.assign((format, doc) => usedOf(all(doc), format), { words, given: () => usedOf(all({})), refresh: () => showList(parts, all()), async lend(names, taken) {
+  return Object.assign((format, doc) => usedOf(all(doc), format), { words, given: () => usedOf(all({})), refresh: () => showList(parts, all()), show: () => open(true), complain, add, async lend(names, taken) {
     lent = await understood(decoder, "from the link", { text: JSON.stringify(names) });
     taken();
     use(`Names from the link: ${words(lent.schema)}.`);

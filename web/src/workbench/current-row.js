@@ -68,20 +68,33 @@ export function filteredRows(most) {
   });
 }
 
+/** Rows from one on, as lines. @returns {Promise<string[]|null>} null if there are none, or another document was opened meanwhile */
+async function linesFrom(first, end) {
+  const doc = documents.now;
+  if (!needRows()) return null;
+  const lines = [];
+  try {
+    for (let row = first; row < end; row++) {
+      const { record } = await session.ask("record", { row });
+      if (record === null) break;
+      lines.push(...lineOf(record));
+    }
+  } catch {
+    return null;
+  }
+  return doc === documents.now ? lines : null;
+}
+
 /** The rows around the current one, as lines, and a note on what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
 export async function neighbours() {
   const doc = documents.now;
-  if (!needRows()) return null;
-  const records = [];
-  const from = Math.max(doc.row - AROUND, 0);
-  try {
-    for (let row = from; row <= doc.row + AROUND; row++) {
-      const { record } = await session.ask("record", { row });
-      if (record === null) break;
-      records.push(...lineOf(record));
-    }
-  } catch {
-    return null; // another document was opened meanwhile
-  }
-  return doc === documents.now ? { text: records.join("\n"), note: `${count(records.length, "row")} of ${doc.name}, around row ${doc.row + 1}` } : null;
+  const { row } = doc;
+  const lines = await linesFrom(Math.max(row - AROUND, 0), row + AROUND + 1);
+  return lines && { text: lines.join("\n"), note: `${count(lines.length, "row")} of ${doc.name}, around row ${row + 1}` };
+}
+
+/** The keys of rows, in hex: of those that pass the filter, else of the first ones. @param {number} most of them @returns {Promise<string[]>} */
+export async function rowKeys(most) {
+  const lines = filteredCount() ? (await filteredRows(most)).split("\n") : await linesFrom(0, most) ?? [];
+  return lines.map((line) => JSON.parse(line).parts).map((parts) => parts.row ?? parts.key ?? Object.values(parts)[0]);
 }
