@@ -27,7 +27,7 @@ var (
 		"document":  {"bytes.js", "io"},
 		"app.js":    {"document", "io", "schema", "view"},
 		"sides":     {"app.js", "bytes.js", "draft", "model.js", "share", "view"},
-		"workbench": {"app.js", "bytes.js", "document", "io", "share", "view"},
+		"workbench": {"app.js", "bytes.js", "document", "io", "share", "times.js", "view"},
 		"row":       forViews,
 		"rows":      forViews,
 		"findings":  forViews,

@@ -11,6 +11,7 @@ import * as family from "./workbench/family.js";
 import * as history from "./workbench/history.js";
 import * as learn from "./workbench/learn.js";
 import * as line from "./workbench/line.js";
+import * as live from "./workbench/live-layout.js";
 import * as more from "./workbench/more.js";
 import * as open from "./workbench/open.js";
 import * as palette from "./workbench/palette.js";
@@ -56,6 +57,7 @@ link.addEventListener("click", (e) => {
 });
 more.start();
 learn.start();
+live.start();
 
 function show(name) {
   scrolling.leave();

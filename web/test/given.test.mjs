@@ -98,6 +98,15 @@ test("a layout is given as a line, and its mistakes are reported with their colu
   await box.fill("hello");
   await page.getByRole("button", { name: "Use schema" }).click();
   await soon.match(() => page.locator("#schema-problem").textContent(), /a layout such as id:u32 name:str/);
+  const live = page.locator("#schema-live");
+  await box.fill("id:u32 seq:u3");
+  await soon.match(() => live.textContent(), /column 12: expected a type/, "while it is typed");
+  await box.fill("id:u32 seq:ms");
+  await soon.equal(() => live.textContent(), "the row: id 1, byte 4: expected 8 bytes, found 4 bytes");
+  await box.fill("id:u32 seq:u32");
+  await soon.equal(() => live.textContent(), "the row: id 1, seq 2");
+  await box.fill('{"names": []}');
+  await soon.equal(() => live.textContent(), "");
   await box.fill("id:u32 seq:u32");
   await page.getByRole("button", { name: "Use schema" }).click();
   await page.waitForFunction(() => /id.*1.*seq.*2/s.test(document.querySelector("[role=tree]").textContent));

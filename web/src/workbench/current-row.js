@@ -2,6 +2,7 @@
 
 import { current, decoder, documents, schema, session } from "../app.js";
 import { count } from "../bytes.js";
+import { LONG } from "../document/documents.js";
 import { needRows } from "./rows.js";
 
 const AROUND = 5; // rows before and after the current one
@@ -26,16 +27,29 @@ export async function currentRow() {
   return reading && { reading, parts: partsOf(reading), words: words(doc) };
 }
 
+/** The current row as text; null if it cannot be read, or other rows were opened meanwhile. */
+async function rowText(doc) {
+  if (!needRows()) return null;
+  const record = await session.ask("record", { row: doc.row }).then((a) => a.record, () => null);
+  return doc === documents.now ? record : null;
+}
+
+/** What a schema makes of the current row as a record kind: the reading, or how far it comes. @returns {Promise<{tree: object, error?: object}|null>} */
+export async function readAs(format, record, known) {
+  const doc = documents.now;
+  const short = doc?.kind === "text" && doc.text.length <= LONG; // no rows need to be read for it
+  const text = short ? doc.text : doc && await rowText(doc);
+  if (!text) return null;
+  const { candidates = [], refused = [] } = await decoder.call("rl_inspect", {
+    text, format, record, schema: known, ...(short && { row: doc.row, ...(doc.wish.spelling && { spelling: doc.wish.spelling }) }),
+  });
+  return candidates[0] ?? refused[0] ?? null;
+}
+
 /** The best reading of a row that Row has not shown. */
 async function readRow(doc) {
-  if (!needRows()) return null;
-  let record;
-  try {
-    ({ record } = await session.ask("record", { row: doc.row }));
-  } catch {
-    return null; // other rows were opened meanwhile
-  }
-  if (!record || doc !== documents.now) return null;
+  const record = await rowText(doc);
+  if (!record) return null;
   const { format, record: kind, chosen } = doc.wish;
   const request = { text: record, ...(doc.family && { cf: doc.family }), ...(format && { format }), ...(kind && { record: kind }) };
   const known = schema(format);
