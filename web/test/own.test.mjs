@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -13,6 +13,7 @@ import { soon } from "./soon.mjs";
 
 useBrowser();
 
+const golden = (path) => fileURLToPath(new URL(`../../golden/${path}`, import.meta.url));
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
 // Most values have the greatest size, so that the chart's mark is at its right end.
@@ -74,7 +75,7 @@ test("the Overview names families, leaves out tables where there are none, and i
 test("on a phone, the damage of a store leaves Schema in view, and its link on one line", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   const into = mkdtempSync(join(tmpdir(), "rowlens-own-"));
   after(() => rmSync(into, { recursive: true }));
-  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/rocksdb/damaged-data-block.tar.gz", import.meta.url)), "-C", into]);
+  execFileSync("tar", ["xzf", golden("store-files/rocksdb/damaged-data-block.tar.gz"), "-C", into]);
   await page.locator("#folder").setInputFiles(into);
   await page.waitForSelector("html[data-view=tables]");
   await page.getByRole("button", { name: "Rows of all tables" }).click();
@@ -84,4 +85,24 @@ test("on a phone, the damage of a store leaves Schema in view, and its link on o
   await goTo(page, "Tables");
   const link = page.locator("#tables-list").getByText("Open its block").first();
   await soon.ok(async () => (await box(link)).height <= 30, "the link has several lines");
+}));
+
+test("Diff names rows by keys that are text, and does not say that rows are missing where the other could not be read", () => withPage({}, async (page) => {
+  const into = mkdtempSync(join(tmpdir(), "rowlens-own-"));
+  after(() => rmSync(into, { recursive: true }));
+  for (const name of ["small", "damaged-data-block"]) {
+    mkdirSync(join(into, name));
+    execFileSync("tar", ["xzf", golden(`store-files/rocksdb/${name}.tar.gz`), "-C", join(into, name)]);
+  }
+  await page.locator("#folder").setInputFiles(join(into, "small/db"));
+  await page.waitForSelector("html[data-view=tables]");
+  const damaged = join(into, "damaged-data-block/db");
+  await page.locator("#second-file").setInputFiles(readdirSync(damaged).map((name) => join(damaged, name)));
+  await page.waitForFunction(() => /^3 places could not be read: rows that are missing there count as added or removed\. 198 rows are equal, 15 removed/.test(document.querySelector("#status").textContent));
+  await soon.ok(async () => (await page.getByRole("grid", { name: "Differences" }).textContent()).includes('"index/00247"'));
+  await page.locator("#differences").getByRole("button", { name: "removed" }).last().click();
+  await soon.match(() => page.locator("#second-none").textContent(), / has no such row, as far as it could be read\.$/);
+  await soon.match(() => page.locator("#differ-list").textContent(), /only in the first document, as far as it could be read\.$/);
+  const places = await page.locator("#differences .place-cell").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+  assert.deepEqual(places, [], "places that are cut");
 }));

@@ -18,7 +18,7 @@ const valueOf = (n, hex) => (n === null ? "not there" : when(n) || (n.text === u
 export class Detail {
   #asked = 0;
 
-  /** @param {{open(side: number): void, findings(side: number): void, titleOf(difference: object): string, fieldsOf(difference: object): object[]|undefined, whyOf(difference: object): string, names(): string[], say(text: string): void}} owner */
+  /** @param {{open(side: number): void, findings(side: number): void, titleOf(difference: object): string, fieldsOf(difference: object): object[]|undefined, whyOf(difference: object): string, names(): string[], unread(): boolean, say(text: string): void}} owner */
   constructor(owner) {
     this.owner = owner;
     this.sides = new Sides(SIDES.map((id) => byId(`${id}-bytes`)), ["First bytes", "Second bytes"], owner.say);
@@ -41,14 +41,15 @@ export class Detail {
     const models = await Promise.all(rowsOf(d).map(modelOfSide));
     if (asked !== this.#asked) return;
     byId("difference-row").textContent = visible(whoOf(d, models, this.owner.fieldsOf(d)));
+    const known = this.owner.unread() ? ", as far as it could be read" : "";
     const alone = models.findIndex((m) => m === null);
     for (const [side, id] of SIDES.entries()) {
-      byId(`${id}-none`).textContent = models[side] ? "" : `${visible(names[side])} has no such row.`;
+      byId(`${id}-none`).textContent = models[side] ? "" : `${visible(names[side])} has no such row${known}.`;
       this.sides.show(side, models[side], models[1 - side]);
     }
     const pairs = alone < 0 ? new Pairs(...models) : null;
     byId("difference-what").textContent = [d.error && this.owner.whyOf(d), pairs && sameWords(pairs)].filter(Boolean).join(" ");
-    byId("differ-list").replaceChildren(...(pairs ? fieldsOf(d, pairs) : [el("li", {}, `The row is only in the ${SIDES[1 - alone]} document.`)]));
+    byId("differ-list").replaceChildren(...(pairs ? fieldsOf(d, pairs) : [el("li", {}, `The row is only in the ${SIDES[1 - alone]} document${known}.`)]));
   }
 }
 

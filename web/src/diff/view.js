@@ -48,7 +48,7 @@ const about = {
   whyOf: (d) => `Does not decode: ${whyOf(d, legend)}`,
 };
 
-const detail = new Detail({ ...about, open: openRow, findings: openFindings, say, names: () => [documents.now.name, documents.now.second.name] });
+const detail = new Detail({ ...about, open: openRow, findings: openFindings, say, names: () => [documents.now.name, documents.now.second.name], unread: () => totals?.unread > 0 });
 
 const list = new Differences({ scroller: byId("diff-scroll"), table: byId("differences") }, {
   ...about,
@@ -179,7 +179,7 @@ function tell({ total, list: listed, cut }) {
   const { same, removed, added, changed, unread } = totals;
   // What could not be read may be what is missing, or may differ.
   const partly = unreadSentence(session.state);
-  const lost = unread ? `${count(unread, "row")} could not be read and ${unread === 1 ? "is" : "are"} not compared. ` : "";
+  const lost = unread ? `${count(unread, "place")} could not be read: rows that are missing there count as added or removed. ` : "";
   told = partly + lost + (removed + added + changed
     ? `${number(same)} ${same === 1 ? "row is" : "rows are"} equal, ${number(removed)} removed, ${number(added)} added, ${number(changed)} changed.`
     : `No difference: ${same === 1 ? "the row is" : `all ${lost && "other "}${number(same)} rows are`} equal.`);

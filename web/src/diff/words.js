@@ -1,6 +1,6 @@
 // Differences in words: what changed, and by how much.
 
-import { quoted } from "../bytes.js";
+import { quoted, quotedOrHex } from "../bytes.js";
 import { when } from "../model.js";
 import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
@@ -77,7 +77,7 @@ export function whoOf({ summary, parts }, models, legend = []) {
   const said = edge ? [edge.words, ...telling.filter((n) => !edge.ends.includes(n)).map(textOf)] : told.length ? told : telling.map(textOf);
   const properties = legend.filter(({ about }) => about === "property" || about === "reference").map((f) => f.name);
   said.push(...own.filter((n) => properties.includes(n.name)).map((n) => n.text));
-  return said.join(SEPARATOR) || (models.length ? cut(Object.values(parts)[0]) : "");
+  return said.join(SEPARATOR) || (models.length ? cut(quotedOrHex(Object.values(parts)[0])) : "");
 }
 
 const textOf = (n) => when(n) || n.text;

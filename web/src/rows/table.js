@@ -1,6 +1,6 @@
 // The table of the rows of a dump.
 
-import { count, fromHex, printable, quoted } from "../bytes.js";
+import { count, quotedOrHex } from "../bytes.js";
 import { el, icon, set, visible } from "../view/dom.js";
 import { equals } from "../view/expression.js";
 import { number } from "../view/figures.js";
@@ -359,9 +359,8 @@ export class Table {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
     const adds = parts[name]?.length <= LONG ? equals(name, parts[name]) : null;
     const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length, "data-adds": adds });
-    const bytes = fromHex(parts[name] ?? "");
-    if (!check.length && printable(bytes)) {
-      cell.append(quoted(String.fromCharCode(...bytes)));
+    if (name && !check.length) {
+      cell.append(quotedOrHex(parts[name]));
       return cell;
     }
     let at = 0;
