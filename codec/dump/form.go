@@ -30,6 +30,15 @@ const (
 // Forms returns all forms in the order in which detection prefers them.
 func Forms() []Form { return append([]Form(nil), forms...) }
 
+// inLines reports whether a text of the form consists of lines. Of the others the start says enough.
+func (f *Form) inLines() bool {
+	switch f.ID {
+	case "raw", "rowlens-cbor", "hbase-rest-json", "hbase-rest-xml", "json-object":
+		return false
+	}
+	return true
+}
+
 func formByID(id string) *Form {
 	for i := range forms {
 		if forms[i].ID == id {

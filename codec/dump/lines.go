@@ -44,6 +44,24 @@ func (l *lines) prime(n int, enough func(text []byte) bool) (whole bool) {
 	return l.r == nil
 }
 
+// two returns the length of the next two lines, up to the limit of one, and reads so far.
+func (l *lines) two() int {
+	from := 0
+	for n := 0; ; {
+		text := l.buf[l.pos:]
+		for at := bytes.IndexByte(text[from:], '\n'); at >= 0; at = bytes.IndexByte(text[from:], '\n') {
+			from += at + 1
+			if n++; n == 2 {
+				return from
+			}
+		}
+		if from = len(text); l.r == nil || from > l.limit {
+			return from
+		}
+		l.fill()
+	}
+}
+
 // next returns the next line without its line feed and a carriage return before it, and without what the edit takes off.
 // At the end it returns io.EOF, or once the reader's error.
 func (l *lines) next() ([]byte, error) {

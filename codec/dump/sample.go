@@ -18,9 +18,12 @@ type sample struct {
 
 // newSample takes the sample from the known start of a text. A text longer than a sample is never
 // whole, so that a stream and the same text in memory are detected alike.
-func newSample(text []byte, whole bool) *sample {
-	if len(text) > sampleSize {
-		text, whole = text[:sampleSize], false
+func newSample(text []byte, whole bool) *sample { return sampleOf(text, whole, sampleSize) }
+
+// sampleOf is newSample with another size.
+func sampleOf(text []byte, whole bool, size int) *sample {
+	if len(text) > size {
+		text, whole = text[:size], false
 	}
 	s := &sample{text: text, whole: whole}
 	for at := 0; at < len(text); {

@@ -80,7 +80,7 @@ type Scanner struct {
 }
 
 // Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It reads
-// ahead at most about 128 KiB. An error is r's, or says that the pinned form does not exist.
+// ahead at most about 128 KiB, or two lines if these are longer. An error is r's, or says that the pinned form does not exist.
 func Open(r io.Reader, opt Options) (*Scanner, error) {
 	s := &Scanner{opt: opt}
 	s.lines = lines{r: r, limit: limitOf(opt)}
@@ -106,25 +106,15 @@ func (s *Scanner) start(whole bool) error {
 		return err
 	}
 	returns := s.opt.Form == "" && s.splitAtReturns(whole)
-	sm := newSample(s.lines.buf[s.lines.pos:], whole)
-	sm.dump = s.opt.Dump
-	if s.opt.Form == "" {
-		var wrapped *unwrapping
-		if sm, wrapped = unwrap(sm, s.opt); wrapped != nil {
-			s.lines.edit = wrapped.edit
-		}
-		sm = s.detect(sm)
-		if returns {
-			s.note(noteReturns)
-		}
-		if wrapped != nil {
-			s.notes = append(s.notes, wrapped.notes...)
-		}
-	} else if s.form = formByID(s.opt.Form); s.form == nil {
+	if s.opt.Form != "" && formByID(s.opt.Form) == nil {
 		return errors.New("no text form is called " + s.opt.Form)
-	} else {
-		found, _ := detect(sm)
-		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
+	}
+	sm := s.examine(sampleSize, whole)
+	if size := s.longer(sm); size > 0 {
+		sm = s.examine(size, s.lines.r == nil)
+	}
+	if returns {
+		s.note(noteReturns)
 	}
 	sm = s.tidy(sm)
 	s.reader = s.form.open(s, sm)
@@ -139,6 +129,36 @@ func (s *Scanner) start(whole bool) error {
 		s.note(noteOneValue)
 	}
 	return nil
+}
+
+// examine takes a sample of so many bytes at most, and chooses the form.
+func (s *Scanner) examine(size int, whole bool) *sample {
+	sm := sampleOf(s.lines.buf[s.lines.pos:], whole, size)
+	sm.dump, s.fell = s.opt.Dump, false
+	if s.form = formByID(s.opt.Form); s.form != nil {
+		found, _ := detect(sm)
+		s.others = slices.DeleteFunc(found, func(f *Form) bool { return f == s.form })
+		return sm
+	}
+	sm, wrapped := unwrap(sm, s.opt)
+	s.lines.edit = nil
+	if wrapped != nil {
+		s.lines.edit = wrapped.edit
+	}
+	sm = s.detect(sm)
+	if wrapped != nil {
+		s.notes = append(s.notes, wrapped.notes...)
+	}
+	return sm
+}
+
+// longer returns the size of a sample with the first two lines of the text, if they did not fit into one; else 0. A piece
+// of a line says too little: a row may have a value of megabytes.
+func (s *Scanner) longer(sm *sample) int {
+	if sm.whole || len(sm.lines) > 1 || len(s.lines.buf)-s.lines.pos < sampleSize || !s.form.inLines() {
+		return 0
+	}
+	return s.lines.two()
 }
 
 // detect chooses the form and notes what is worth knowing about the choice. It returns the sample
