@@ -106,3 +106,18 @@ test("Diff names rows by keys that are text, and does not say that rows are miss
   const places = await page.locator("#differences .place-cell").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
   assert.deepEqual(places, [], "places that are cut");
 }));
+
+test("a cell with a value of 40,000 bytes has its parts, and places of five digits have room", () => withPage({}, async (page) => {
+  const into = mkdtempSync(join(tmpdir(), "rowlens-own-"));
+  after(() => rmSync(into, { recursive: true }));
+  execFileSync("tar", ["xzf", golden("store-files/hfile/files.tar.gz"), "-C", into, "big-none.hfile"]);
+  await page.getByLabel("Open file").setInputFiles(join(into, "big-none.hfile"));
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("[data-display='0'] button").first().click();
+  await page.waitForSelector("html[data-view=row]:not([data-stale])");
+  await soon.deepEqual(() => page.locator("#panel-row .part-head").allTextContents().then((all) => all.join(" ").match(/[\d,]+ bytes?/g)), ["4 bytes", "3 bytes", "1 byte", "40,000 bytes"]);
+  await goTo(page, "Structure");
+  await page.waitForFunction(() => [...document.querySelectorAll("#block-fields .range")].some((e) => /^\d{5,}–\d{5,}$/.test(e.textContent)));
+  const cut = await page.locator("#block-fields .range").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
+  assert.deepEqual(cut, []);
+}));

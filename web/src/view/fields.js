@@ -8,6 +8,7 @@ const LONG = 40; // rows; with more, the browser works out which to draw, which 
 const MOST = 500; // children shown at once; a last row shows more
 const KEPT = 500; // nodes whose open or closed state survives a reload
 const LONGEST = 4096; // characters of a value in the page
+const GLYPH = 7.25; // pixels, of a digit in a range of bytes
 
 export class Fields {
   #model = null;
@@ -38,6 +39,8 @@ export class Fields {
     this.#model = model;
     this.active = null;
     this.#shown.clear();
+    const digits = String(Math.max(0, ...model.parts.map((p) => p.bytes.length))).length;
+    this.root.closest(".fields-pane").style.setProperty("--range", `${(2 * digits + 1) * GLYPH}px`);
     this.#draw();
   }
 
