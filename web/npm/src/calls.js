@@ -12,10 +12,10 @@ export const ABI = 1;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Names and JSON texts are strings, everything else is bytes; anything without a length in bytes would be written past the input. */
+/** Names and JSON texts are strings, everything else is bytes that were checked; anything without a length in bytes would be written past the input. */
 function asBytes(input) {
   if (typeof input === "string") return encoder.encode(input);
-  if (typeOf(input) !== "Uint8Array") throw new TypeError(`expected a Uint8Array, found ${tagOf(input)}`);
+  if (typeOf(input) !== "Uint8Array") throw new TypeError(`expected a text, found ${tagOf(input)}`);
   return input;
 }
 

@@ -1,5 +1,7 @@
 import { Column, Columns } from "./columns.js";
 import { RowlensError } from "./error.js";
+import { Schema } from "./schema.js";
+import { Store } from "./store.js";
 
 const CALLS = ["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "version", "meaning"];
 const KIND = ["decode", "decodeJSON", "explain", "encode", "encodePart", "keyRange"];
@@ -10,12 +12,13 @@ const ERRORS = { TypeError, RangeError };
 /** Stands for something the worker keeps; messages carry its number. */
 const kept = Symbol("kept");
 
-/** An argument as a message can carry it. */
-function sent(value) {
-  if (value?.[kept]) return { [HELD]: value[kept].number };
-  if (Array.isArray(value)) return value.map(sent);
+/** An argument as a message can carry it. What lives in another thread has no meaning in the worker, or another one. */
+function sent(value, wire) {
+  if (value?.[kept] && value[kept].wire === wire) return { [HELD]: value[kept].number };
+  if (value?.[kept] || value instanceof Schema || value instanceof Store) throw new TypeError("a schema or store of another thread cannot be used in a worker: open it there, with openSchema or openStore");
+  if (Array.isArray(value)) return value.map((one) => sent(one, wire));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one, wire)]));
 }
 
 /** A row as it was in the worker: messages do not carry classes. */
@@ -68,7 +71,7 @@ class Wire {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) throw new Error(this.#ended);
       const id = ++this.#last;
-      this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on) } : {}), ...(args ? { args: sent(args) } : {}) });
+      this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on, this) } : {}), ...(args ? { args: sent(args, this) } : {}) });
       this.#waiting.set(id, { resolve, reject });
     });
   }
@@ -121,12 +124,12 @@ async function storeOf(wire, given) {
   const on = { [HELD]: number };
   const rows = (method) => (...args) => wire.rows(async () => (await wire.call({ on, method, args })).kept);
   const calls = wire.calls(["tables", "damage", "files", "parts", "pieces", "explain", "close"], { on });
-  return disposable({ [kept]: { number }, ...calls, scan: rows("scan"), stats: rows("stats") });
+  return disposable({ [kept]: { number, wire }, ...calls, scan: rows("scan"), stats: rows("stats") });
 }
 
 async function schemaOf(wire, args) {
   const { kept: number, handle } = await wire.call({ make: "Schema", args });
-  return disposable({ [kept]: { number }, format: args[0], handle, ...wire.calls(["close"], { on: { [HELD]: number } }) });
+  return disposable({ [kept]: { number, wire }, format: args[0], handle, ...wire.calls(["close"], { on: { [HELD]: number } }) });
 }
 
 function diffOf(wire, args) {

@@ -1,11 +1,13 @@
 // Differences between rows, dumps and stores.
 
-import { bytesOf } from "./calls.js";
-import { handleOf } from "./schema.js";
+import { bytesOf, namedOf } from "./calls.js";
 import { fromHex, toHex } from "./hex.js";
+import { checkOptions } from "./options.js";
+import { handleOf } from "./schema.js";
 import { openRows } from "./sources.js";
 
 const OPTIONS = ["format", "record", "schema", "stored", "visible", "match", "limit"];
+const ROW_OPTIONS = ["format", "record", "schema"];
 
 /** The differences between two documents, in key order: for await yields them, once. */
 export class Diff {
@@ -17,11 +19,9 @@ export class Diff {
   #dump;
 
   constructor(module, before, after, options = {}) {
-    const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
-    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${OPTIONS.join(", ")}`);
     this.#module = module;
     this.#sides = [before, after];
-    this.#options = options;
+    this.#options = checkOptions(options, OPTIONS);
   }
 
   async *[Symbol.asyncIterator]() {
@@ -66,13 +66,14 @@ export class Diff {
 }
 
 /** What differs between two rows; null if nothing does. @param {import("./rowlens.js").Rowlens} decoder */
-export function diffRows(decoder, before, after, { format, record, schema } = {}) {
-  const request = { old: rowOf(before), new: rowOf(after), format, record, schema: handleOf(schema) || undefined };
+export function diffRows(decoder, before, after, options = {}) {
+  const { format, record, schema } = checkOptions(options, ROW_OPTIONS);
+  const request = { old: rowOf(before), new: rowOf(after), format, record, schema: handleOf(schema, decoder.calls) || undefined };
   const line = decoder.calls.text("rl_diff_rows", [JSON.stringify(request)], (n) => [n]);
   return line ? differenceOf(JSON.parse(line)) : null;
 }
 
-const rowOf = (parts) => (parts ? { parts: mapped(parts, (bytes, name) => toHex(bytesOf(bytes, name))) } : null);
+const rowOf = (parts) => (parts ? { parts: Object.fromEntries(namedOf(parts).map(([name, bytes]) => [name, toHex(bytesOf(bytes, name))])) } : null);
 const mapped = (of, to) => Object.fromEntries(Object.entries(of).map(([name, one]) => [name, to(one, name)]));
 
 /** A line of `rowlens diff --json` with its parts as bytes. */

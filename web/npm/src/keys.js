@@ -2,11 +2,13 @@
 
 import { bytesOf, namedOf, partsOf } from "./calls.js";
 import { NUMBERS, RowlensError } from "./error.js";
+import { checkOptions } from "./options.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
 
 /** The answer of rl_compare for equal keys; one less means before, one more means after. */
 export const EQUAL = 1;
+const OPTIONS = ["family", "schema", "decoder"];
 
 /**
  * The order in which the store of a format sorts keys: part by part as unsigned bytes, or by the comparator of a
@@ -18,7 +20,8 @@ export class Order {
   #family;
 
   /** @param {string} [format] @param {{family?: Uint8Array, schema?: import("./schema.js").Schema, decoder?: import("./rowlens.js").Rowlens}} [options] */
-  constructor(format = "", { family = new Uint8Array(), schema, decoder } = {}) {
+  constructor(format = "", options = {}) {
+    const { family = new Uint8Array(), schema, decoder } = checkOptions(options, OPTIONS);
     this.format = format;
     this.#family = bytesOf(family, "family");
     this.#schema = schema;
@@ -29,8 +32,17 @@ export class Order {
   compare(left, right) {
     const [a, b] = [left, right].map((parts) => namedOf(parts));
     const { calls } = this.#decoder ?? started();
-    return calls.run("rl_compare", [this.format, this.#family, ...partsOf([...a, ...b])], (f, c) => [handleOf(this.#schema), f, c, a.length, b.length]) - EQUAL;
+    return calls.run("rl_compare", [this.format, this.#family, ...partsOf([...a, ...b])], (f, c) => [handleOf(this.#schema, calls), f, c, a.length, b.length]) - EQUAL;
   }
+}
+
+/** A number of 64 bits. */
+function unsigned(given, name) {
+  if (typeof given === "bigint" || Number.isInteger(given)) {
+    const number = BigInt(given);
+    if (BigInt.asUintN(64, number) === number) return number;
+  }
+  throw new RowlensError({ name: "refused", message: `${name}: expected a whole number of 64 bits, not negative, found ${String(given)}`, field: name });
 }
 
 const LAYOUTS = ["maryk", "ms-16", "ms-12"];
@@ -45,11 +57,11 @@ function hlc(decoder, layout, text) {
 
 /** The version of a hybrid logical clock for an instant, in milliseconds since 1970, and a counter. */
 export function hlcJoin(decoder, layout, physical, logical) {
-  return BigInt(hlc(decoder, layout, `${BigInt(physical)}ms/${BigInt(logical)}`).version);
+  return BigInt(hlc(decoder, layout, `${unsigned(physical, "physical")}ms/${unsigned(logical, "logical")}`).version);
 }
 
 /** Splits a version of a hybrid logical clock. */
 export function hlcSplit(decoder, layout, version) {
-  const { physical, logical } = hlc(decoder, layout, String(BigInt(version)));
+  const { physical, logical } = hlc(decoder, layout, String(unsigned(version, "version")));
   return { physical: BigInt(physical), logical: BigInt(logical) };
 }

@@ -7,8 +7,10 @@ import { fieldsJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
 import { inputsOf, memberOf, recordsOf, rowOf, rowsOf } from "./members.js";
 import { codesOf, validOf } from "./nulls.js";
+import { checkOptions } from "./options.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
+import { tagOf } from "./types.js";
 
 /** Bits of the flags. */
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
@@ -19,6 +21,7 @@ export const RANGE = { start: 0, stop: 1, part: 2 };
 /** Forms of a decoded record. */
 export const FORM = { fieldsJSON: 0, treeJSON: 2, fieldsCBOR64: 4 };
 
+const OPTIONS = ["schema", "decoder", ...Object.keys(FLAGS)];
 const WRITING = ["lenient", "unlimited"];
 const SINGLE = ["lenient", "prefix", "unlimited", "check"];
 const COLUMNS = 'columns by their names, such as {n: ["count", "int64"]}';
@@ -36,14 +39,13 @@ export class Kind {
   #options;
 
   /** @param {string} format @param {string} [record] */
-  constructor(format, record = "", { schema, decoder, ...options } = {}) {
-    const unknown = Object.keys(options).find((name) => !(name in FLAGS));
-    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are schema, decoder, ${Object.keys(FLAGS).join(", ")}`);
+  constructor(format, record = "", options = {}) {
+    const { schema, decoder, ...flags } = checkOptions(options, OPTIONS);
     this.format = format;
     this.record = record;
     this.#schema = schema;
     this.#decoder = decoder;
-    this.#options = options;
+    this.#options = flags;
   }
 
   /** Decodes one record. @param {Object<string, Uint8Array>} parts of an entry, by name */
@@ -73,14 +75,14 @@ export class Kind {
   #decode(parts, form, options, doubts = 0) {
     const list = namedOf(parts);
     return this.#calls.bytes("rl_decode", [this.format, this.record, ...partsOf(list)],
-      (f, r) => [handleOf(this.#schema), f, r, list.length, this.#flags(options) | doubts, form]);
+      (f, r) => [this.#handle, f, r, list.length, this.#flags(options) | doubts, form]);
   }
 
   /** Encodes a record. @returns {Object<string, Uint8Array|Uint8Array[]>} its parts */
   encode(fields) {
     const { format, record } = this;
     const given = Object.fromEntries(WRITING.filter((name) => this.#options[name]).map((name) => [name, true]));
-    const head = JSON.stringify({ op: "encode", format, record, given, schema: handleOf(this.#schema) || null });
+    const head = JSON.stringify({ op: "encode", format, record, given, schema: this.#handle || null });
     const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${fieldsJSON(fields)}}`));
     if (unsupported) this.encodePart("", {}); // which says why
     if (error) throw new RowlensError({ code: NUMBERS[code] ?? NUMBERS.refused, name: code ?? "refused", message: error, offset, field });
@@ -90,7 +92,7 @@ export class Kind {
   /** Encodes one part of a record. Fields that only other parts need may be absent. @returns {Uint8Array} */
   encodePart(part, fields) {
     return this.#calls.bytes("rl_encode", [this.format, this.record, part, fieldsJSON(fields)],
-      (...n) => [handleOf(this.#schema), ...n, this.#flags(WRITING)]);
+      (...n) => [this.#handle, ...n, this.#flags(WRITING)]);
   }
 
   /**
@@ -100,7 +102,7 @@ export class Kind {
   decodeBatch(cells) {
     const { names, rows, inputs, valid, flags } = this.#given(cells);
     const { codes, ...answer } = this.#calls.rows({ starts: rows + 1, rows }, "rl_decode_batch", [this.format, this.record, ...inputs],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, flags | DOUBTS, FORM.fieldsCBOR64]);
+      (f, r) => [this.#handle, f, r, names.length, rows, flags | DOUBTS, FORM.fieldsCBOR64]);
     const batch = new Batch(this, { ...answer, codes: codesOf(codes, valid) }, valid);
     const failed = this.#options.strict ? batch.codes.findIndex((code) => code !== 0) : -1;
     if (failed >= 0) throw batch.get(failed).error;
@@ -113,10 +115,10 @@ export class Kind {
    */
   decodeColumns(cells, fields) {
     const { names, rows, inputs, valid, flags } = this.#given(cells);
-    const list = namedOf(fields, COLUMNS).map(([name, [path, type]]) => ({ name, path, type, number: typeNumber(type, name) }));
+    const list = namedOf(fields, COLUMNS).map(([name, field]) => fieldOf(name, field));
     const wanted = list.flatMap(({ path, number }) => [word(number), length(path), path]);
     const { codes, data } = this.#calls.rows({ starts: 0, rows }, "rl_decode_columns", [this.format, this.record, ...inputs, ...wanted],
-      (f, r) => [handleOf(this.#schema), f, r, names.length, rows, flags, list.length]);
+      (f, r) => [this.#handle, f, r, names.length, rows, flags, list.length]);
     const columns = columnsOf(list.map(({ name, type }) => [name, type]), codesOf(codes, valid), data, valid);
     const failed = this.#options.strict ? columns.codes.findIndex((code) => code !== 0) : -1;
     if (failed < 0) return columns;
@@ -143,6 +145,7 @@ export class Kind {
 
   #encodeRows(parts, members) {
     const names = [parts].flat();
+    for (const name of names) if (typeof name !== "string") throw new TypeError(`expected the name of a part, or a list of names, found ${tagOf(name)}`);
     const several = names.find((name) => name.includes(",")); // which the module would take for two
     if (several !== undefined) throw new RowlensError({ name: "bad-part", message: `there is no part ${several}`, field: several });
     const rows = rowsOf(members);
@@ -154,7 +157,7 @@ export class Kind {
 
   #written(names, members, rows, flags) {
     return this.#calls.rows({ starts: names.length * (rows + 1), rows }, "rl_encode_columns", [this.format, this.record, names.join(","), ...inputsOf(members)],
-      (f, r, p) => [handleOf(this.#schema), f, r, p, members.length, rows, flags]);
+      (f, r, p) => [this.#handle, f, r, p, members.length, rows, flags]);
   }
 
   /** Why a row was refused: only a call that fails says which field is to blame. */
@@ -175,7 +178,7 @@ export class Kind {
   /** The range of keys that a scan must read to find the records with these leading fields of the key. */
   keyRange(fields) {
     const text = fieldsJSON(fields);
-    const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, text], (...n) => [handleOf(this.#schema), ...n, which]);
+    const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, text], (...n) => [this.#handle, ...n, which]);
     const stop = ask(RANGE.stop);
     return { part: new TextDecoder().decode(ask(RANGE.part)), start: ask(RANGE.start), stop: stop.length ? stop : null };
   }
@@ -188,9 +191,20 @@ export class Kind {
     return this.#own.calls;
   }
 
+  get #handle() {
+    return handleOf(this.#schema, this.#calls);
+  }
+
   #flags(names) {
     return names.reduce((flags, name) => (this.#options[name] ? flags | FLAGS[name] : flags), 0);
   }
+}
+
+/** A column that was asked for. */
+function fieldOf(name, field) {
+  if (!Array.isArray(field) || typeof field[0] !== "string") throw new TypeError(`${name}: expected a path and a type, such as ["count", "int64"]`);
+  const [path, type] = field;
+  return { name, path, type, number: typeNumber(type, name) };
 }
 
 /** The cells of each part as inputs. */

@@ -2,7 +2,8 @@
 // find the module.
 
 import { ABI, Calls } from "./calls.js";
-import { toJSON } from "./fields.js";
+import { fieldsJSON } from "./fields.js";
+import { tagOf } from "./types.js";
 import { start } from "./wasi.js";
 import { withZones } from "./zones.js";
 
@@ -36,11 +37,12 @@ export class Rowlens {
 
   /** Determines what pasted text or bytes may be (docs/tree.md): rows, ranked readings with evidence, explained bytes. */
   inspect(request) {
-    return JSON.parse(this.calls.text("rl_inspect", [withZones(toJSON(request))], (n) => [n]));
+    return JSON.parse(this.calls.text("rl_inspect", [withZones(fieldsJSON(request, "a request as an object"))], (n) => [n]));
   }
 
   /** Answers one request line of the conformance protocol (docs/testee.md). */
   answer(line) {
+    if (typeof line !== "string") throw new TypeError(`expected a line of JSON, found ${tagOf(line)}`);
     return this.calls.text("rl_answer", [withZones(line)], (n) => [n]);
   }
 

@@ -5,6 +5,7 @@ import { readAll } from "./cbor.js";
 import { Dump } from "./dump.js";
 import { RowlensError } from "./error.js";
 import { fromHex } from "./hex.js";
+import { checkOptions } from "./options.js";
 import { partsOf } from "./parts.js";
 import { READ } from "./sources.js";
 import { stats } from "./stats.js";
@@ -89,10 +90,8 @@ export class Store {
 
   /** The options of rl_bulk_open. */
   #request(table, options, known) {
-    const unknown = Object.keys(options).find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new TypeError(`there is no option ${unknown}; there are ${known.join(", ")}`);
+    const { start, stop, at, ...rest } = checkOptions(options, known);
     this.#about; // throws if closed
-    const { start, stop, at, ...rest } = options;
     const { limit } = rest;
     if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) throw new RangeError(`limit: expected a whole number from 1 on, found ${limit}`);
     return {

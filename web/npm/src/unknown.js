@@ -1,9 +1,11 @@
 // Bytes of an unknown kind.
 
-import { bytesOf } from "./calls.js";
+import { bytesOf, namedOf } from "./calls.js";
 import { RowlensError } from "./error.js";
 import { toHex } from "./hex.js";
 import { Kind } from "./kind.js";
+import { checkOptions } from "./options.js";
+import { tagOf } from "./types.js";
 
 /** The most probable reading of some bytes. */
 export class Identified {
@@ -24,11 +26,12 @@ export class Identified {
 }
 
 /** A lone byte string counts as a part. */
-const partsOf = (input, part = "bytes") => (ArrayBuffer.isView(input) || input instanceof ArrayBuffer || typeof input !== "object" || !input ? { [part]: input } : input);
+const partsOf = (input, part = "bytes") => (ArrayBuffer.isView(input) || tagOf(input).endsWith("Buffer") || typeof input !== "object" || !input ? { [part]: input } : input);
 
 /** @param {import("./rowlens.js").Rowlens} decoder */
-export function identify(decoder, input, { format } = {}) {
-  const parts = Object.fromEntries(Object.entries(partsOf(input)).map(([name, bytes]) => [name, toHex(bytesOf(bytes, name))]));
+export function identify(decoder, input, options = {}) {
+  const { format } = checkOptions(options, ["format"]);
+  const parts = Object.fromEntries(namedOf(partsOf(input)).map(([name, bytes]) => [name, toHex(bytesOf(bytes, name))]));
   const { candidates = [], refused = [], error } = decoder.inspect({ parts, format });
   if (candidates.length) return new Identified(decoder, candidates[0]);
   const why = refused[0]?.error ?? error ?? { message: "no known format parses these bytes" };

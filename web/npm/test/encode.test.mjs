@@ -74,3 +74,17 @@ test("a row that only JSON can express does not affect the others", () => {
   const written = kind.encodeBatch("value", rows);
   rows.forEach((row, i) => assert.equal(toHex(written.get(i).bytes), toHex(kind.encodePart("value", row))));
 });
+
+test("a number beyond 2^53 has the same digits in every call", () => {
+  const kind = new Kind("actionbase", "edge-count");
+  for (const count of [2 ** 53, 2 ** 60, -(2 ** 62) - 2 ** 10, 123456789012345680000 / 100]) {
+    assert.equal(kind.decode({ ...kind.encode({ tableCode: 5, direction: "OUT", directedSource: { type: "string", value: "a" }, count }) }).fields.count, BigInt(count));
+    assert.equal(batched(kind, "value", { count }), toHex(kind.encodePart("value", { count })));
+  }
+  const double = new Kind("hbase-orderedbytes", "float64");
+  for (const value of [2 ** 60, 2 ** 70, 1e300, 5e-324, 0.1]) {
+    const fields = { order: "asc", value: { type: "float64", value } };
+    assert.equal(double.decode(double.encode(fields)).fields.value.value, value);
+    assert.equal(batched(double, "value", fields), toHex(double.encodePart("value", fields)));
+  }
+});

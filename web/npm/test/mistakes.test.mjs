@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { Worker } from "node:worker_threads";
 
-import { connect, Kind, fromHex, init, inspect, openStore, Order, RowlensError, Schema, toHex } from "../dist/node.js";
+import {
+  answer, connect, decode, diff, diffRows, fromHex, hlcJoin, hlcSplit, identify, init, inspect, Kind, openStore, Order, Rowlens, RowlensError, Schema, stats, toHex,
+} from "../dist/node.js";
 
 const key = fromHex("8a21aff9346974656d002bdafe659d297e2983");
 const counts = new Kind("actionbase", "edge-count");
@@ -144,5 +146,72 @@ test("the module refuses fields that nest too deep or contain themselves", () =>
   }
   const endless = {};
   endless.a = endless;
-  assert.throws(() => counts.encode(endless), TypeError);
+  assert.throws(() => counts.encode(endless), (e) => e instanceof RowlensError && deep.test(e.message));
+  assert.deepEqual(counts.encodeBatch("value", [endless, { count: 1n }]).codes.map((code) => Math.sign(code)), Int32Array.of(-1, 0));
+});
+
+test("a schema is used by the decoder that opened it, and nowhere else", { timeout: 60_000 }, async () => {
+  const module = await WebAssembly.compile(readFileSync(new URL("../dist/rowlens.wasm", import.meta.url)));
+  const [one, other] = [await Rowlens.start(module), await Rowlens.start(module)];
+  const names = (name) => ({ given: { names: [name] } });
+  const schema = new Schema("actionbase", names("demo.follow"), { decoder: one });
+  const others = new Schema("actionbase", names("other"), { decoder: other });
+  assert.equal(schema.handle, others.handle); // so the handle alone would be taken for the other schema
+  const table = (decoder, schema) => new Kind("actionbase", "edge-count", { decoder, schema }).decode({ row: key }).fields.table;
+  assert.equal(table(one, schema), "demo.follow");
+  const refused = typeError(/^the schema of actionbase belongs to another decoder/);
+  assert.throws(() => table(other, schema), refused);
+  assert.throws(() => table(undefined, schema), refused);
+  assert.throws(() => new Order("maryk-rocksdb", { decoder: other, schema }).compare({ key }, { key }), refused);
+  assert.throws(() => new Schema("actionbase", names("x"), { decoder: other, uses: [schema] }), refused);
+  assert.throws(() => diffRows({ row: key }, null, { schema }), refused);
+
+  const threads = [0, 1].map(() => new Worker(new URL("../dist/worker-node.js", import.meta.url)));
+  const [mine, theirs] = threads.map(connect);
+  try {
+    await Promise.all([mine.init(), theirs.init()]);
+    const kept = await mine.openSchema("actionbase", names("demo.follow"));
+    await theirs.openSchema("actionbase", names("other"));
+    const main = new Schema("actionbase", names("main"));
+    const there = async (rl, schema) => (await rl.kind("actionbase", "edge-count", { schema }).decode({ row: key })).fields.table;
+    assert.equal(await there(mine, kept), "demo.follow");
+    await assert.rejects(there(theirs, kept), typeError(/^a schema or store of another thread cannot be used in a worker/));
+    await assert.rejects(there(mine, main), typeError(/^a schema or store of another thread cannot be used in a worker/));
+    await assert.rejects(mine.diff({ store: await store() }, key).totals(), typeError(/^a schema or store of another thread cannot be used in a worker/));
+    assert.throws(() => table(undefined, kept), typeError(/^schema: expected a Schema, .*found Object$/));
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+  }
+});
+
+test("misspelt options and values of the wrong type are refused with a sentence", async () => {
+  for (const call of [
+    (options) => new Kind("actionbase", "edge-count", options), (options) => new Schema("actionbase", { given: { names: [] } }, options), (options) => new Order("actionbase", options),
+    (options) => identify(key, options), (options) => decode(key, options), (options) => diffRows({ row: key }, null, options),
+  ]) {
+    assert.throws(() => call({ misspelt: true }), typeError(/^there is no option misspelt; there (is|are) \w+/));
+    assert.throws(() => call(null), typeError(/^expected options as an object, found Null$/));
+    call(undefined);
+  }
+  for (const call of [async (options) => all(stats(key, options)), async (options) => all(diff(key, key, options))]) await assert.rejects(call({ misspelt: true }), typeError(/^there is no option misspelt/));
+  const names = { given: { names: [] } };
+  assert.throws(() => new Schema("actionbase", names, { uses: new Schema("actionbase", names) }), typeError(/^uses: expected a list of schemas, found Object$/));
+  assert.throws(() => new Schema("actionbase"), typeError(/^expected a schema, found Undefined$/));
+  for (const given of [null, undefined, "ab", [], [null, "int64"], [5, "int64"]]) assert.throws(() => counts.decodeColumns({ row: [key] }, { n: given }), typeError(/^n: expected a path and a type/));
+  for (const part of [5, undefined, [null]]) assert.throws(() => counts.encodeBatch(part, [{}]), typeError(/^expected the name of a part, or a list of names, found \w+$/));
+  assert.throws(() => new Kind(5).decode({ row: key }), typeError(/^expected a text, found Number$/));
+  assert.throws(() => inspect(), typeError(/^expected a request as an object, found Undefined$/));
+  assert.throws(() => answer(), typeError(/^expected a line of JSON, found Undefined$/));
+  for (const number of [-1, 1.5, "1", undefined, 2n ** 64n]) {
+    for (const [call, field] of [[() => hlcJoin("maryk", number, 1), "physical"], [() => hlcJoin("maryk", 1, number), "logical"], [() => hlcSplit("maryk", number), "version"]]) {
+      assert.throws(call, { name: "RowlensError", code: "refused", path: field, message: `${field}: expected a whole number of 64 bits, not negative, found ${number}` });
+    }
+  }
+});
+
+test("lone bytes may be shared memory", () => {
+  const shared = new Uint8Array(new SharedArrayBuffer(key.length));
+  shared.set(key);
+  assert.deepEqual(decode(shared.buffer), decode(key));
+  assert.deepEqual(identify(shared.buffer), identify(key));
 });
