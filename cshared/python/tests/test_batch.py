@@ -225,6 +225,13 @@ class BatchTest(unittest.TestCase):
         highest = duckdb.sql("select max(version) from decoded").fetchall()
         self.assertEqual(highest, [(max(r.fields["version"] for r in self.records),)])
 
+    def test_polars_takes_columns_of_several_chunks(self):
+        once = polars.DataFrame(STATES.decode_columns(self.cells, FIELDS))
+        chunked = {name: pa.chunked_array([pa.array(cells, pa.binary())] * 3) for name, cells in self.cells.items()}
+        columns = STATES.decode_columns(chunked, FIELDS)
+        self.assertTrue(polars.DataFrame(columns).equals(polars.concat([once] * 3)))
+        self.assertFalse(hasattr(columns, "__arrow_c_array__"))
+
     def test_what_pyarrow_raises_is_not_lost(self):
         from rowlens import _arrow, _pyarrow
 

@@ -76,6 +76,46 @@ class Threads(unittest.TestCase):
         self.assertEqual(2858, diff.totals.changed)
 
 
+KEY = bytes.fromhex("8a21aff9346974656d002bdafe659d297e2983")
+COUNTS = rowlens.Kind("actionbase", "edge-count")
+
+
+class Types(unittest.TestCase):
+    def refused(self, said, *calls):
+        for call in calls:
+            with self.subTest(said), self.assertRaisesRegex(TypeError, said):
+                call()
+
+    def test_what_is_no_list_is_not_taken_for_one(self):
+        for given, name in ("12", "str"), (b"\x01\x02", "bytes"), (bytearray(b"\1"), "bytearray"), (memoryview(b"\1"), "memoryview"), ({"count": 1}, "dict"), (5, "int"), (None, "NoneType"):
+            self.refused(f"expected a list of values or an Arrow array, found {name}", lambda: COUNTS.encode_columns("value", {"count": given}))
+            self.refused(f"expected a list of records, found {name}", lambda: COUNTS.encode_batch("value", given))
+            self.refused(f"expected a list of bytes or an Arrow array, found {name}", lambda: COUNTS.decode_batch({"row": given}))
+            self.refused(f"expected a list of bytes or an Arrow array, found {name}", lambda: COUNTS.decode_columns({"row": given}, {"n": ("count", "int64")}))
+        expected = list(COUNTS.encode_batch("value", [{"count": 1}, {"count": 2}]))
+        for given in [1, 2], (1, 2), range(1, 3), iter([1, 2]):
+            self.assertEqual(expected, list(COUNTS.encode_columns("value", {"count": given})))
+
+    def test_other_types_are_named(self):
+        for wrong in None, 5, b"actionbase":
+            said = f"expected a name or path as text, found {type(wrong).__name__}"
+            self.refused(said, lambda: rowlens.Kind(wrong, "edge-count").decode({"row": KEY}), lambda: rowlens.Order(wrong).compare({"row": KEY}, {"row": KEY}))
+            self.refused(said, lambda: COUNTS.decode({wrong: KEY}), lambda: COUNTS.encode_part(wrong, {}), lambda: rowlens.hash32(wrong, "a"))
+            self.refused(said, lambda: COUNTS.decode_columns({"row": [KEY]}, {"n": (wrong, "int64")}), lambda: COUNTS.decode_columns({"row": [KEY]}, {wrong: ("count", "int64")}))
+        self.refused("expected a Schema, found dict", lambda: rowlens.Kind("actionbase", "edge-count", schema={}).decode({"row": KEY}))
+        self.refused("expected a Schema, found int", lambda: Schema("actionbase", {"given": {"names": []}}, uses=[5]))
+        self.refused("expected parts by their names, found str", lambda: rowlens.diff_rows("x", None))
+        self.refused("expected a path, or a dump as bytes, a file or pieces of bytes, found", *(lambda w=w: rowlens.stats(w) for w in (None, 5, {})))
+        self.refused("line: expected bytes, found NoneType", lambda: rowlens.answer(None))
+        self.refused("physical: expected a whole number, found float", lambda: rowlens.hlc_join("maryk", 1.0, 1))
+        self.refused("version: expected a whole number, found str", lambda: rowlens.hlc_split("maryk", "1"))
+
+    def test_a_dump_may_be_every_second_byte_of_memory(self):
+        dump = b'{"row":"61","value":"00"}\n'
+        twice = memoryview(bytes(b for one in dump for b in (one, 0)))
+        self.assertEqual(rowlens.stats(dump).report(), rowlens.stats(twice[::2]).report())
+
+
 class Version(unittest.TestCase):
     def test_it_is_one_line_whatever_the_terminal(self):
         said = subprocess.run(

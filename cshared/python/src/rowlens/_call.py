@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Callable, Iterable, Mapping, Union
 
 from . import _abi, _errors
 from ._errors import RowlensError
@@ -36,6 +36,8 @@ def held(data: Any, name: str) -> bytes:
 
 def named(text: str, number: int) -> bytes:
     """A name for C, where it would end at a NUL: a name with one is refused with the given error number."""
+    if not isinstance(text, str):
+        raise TypeError(f"expected a name or path as text, found {type(text).__name__}")
     if "\0" in text:
         raise RowlensError(number, f"{_abi.CODES[number][1]}: there is a NUL in {text!r}", path=text)
     return text.encode()
@@ -46,6 +48,14 @@ def part_name(text: str) -> bytes:
     if "," in text:
         raise RowlensError(_abi.E_PART, f"{_abi.CODES[_abi.E_PART][1]}: {text!r}", path=text)
     return named(text, _abi.E_PART)
+
+
+def listed(given: Any, what: str) -> Iterable[Any]:
+    """Checks that something is a list or the like. Text, bytes and dicts are refused: they would be taken for lists of their
+    characters, numbers or names."""
+    if isinstance(given, (str, bytes, bytearray, memoryview, Mapping)) or not isinstance(given, Iterable):
+        raise TypeError(f"expected {what}, found {type(given).__name__}")
+    return given
 
 
 def by_name(given: Any, what: str) -> Mapping[str, Any]:
@@ -109,5 +119,5 @@ def calls() -> Any:
 
 def answer(line: str | bytes) -> bytes:
     """Answers one request line of the conformance protocol (docs/testee.md)."""
-    data = line.encode() if isinstance(line, str) else line
+    data = line.encode() if isinstance(line, str) else held(line, "line")
     return bytes(sized(lambda out, cap, e: calls().rl_answer(data, len(data), out, cap, e)))

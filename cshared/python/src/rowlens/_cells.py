@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow
-from ._call import address, held, named
+from ._call import address, held, listed, named
 from ._errors import RowlensError
 
 # Lists of bytes (None is null), or arrays with the Arrow interface: pyarrow, Polars, DuckDB, nanoarrow.
@@ -37,10 +37,8 @@ def chunks(cells: CellsLike) -> Iterable[Cells]:
         yield from map(of_arrow, _arrow.stream(cells))
     elif hasattr(cells, "__arrow_c_array__"):
         yield of_arrow(_arrow.array(cells))
-    elif isinstance(cells, (str, Mapping)):  # they would become lists of characters, or of keys
-        raise TypeError(f"expected a list of bytes or an Arrow array, found {type(cells).__name__}")
     else:
-        yield of_list(cells)
+        yield of_list(listed(cells, "a list of bytes or an Arrow array"))
 
 
 def whole(cells: CellsLike) -> Cells:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from typing import Any, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
+from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
 
 from . import _abi, _arrow, _batch
 from ._call import by_name, calls, named, sized_rows
@@ -68,11 +68,15 @@ class Columns:
     def __arrow_c_schema__(self) -> object:
         return _arrow.schema_capsule(self._empty)
 
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+    @property
+    def __arrow_c_array__(self) -> Callable[..., tuple[object, object]]:
+        """Not there if the cells had several chunks, for which Polars then takes the stream."""
         if len(self._nodes) > 1:
-            raise ValueError(f"the columns have {len(self._nodes)} chunks: take them as a stream")
-        node = self._nodes[0] if self._nodes else self._empty
-        return _arrow.array_capsules(node)
+            raise AttributeError(f"the columns have {len(self._nodes)} chunks: take them as a stream")
+        return self._array
+
+    def _array(self, requested_schema: object = None) -> tuple[object, object]:
+        return _arrow.array_capsules(self._nodes[0] if self._nodes else self._empty)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return _arrow.stream_capsule(self._nodes, self._empty)

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Iterable, Iterator, Literal, NamedTuple
 
 from . import _abi
-from ._call import Parts, calls, held, sized
+from ._call import Parts, by_name, calls, held, sized
 from ._errors import Unique
 from ._sources import DumpRows, Pieces, Reading, Rows, given, rows_of, schemas, shown
 from ._record import FormatLike, RecordLike
@@ -183,4 +183,4 @@ def diff_rows(
 
 
 def _row(parts: Parts | None) -> dict[str, dict[str, str]] | None:
-    return None if parts is None else {"parts": {name: held(data, name).hex() for name, data in parts.items()}}
+    return None if parts is None else {"parts": {name: held(data, name).hex() for name, data in by_name(parts, "parts by their names").items()}}

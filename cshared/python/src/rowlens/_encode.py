@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _members
 from ._batch import checked, counted
-from ._call import calls, part_name, sized, sized_rows
+from ._call import calls, listed, part_name, sized, sized_rows
 from ._errors import RowlensError
 from ._members import ColumnLike, Member
 from ._record import KindBase
@@ -74,7 +74,7 @@ def _restored(starts: array[int], codes: array[int], data: bytes, errors: Mappin
 
 
 def encode_records(kind: KindBase, parts: Sequence[str], fields: Sequence[Mapping[str, Any]], flags: int) -> dict[str, EncodedBatch]:
-    every = list(fields)
+    every = list(listed(fields, "a list of records"))
     batches: dict[str, EncodedBatch] = {}
     for write in _members.forms():
         rows = [row for row, code in enumerate(batches[parts[0]].codes) if code] if batches else range(len(every))

@@ -8,7 +8,7 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _cbor
-from ._call import by_name, named
+from ._call import by_name, listed, named
 from ._cells import Cells, of_arrow, of_list
 from ._fields import to_json
 
@@ -77,7 +77,7 @@ def chunks(column: ColumnLike) -> Iterator[Member]:
     elif hasattr(column, "__arrow_c_array__"):
         yield _of_arrow(_arrow.array(column), stated)
     else:
-        yield _of_values(list(column), stated)
+        yield _of_values(list(listed(column, "a list of values or an Arrow array")), stated)
 
 
 def together(columns: Mapping[str, ColumnLike]) -> Iterator[list[Member]]:

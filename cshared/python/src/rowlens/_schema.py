@@ -63,6 +63,8 @@ def handle(schema: Schema | None) -> int:
     """The handle for a call: 0 without a schema; a closed schema is refused."""
     if schema is None:
         return 0
+    if not isinstance(schema, Schema):
+        raise TypeError(f"expected a Schema, found {type(schema).__name__}")
     if not schema.handle:
         raise ValueError(f"the schema of {schema.format} is closed")
     return schema.handle

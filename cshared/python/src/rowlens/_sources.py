@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Callable, Iterable, Iterator, Sequence, Union
+from typing import Any, BinaryIO, Callable, Iterable, Iterator, Mapping, Sequence, Union
 
 from . import _abi
 from ._call import calls, checked, held
@@ -39,7 +39,8 @@ class DumpRows:
         """The text piece by piece; no piece is empty, since that would mark the end."""
         data = self.data
         if isinstance(data, (bytes, bytearray, memoryview)):
-            view = memoryview(data).cast("B")
+            view = memoryview(data)
+            view = view.cast("B") if view.c_contiguous else memoryview(bytes(view))
             yield from (bytes(view[at : at + PIECE]) for at in range(0, len(view), PIECE))
             return
         read: Callable[[int], bytes] | None = getattr(data, "read", None)
@@ -92,7 +93,11 @@ def rows_of(source: Rows) -> DumpRows | StoreRows:
     """A path stands for the stores there, anything else for a dump."""
     if isinstance(source, (DumpRows, StoreRows)):
         return source
-    return StoreRows(source) if isinstance(source, (str, os.PathLike)) else DumpRows(source)
+    if isinstance(source, (str, os.PathLike)):
+        return StoreRows(source)
+    if not hasattr(source, "read") and (isinstance(source, Mapping) or not isinstance(source, Iterable)):
+        raise TypeError(f"expected a path, or a dump as bytes, a file or pieces of bytes, found {type(source).__name__}")
+    return DumpRows(source)
 
 
 def path_text(path: str | os.PathLike[Any]) -> str:

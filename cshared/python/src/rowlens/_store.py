@@ -67,6 +67,8 @@ def hlc_split(layout: HlcLayout, version: int) -> Hlc:
 def _unsigned(**numbers: int) -> None:
     """Refuses numbers that C would truncate to 64 bits."""
     for name, number in numbers.items():
+        if not isinstance(number, int):
+            raise TypeError(f"{name}: expected a whole number, found {type(number).__name__}")
         if not 0 <= number < 2**64:
             raise RowlensError(_abi.E_REFUSED, f"{name}: expected a whole number of 64 bits, not negative, found {number}", path=name)
 
