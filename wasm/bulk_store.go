@@ -94,7 +94,7 @@ func (b *bulk) scanStore(pass func() bool) error {
 			b.rest(pass)
 			return err
 		default:
-			b.block.add(e, dump.Detail{Exact: true}, b.kind(e))
+			b.block.add(e, dump.Detail{Note: rows.Note()}, b.kind(e))
 		}
 		if b.block.full() && !pass() {
 			return nil

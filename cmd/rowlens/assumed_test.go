@@ -54,4 +54,13 @@ func TestAssumedDelimitersAreNotedOnce(t *testing.T) {
 			t.Errorf("%v: said %d times, want %d; exit code %d: %s", c.command, n, c.times, r.code, r.err)
 		}
 	}
+	records := rowlens(t, "", "decode", "--json", without).out
+	for _, record := range lines(records) {
+		if !strings.Contains(record, `"note":"values with several merge operands are joined by commas, which is assumed`) {
+			t.Error(record)
+		}
+	}
+	if out := rowlens(t, "", "decode", "--json", whole).out; out == "" || strings.Contains(out, `"note"`) {
+		t.Error(out)
+	}
 }

@@ -117,6 +117,14 @@ func (x *entries) Next() (*store.Entry, error) {
 	return e, err
 }
 
+// Note says what had to be assumed for the last entry; "" if nothing.
+func (x *entries) Note() string {
+	if x.stored == nil {
+		return ""
+	}
+	return x.stored.Note()
+}
+
 // Close ends the reading.
 func (x *entries) Close() error {
 	if x.stored != nil {

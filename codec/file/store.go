@@ -135,6 +135,7 @@ type Entry struct {
 	Columns []Column // wide-column entity (RocksDB)
 	Tags    []Tag    // cell tags (HBase)
 	Error   string   // code of the damage because of which there is no value
+	Note    string   // what had to be assumed, as Assuming says it; "" if nothing
 	Mark    string   // for a salvaged entry: "reached", "free" or "lost"
 
 	Empty  bool // the table has no entries, and this one stands for it
@@ -161,5 +162,5 @@ func (e *Entry) Reset() {
 	e.Table, e.Time, e.Timed, e.Type = 0, 0, false, ""
 	e.Block, e.At, e.Level, e.Sequence, e.Group = 0, 0, -1, 0, ""
 	e.Columns, e.Tags = e.Columns[:0], e.Tags[:0]
-	e.Error, e.Mark, e.Empty, e.Unmerged, e.Damage = "", "", false, false, nil
+	e.Error, e.Note, e.Mark, e.Empty, e.Unmerged, e.Damage = "", "", "", false, false, nil
 }

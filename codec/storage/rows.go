@@ -64,6 +64,9 @@ func (r *Rows) Next() (*store.Entry, error) {
 	return nil, io.EOF
 }
 
+// Note says what had to be assumed for the last entry; "" if nothing.
+func (r *Rows) Note() string { return r.entry.Note }
+
 // hidden reports whether an entry has the key of those that were told to be unmerged.
 func (r *Rows) hidden() bool {
 	_, key, ok := r.entry.First(store.Key)

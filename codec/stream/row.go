@@ -8,7 +8,7 @@ import (
 // Row is one row of a dump on its way to a record.
 type Row struct {
 	Entry *store.Entry
-	Note  string // what the text leaves unclear
+	Note  string // what the text or the files leave unclear
 	Bad   error  // why the text could not be read; the entry then has only a source
 }
 

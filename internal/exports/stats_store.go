@@ -67,7 +67,7 @@ func (c *counted) step() (more bool, err error) {
 			c.count.Unseen().Add(e)
 		default:
 			s.n++
-			c.rows.Take(&stream.Row{Entry: e})
+			c.rows.Take(&stream.Row{Entry: e, Note: s.rows.Note()})
 		}
 	}
 	return !s.done, nil

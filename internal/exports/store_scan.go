@@ -195,7 +195,7 @@ func (x *storeScan) next() (more bool, err error) {
 		var lost *storage.Damage
 		switch {
 		case err == nil:
-			x.learner.Take(&stream.Row{Entry: e})
+			x.learner.Take(&stream.Row{Entry: e, Note: x.rows.Note()})
 		case errors.As(err, &lost):
 			x.learner.Take(&stream.Row{Entry: &store.Entry{Source: lost.Source()}, Bad: lost})
 		default:

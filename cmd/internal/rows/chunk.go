@@ -37,7 +37,7 @@ type row struct {
 type rare struct {
 	deleted, table, cf string
 	increment          bool
-	note               string // what the text leaves open
+	note               string // what the text or the files leave open
 	bad                error  // why the text could not be read
 
 	placed bool         // source is the full position, because the row is from a store
@@ -98,13 +98,13 @@ func (c *chunk) addBad(bad *dump.Error) {
 	c.rows = append(c.rows, row{place: where.Place(), rare: &rare{bad: bad}})
 }
 
-// addStored copies an entry of a store.
-func (c *chunk) addStored(e *store.Entry) {
+// addStored copies an entry of a store, with a note or "".
+func (c *chunk) addStored(e *store.Entry, note string) {
 	if c.rares == nil {
 		c.rares = make([]rare, 0, chunkRows) // rows point into it, so it never grows
 	}
 	r := c.copy(e)
-	c.rares = append(c.rares, rare{deleted: e.Deleted, placed: true, source: e.Source})
+	c.rares = append(c.rares, rare{deleted: e.Deleted, note: note, placed: true, source: e.Source})
 	r.rare = &c.rares[len(c.rares)-1]
 }
 

@@ -98,7 +98,7 @@ func (x *scan) entries(in Input) error {
 		var lost Lost
 		switch {
 		case err == nil:
-			x.chunk.addStored(e)
+			x.chunk.addStored(e, list.Note())
 		case errors.As(err, &lost):
 			x.chunk.addLost(lost)
 			x.loses(in.Name, lost)

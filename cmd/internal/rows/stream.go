@@ -33,6 +33,7 @@ type Entries interface {
 	// Next returns the next entry, which is valid until the next call; io.EOF after the last entry; or a Lost
 	// in place of missing entries. Any other error ends the entries.
 	Next() (*store.Entry, error)
+	Note() string // what had to be assumed for the last entry; "" if nothing
 	Close() error
 }
 

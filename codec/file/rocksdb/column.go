@@ -235,12 +235,14 @@ func (s *database) Damage() []file.Damage { return s.damage }
 // Check returns nothing: all that can be known at the end is known at the start.
 func (s *database) Check() []file.Damage { return nil }
 
+const assumption = "values with several merge operands are joined by commas, which is assumed: no OPTIONS file has the delimiter"
+
 // Assumed says so if operands were joined by a delimiter that no file has.
 func (s *database) Assumed() string {
 	if !s.assumed.Load() {
 		return ""
 	}
-	return "values with several merge operands are joined by commas, which is assumed: no OPTIONS file has the delimiter"
+	return assumption
 }
 
 // Close closes all files.

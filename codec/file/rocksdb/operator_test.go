@@ -60,11 +60,16 @@ func assuming(t *testing.T, files file.Files, q file.Query) (rows string, assume
 		t.Fatal(err)
 	}
 	var e file.Entry
+	noted := ""
 	for c.Next(&e) {
 		if rows != "" {
 			rows += " "
 		}
 		rows += words(s, &e)
+		noted += e.Note
 	}
-	return rows, s.(file.Assuming).Assumed() != ""
+	if said := s.(file.Assuming).Assumed(); noted != said {
+		t.Errorf("the one row has the note %q, the store says %q", noted, said)
+	}
+	return rows, noted != ""
 }

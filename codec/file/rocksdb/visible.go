@@ -104,13 +104,16 @@ func (c *cursor) merged(e *file.Entry) bool {
 		}
 		return false
 	}
+	note := ""
 	if c.row.code == "" {
 		if op.assumed && len(c.merge.ends)+btoi(c.row.base) > 1 && op.settle(c.row.value, c.row.base, &c.merge) == operatorAppend {
 			c.s.assumed.Store(true)
+			note = assumption
 		}
 		c.result = op.apply(c.result[:0], c.row.value, c.row.base, &c.merge)
 	}
 	c.fill(e, c.key, c.row.timestamp, c.merge.places[0])
+	e.Note = note
 	for i := range c.columns {
 		if len(c.columns[i].Name) == 0 {
 			c.columns[i].Value = c.result

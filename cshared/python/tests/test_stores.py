@@ -257,6 +257,20 @@ class StoresTest(unittest.TestCase):
             self.assertTrue(lost)
             self.assertTrue(all(error["code"] and error["message"] for error in lost))
 
+    def test_rows_say_what_was_assumed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = unpacked("rocksdb/delimiters", folder)
+            with rowlens.open(path) as store:
+                self.assertEqual({None}, {row["note"] for row in store.scan()})
+            for options in path.glob("OPTIONS-*"):
+                options.unlink()
+            with rowlens.open(path) as store:
+                notes = [row["note"] for row in store.scan(columns=["note"])]
+                self.assertGreater(len(notes), 30)
+                self.assertEqual({"values with several merge operands are joined by commas, which is assumed: no OPTIONS file has the delimiter"}, set(notes))
+                self.assertEqual(len(notes), len(list(store.scan(where="note ~ commas"))))
+                self.assertEqual({None}, {row["note"] for row in store.scan(stored=True)})
+
     def test_the_example_of_the_readme_runs(self):
         text = (Path(__file__).parents[1] / "README.md").read_text()
         example = re.search(r"```python stores\n(.*?)```", text, re.S)[1].replace('"store"', json.dumps(str(self.folders["lmdb/implexus-good"])))

@@ -139,3 +139,15 @@ test("a worker cuts, and reads what another one cut", async () => {
   assert.deepEqual(sorted(await each(await here.parts(undefined, { size: 1 }), (part) => there.scan(undefined, { part }))), want);
   await thread.terminate();
 });
+
+test("rows say what was assumed for them, in a part too", async () => {
+  const path = unpacked("rocksdb/delimiters");
+  const notes = (rows) => [...new Set(rows.map(({ note }) => note))];
+  assert.deepEqual(notes(await all((await openStore(path)).scan())), [undefined]);
+  const store = await openStore(inMemory(path).filter(({ name }) => !name.startsWith("OPTIONS-")));
+  const rows = await all(store.scan());
+  assert.ok(rows.length > 30);
+  assert.deepEqual(notes(rows), ["values with several merge operands are joined by commas, which is assumed: no OPTIONS file has the delimiter"]);
+  assert.deepEqual(sorted(await each(await store.parts(), (part) => store.scan(undefined, { part }))), sorted(rows));
+  assert.deepEqual(notes(await all(store.scan(undefined, { stored: true }))), [undefined]);
+});
