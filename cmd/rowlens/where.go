@@ -34,19 +34,17 @@ func (x *decodeCall) checkWhere(where *filter.Filter) error {
 	if where == nil {
 		return nil
 	}
-	known := filter.Members()
-	for _, name := range where.Unmet() {
-		if slices.Contains(known, name) || x.modelHas(name) {
-			continue
-		}
-		last := name[strings.LastIndexByte(name, '.')+1:]
-		hint := meant(name, known)
-		if hint == "" && slices.Contains(known, last) {
-			hint = question([]string{last})
-		}
-		return usage("--where: no row has a member %q%s", name, hint)
+	name := where.Misspelt(x.modelHas)
+	if name == "" {
+		return nil
 	}
-	return nil
+	known := filter.Members()
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	hint := meant(name, known)
+	if hint == "" && slices.Contains(known, last) {
+		hint = question([]string{last})
+	}
+	return usage("--where: no row has a member %q%s", name, hint)
 }
 
 // modelHas reports whether the name is among the texts in the model.

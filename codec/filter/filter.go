@@ -151,6 +151,17 @@ func (f *Filter) Unmet() (names []string) {
 	return names
 }
 
+// Misspelt returns the first of the names of Unmet that no record kind has and that may reports not to be in a model; "" if there is none.
+func (f *Filter) Misspelt(may func(name string) bool) string {
+	known := Members()
+	for _, name := range f.Unmet() {
+		if !slices.Contains(known, name) && !may(name) {
+			return name
+		}
+	}
+	return ""
+}
+
 // Unknown returns a value of "format" or "record" that no format or record kind has, and the valid
 // names; empty if all values are known.
 func (f *Filter) Unknown() (member, value string, names []string) {

@@ -757,7 +757,9 @@ int64_t rl_store_parts(int64_t store, const uint8_t *options, size_t options_len
  *                 which rows, as for rl_stats_open: without stored, what readers of the store see
  *              {"format","record","schema"}  as for rl_stats_open. With format or record, each of
  *                 their record kinds is a struct of typed columns beside the fields as JSON
- *              {"where"}  the expression of rowlens decode --where. It does not hide damage
+ *              {"where"}  the expression of rowlens decode --where. It does not hide damage. A member that no
+ *                 row has, and no model can have, ends the stream with an error, unless limit or part
+ *                 leave rows out
  *              {"columns":[NAME,...]}  the columns to make, as rowlens decode --select names them. Rows
  *                 are decoded only if these columns or where need it
  *              {"limit"}  this many rows at most, one or more

@@ -75,6 +75,7 @@ func (c *counted) scan(text io.Reader) error {
 	})
 	if err == nil {
 		c.rows.End()
+		err = misspelt(c.rows.Where, c.rows.Decoder.Schemas)
 	}
 	return err
 }

@@ -55,6 +55,9 @@ func (c *counted) step() (more bool, err error) {
 			s.next()
 		case err == io.EOF:
 			s.end()
+			if s.asked.Limit == 0 {
+				return false, misspelt(c.rows.Where, c.rows.Decoder.Schemas)
+			}
 		case errors.As(err, &lost):
 			if !s.second { // otherwise it was reported in the first pass
 				s.n++

@@ -203,6 +203,34 @@ func TestStatsRefuseWhatTheyCannotDo(t *testing.T) {
 	}
 }
 
+// As in the command, a member that no row has is a mistake, and nothing that was looked for in vain.
+func TestStatsRefuseAMemberThatNoRowHas(t *testing.T) {
+	var e Error
+	text := goldenFile(t, "actionbase/actionbase-hbase-shell.txt")
+	for where, want := range map[string]int64{"nope = 3": int64(Refused), "record = edge-count and nope = 3": int64(Refused), "count = 77": 1, "table = x": 1} {
+		handle := openStats(t, map[string]any{"format": "actionbase", "where": where})
+		if n := StatsFeed(handle, text, &e); n != 0 {
+			t.Fatal(n, e)
+		}
+		if n := StatsFeed(handle, nil, &e); n != want || n < 0 && e.Message != `where: no row has a member "nope"` {
+			t.Errorf("%s: %d %+v", where, n, e)
+		}
+		StatsClose(handle)
+	}
+	store := filepath.Join(goldenFolder, "store-files", "samples", "rfile")
+	for where, want := range map[string]int64{"nope = 3": int64(Refused), "label = 77": 0} {
+		handle := openStats(t, map[string]any{"store": store, "where": where})
+		n := int64(1)
+		for n == 1 {
+			n = StatsStep(handle, &e)
+		}
+		if n != want {
+			t.Errorf("%s: %d %+v", where, n, e)
+		}
+		StatsClose(handle)
+	}
+}
+
 func TestStatsThatAreClosedEarlyLeaveNothing(t *testing.T) {
 	leavesNoGoroutine(t)
 	text := goldenFile(t, "actionbase/actionbase-hbase-shell.txt")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/filter"
+	"github.com/rowlens/rowlens/codec/format"
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
@@ -33,6 +34,7 @@ type storeScan struct {
 	filler  typed.Filler
 	batch   *typed.Batch
 	left    int64 // rows still wanted; -1 for all
+	whole   bool  // all rows are read: there is no limit, and no other part
 	done    bool
 	err     error // why it ended early
 }
@@ -102,6 +104,7 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	if x.left = asked.Limit; x.left == 0 {
 		x.left = -1
 	}
+	x.whole = x.left < 0 && req.Member("part").IsNull()
 	x.decoder, x.batch = d, typed.NewBatch(x.schema)
 	x.filler.Decoder = &x.decoder
 	x.learner = stream.Learner{Decoder: &x.decoder, Do: x.fill}
@@ -124,6 +127,18 @@ func readFilter(req value.Value) (*filter.Filter, error) {
 		return nil, errors.New("where: there is no " + member + " called " + strconv.Quote(name))
 	}
 	return f, nil
+}
+
+// misspelt is the error for a member that no row has, after all rows. A name that a model may have is no mistake.
+func misspelt(where *filter.Filter, known format.SchemaSet) error {
+	if where == nil || len(known) > 0 {
+		return nil
+	}
+	name := where.Misspelt(func(string) bool { return false })
+	if name == "" {
+		return nil
+	}
+	return errors.New("where: no row has a member " + strconv.Quote(name))
 }
 
 // readColumns reads the member columns. The names of the fields depend only on format and record.
@@ -203,6 +218,8 @@ func (x *storeScan) next() (more bool, err error) {
 			x.done = true
 			if err != io.EOF {
 				x.err = err
+			} else if x.whole {
+				x.err = misspelt(x.filler.Where, x.decoder.Schemas)
 			}
 		}
 	}

@@ -257,6 +257,18 @@ class StoresTest(unittest.TestCase):
             self.assertTrue(lost)
             self.assertTrue(all(error["code"] and error["message"] for error in lost))
 
+    def test_a_member_that_no_row_has_is_an_error(self):
+        with rowlens.open(GOLDEN / "store-files" / "samples" / "rfile") as store:
+            for where in "nope = 3", "record = entry and nope.value = 3":
+                with self.assertRaisesRegex(rowlens.RowlensError, 'where: no row has a member "nope'):
+                    list(store.scan(where=where))
+                with self.assertRaisesRegex(OSError, 'no row has a member "nope'):
+                    pyarrow.table(store.scan(where=where))
+                self.assertEqual([], list(store.scan(where=where, part=(0, 1))))
+            self.assertEqual([], list(store.scan(where="label = 77")))
+            with self.assertRaisesRegex(rowlens.RowlensError, 'no row has a member "nope"'):
+                rowlens.stats(rowlens.StoreRows(GOLDEN / "store-files" / "samples" / "rfile"), where="nope = 3").report()
+
     def test_rows_say_what_was_assumed(self):
         with tempfile.TemporaryDirectory() as folder:
             path = unpacked("rocksdb/delimiters", folder)

@@ -1,6 +1,7 @@
 // The module's calls about one dump or one scan of a store, with JavaScript types.
 
 import { Calls } from "./calls.js";
+import { RowlensError } from "./error.js";
 
 const decoder = new TextDecoder();
 
@@ -45,6 +46,12 @@ export class Dump {
 
   about() {
     return JSON.parse(decoder.decode(this.#call("rl_bulk_about")));
+  }
+
+  /** Fails, after all rows, if the filter has a member that none of them had: it is misspelt. */
+  checkWhere() {
+    const { misspelt } = this.about();
+    if (misspelt) throw new RowlensError({ name: "refused", message: `where: no row has a member "${misspelt}"` });
   }
 
   csvHeader() {

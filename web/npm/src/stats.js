@@ -19,6 +19,7 @@ export async function* stats(module, rows, options = {}) {
     dump.statsAdd(block, where || record ? dump.match(block) : null);
     yield JSON.parse(dump.stats());
   }
+  if (where) dump.checkWhere();
   while (dump.statsRest());
   yield JSON.parse(dump.stats());
 }

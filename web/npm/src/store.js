@@ -65,6 +65,7 @@ export class Store {
       const rows = where ? dump.match(block) : null;
       for (const item of readAll(dump.write(block, rows, CBOR64))) yield rowOf(item);
     }
+    if (where && !options.limit && !options.part) dump.checkWhere();
   }
 
   /** Cuts what scan reads of one table, or of all, into parts for workers, to be passed as the option part. */

@@ -75,7 +75,7 @@ export interface ScanOptions {
   record?: string;
   /** Models or tables as JSON, which take precedence over those in the store. */
   schema?: object;
-  /** A filter as `rowlens decode --where` takes it. */
+  /** A filter as `rowlens decode --where` takes it. A member that no row has, and no model can have, is an error after the last row, unless a limit or a part leaves rows out. */
   where?: string;
   /** Every version and tombstone, not only what a reader of the store sees. */
   stored?: boolean;

@@ -16,7 +16,7 @@ export interface DumpRows {
 }
 
 /** Rows of a store: those of a table, or some of them. */
-export interface StoreRows extends Omit<ScanOptions, "format" | "record" | "schema" | "where" | "limit"> {
+export interface StoreRows extends Omit<ScanOptions, "format" | "record" | "schema" | "where" | "limit" | "part"> {
   store: Store;
   table?: string | StoreTable;
 }

@@ -149,3 +149,12 @@ test("statistics are those of the command, and are there before the end", async 
   store.close();
   await assert.rejects(all(store.stats()), /closed/);
 });
+
+test("a member that no row has is an error, unless rows are left out", async () => {
+  const store = await openStore(join(samples, "rfile"));
+  const misspelt = (e) => e instanceof RowlensError && e.code === "refused" && e.message === 'where: no row has a member "nope"';
+  await assert.rejects(all(store.scan(undefined, { where: "nope = 3" })), misspelt);
+  await assert.rejects(all(store.stats(undefined, { where: "nope = 3" })), misspelt);
+  assert.deepEqual(await all(store.scan(undefined, { where: "nope = 3", limit: 5 })), []);
+  assert.deepEqual(await all(store.scan(undefined, { where: "label = 77" })), []);
+});

@@ -96,7 +96,7 @@ def stats(
 ) -> Stats:
     """Begins to count the rows of a dump (bytes, an open file, pieces), or of the stores below a path.
 
-    ``where`` is a filter, as ``rowlens stats --where`` takes it; ``top`` is how many of the biggest
+    ``where`` is a filter, as ``rowlens stats --where`` takes it: a member that no row has is an error; ``top`` is how many of the biggest
     entities to list (10); ``regions`` is how many regions to count rows in (16), and ``splits`` are the keys
     at which regions begin; ``now`` is the present in milliseconds since 1970, if it is not this machine's.
     """

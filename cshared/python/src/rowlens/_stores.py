@@ -97,7 +97,8 @@ class Store:
         """The decoded rows of a table, or of all tables: for a loop, or for anything that reads Arrow streams.
 
         ``columns`` selects columns. ``where`` selects rows (the filter of ``rowlens decode --where``, which
-        does not hide damage). With ``format`` or ``record``, each of their record kinds has a column of typed fields.
+        does not hide damage); a member that no row has, and no model can have, is an error after the last row, unless ``limit`` or
+        ``part`` leaves rows out. With ``format`` or ``record``, each of their record kinds has a column of typed fields.
         ``start`` and ``stop`` are keys, as bytes or hex. ``stored`` gives every version and tombstone, ``salvage`` also
         what is found without an index or tree; ``at``, ``versions`` and ``labels`` are those of ``rowlens dump``. ``part`` is one of
         the ``parts`` made with the same options. Or it is a share of the stores, for workers that read them together: (0, 4) is the

@@ -43,7 +43,7 @@ impl<'r> Stats<'r> {
         Stats { schema: Some(schema), ..self }
     }
 
-    /// Only rows that match a filter: the expression of `rowlens stats --where`.
+    /// Only rows that match a filter: the expression of `rowlens stats --where`. A member that no row has is an error, as there.
     #[must_use]
     pub fn filter(self, expression: &str) -> Stats<'r> {
         self.with("where", expression)

@@ -130,7 +130,8 @@ impl<'s> Scan<'s> {
         self.with("columns", Value::List(names.iter().map(|name| Value::Text((*name).to_string())).collect()))
     }
 
-    /// Only rows that match a filter, as `rowlens decode --where` takes it. It does not hide damage.
+    /// Only rows that match a filter, as `rowlens decode --where` takes it. It does not hide damage. A member
+    /// that no row has, and no model can have, is an error after the last row, unless a limit or a part leaves rows out.
     #[must_use]
     pub fn filter(self, expression: &str) -> Scan<'s> {
         self.with("where", Value::Text(expression.to_string()))

@@ -40,7 +40,7 @@ public final class Stats {
 		return new Stats(rows, schema, options);
 	}
 
-	/** Only rows that match a filter: the expression of {@code rowlens stats --where}. */
+	/** Only rows that match a filter: the expression of {@code rowlens stats --where}. A member that no row has is an error, as there. */
 	public Stats where(String expression) {
 		return with("where", expression);
 	}

@@ -30,7 +30,10 @@ public final class StoreScan {
 		return with("columns", List.of(names));
 	}
 
-	/** Only rows that match a filter, as {@code rowlens decode --where} takes it. It does not hide damage. */
+	/**
+	 * Only rows that match a filter, as {@code rowlens decode --where} takes it. It does not hide damage. A member that no row has,
+	 * and no model can have, is an error after the last row, unless a limit or a part leaves rows out.
+	 */
 	public StoreScan where(String expression) {
 		return with("where", expression);
 	}
