@@ -81,6 +81,9 @@ func schemasOf(req value.Value, id string, e *Error) (format.SchemaSet, Code, er
 				set[s.format] = s.parsed
 			}
 		}
+		if id != "" && len(set) > 0 && set.For(codec.Find(id)) == nil { // as in calls about records: it would be without effect
+			return nil, e.refuse(BadHandle, "schema"), nil
+		}
 		return set, OK, nil
 	}
 	if v.IsNull() {

@@ -143,6 +143,16 @@ func TestStatsTakeTheHandleOfASchema(t *testing.T) {
 	if got, want := report(t, handle), string(goldenFile(t, "stats/actionbase.json")); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+	for format, want := range map[string]Code{"maryk-rocksdb": BadHandle, "implexus": BadHandle} {
+		options := fmt.Sprintf(`{"format":%q,"schema":%d}`, format, schema)
+		if n := StatsOpen([]byte(options), &e); n != int64(want) {
+			t.Errorf("%s: %d %+v", options, n, e)
+		}
+	}
+	both := openStats(t, map[string]any{"format": "actionbase", "schema": []int64{schema}})
+	if n := StatsClose(both); n != 0 {
+		t.Error(n)
+	}
 	if StatsClose(schema) != int64(BadHandle) || StatsClose(handle) != 0 || SchemaClose(schema) != 0 {
 		t.Error("a handle is of one thing only")
 	}
