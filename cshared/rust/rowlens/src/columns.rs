@@ -5,6 +5,7 @@ use crate::call::{name, sized_at, start, start_mut, Answer};
 use crate::cells::{cell, why, CellsList, PartCells};
 use crate::{sys, Error, Kind};
 use std::ffi::CString;
+use std::fmt;
 use std::ops::Range;
 
 /// Buffers start at multiples of this, as Arrow recommends.
@@ -123,6 +124,12 @@ impl Columns {
     /// All columns in order.
     pub fn iter(&self) -> impl Iterator<Item = Column<'_>> {
         (0..self.len()).filter_map(move |column| self.get(column))
+    }
+}
+
+impl fmt::Debug for Columns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

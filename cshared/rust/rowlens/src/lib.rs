@@ -1,6 +1,6 @@
 // Its examples use the features, so they are tests only with them.
 #![cfg_attr(any(not(doctest), all(feature = "serde", feature = "arrow")), doc = include_str!("../README.md"))]
-#![warn(missing_docs)]
+#![warn(missing_docs, missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arrow;
