@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/rowlens/rowlens/codec/census"
+	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -18,6 +19,7 @@ type counted struct {
 	feeder *feeder     // for text; nil for stores
 	stores *storeCount // nil for text
 	w      value.Writer
+	check  whereCheck
 }
 
 var counts = registry[counted]{name: "stats", bit: 1 << 61}
@@ -62,7 +64,7 @@ func (c *counted) read(req value.Value, e *Error) (Code, error) {
 	if err != nil || code != OK {
 		return code, err
 	}
-	c.rows.Decoder, c.text = &d, readText(req, d.Format)
+	c.rows.Decoder, c.text, c.check = &d, readText(req, d.Format), newWhereCheck(req)
 	c.rows.Where, err = readFilter(req)
 	return OK, err
 }
@@ -75,7 +77,7 @@ func (c *counted) scan(text io.Reader) error {
 	})
 	if err == nil {
 		c.rows.End()
-		err = misspelt(c.rows.Where, c.rows.Decoder.Schemas)
+		err = c.check.misspelt(c.rows.Where, func() []models.Usable { return nil })
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 
+	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
@@ -56,7 +57,10 @@ func (c *counted) step() (more bool, err error) {
 		case err == io.EOF:
 			s.end()
 			if s.asked.Limit == 0 {
-				return false, misspelt(c.rows.Where, c.rows.Decoder.Schemas)
+				return false, c.check.misspelt(c.rows.Where, func() []models.Usable {
+					found, _ := storage.FindModels(s.given.Set, s.stores, c.rows.Decoder.Format)
+					return found
+				})
 			}
 		case errors.As(err, &lost):
 			if !s.second { // otherwise it was reported in the first pass

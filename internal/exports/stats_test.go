@@ -227,9 +227,17 @@ func TestStatsRefuseAMemberThatNoRowHas(t *testing.T) {
 		}
 		StatsClose(handle)
 	}
-	store := filepath.Join(goldenFolder, "store-files", "samples", "rfile")
-	for where, want := range map[string]int64{"nope = 3": int64(Refused), "label = 77": 0} {
-		handle := openStats(t, map[string]any{"store": store, "where": where})
+	for _, c := range []struct {
+		store, where string
+		want         int64
+	}{
+		{"rfile", "nope = 3", int64(Refused)},
+		{"rfile", "label = 77", 0},
+		{"rocksdb", "nope = 3", int64(Refused)}, // whose models are in its rows
+		{"rocksdb", "Vault = x", 0},             // a word of the models
+	} {
+		where, want := c.where, c.want
+		handle := openStats(t, map[string]any{"store": filepath.Join(goldenFolder, "store-files", "samples", c.store), "where": where})
 		n := int64(1)
 		for n == 1 {
 			n = StatsStep(handle, &e)

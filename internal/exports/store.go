@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rowlens/rowlens/codec/format"
+	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/stores"
@@ -113,6 +114,12 @@ func (s *openStore) models(id string) (known format.SchemaSet, err error) {
 		s.known[id] = known
 	}
 	return known, err
+}
+
+// found returns the models in the rows with their texts.
+func (s *openStore) found(id string) (known []models.Usable) {
+	known, _ = storage.FindModels(s.given.Set, s.given.Stores, id)
+	return known
 }
 
 // whole runs work that treats unreadable data as damage or as absent, and returns the error if the caller's files could not be

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/filter"
-	"github.com/rowlens/rowlens/codec/format"
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
@@ -35,6 +34,7 @@ type storeScan struct {
 	batch   *typed.Batch
 	left    int64 // rows still wanted; -1 for all
 	whole   bool  // all rows are read: there is no limit, and no other part
+	check   whereCheck
 	done    bool
 	err     error // why it ended early
 }
@@ -104,7 +104,7 @@ func (x *storeScan) open(req value.Value, e *Error) (Code, error) {
 	if x.left = asked.Limit; x.left == 0 {
 		x.left = -1
 	}
-	x.whole = x.left < 0 && req.Member("part").IsNull()
+	x.whole, x.check = x.left < 0 && req.Member("part").IsNull(), newWhereCheck(req)
 	x.decoder, x.batch = d, typed.NewBatch(x.schema)
 	x.filler.Decoder = &x.decoder
 	x.learner = stream.Learner{Decoder: &x.decoder, Do: x.fill}
@@ -127,18 +127,6 @@ func readFilter(req value.Value) (*filter.Filter, error) {
 		return nil, errors.New("where: there is no " + member + " called " + strconv.Quote(name))
 	}
 	return f, nil
-}
-
-// misspelt is the error for a member that no row has, after all rows. A name that a model may have is no mistake.
-func misspelt(where *filter.Filter, known format.SchemaSet) error {
-	if where == nil || len(known) > 0 {
-		return nil
-	}
-	name := where.Misspelt(func(string) bool { return false })
-	if name == "" {
-		return nil
-	}
-	return errors.New("where: no row has a member " + strconv.Quote(name))
 }
 
 // readColumns reads the member columns. The names of the fields depend only on format and record.
@@ -219,7 +207,7 @@ func (x *storeScan) next() (more bool, err error) {
 			if err != io.EOF {
 				x.err = err
 			} else if x.whole {
-				x.err = misspelt(x.filler.Where, x.decoder.Schemas)
+				x.err = x.check.misspelt(x.filler.Where, func() []models.Usable { return x.store.found(x.decoder.Format) })
 			}
 		}
 	}

@@ -266,6 +266,10 @@ class StoresTest(unittest.TestCase):
                     pyarrow.table(store.scan(where=where))
                 self.assertEqual([], list(store.scan(where=where, part=(0, 1))))
             self.assertEqual([], list(store.scan(where="label = 77")))
+        with rowlens.open(GOLDEN / "store-files" / "samples" / "rocksdb") as store:
+            with self.assertRaisesRegex(rowlens.RowlensError, 'no row has a member "nope"'):
+                list(store.scan(where="nope = 3"))
+            self.assertEqual([], list(store.scan(where="Vault = 3")), "Vault is in a model")
             with self.assertRaisesRegex(rowlens.RowlensError, 'no row has a member "nope"'):
                 rowlens.stats(rowlens.StoreRows(GOLDEN / "store-files" / "samples" / "rfile"), where="nope = 3").report()
 
