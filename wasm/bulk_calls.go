@@ -216,7 +216,9 @@ func (b *bulk) about(dst []byte) []byte {
 	}
 	w.EndArray()
 	w.Member("members").Strings(filter.Own())
-	b.writeMisspelt(&w)
+	if forPackages {
+		b.writeMisspelt(&w)
+	}
 	if b.store != nil {
 		b.store.writeDamage(&w)
 	}

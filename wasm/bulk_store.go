@@ -94,7 +94,11 @@ func (b *bulk) scanStore(pass func() bool) error {
 			b.rest(pass)
 			return err
 		default:
-			b.block.add(e, dump.Detail{Note: rows.Note()}, b.kind(e))
+			about := dump.Detail{Exact: true}
+			if forPackages {
+				about = dump.Detail{Note: rows.Note()}
+			}
+			b.block.add(e, about, b.kind(e))
 		}
 		if b.block.full() && !pass() {
 			return nil

@@ -1,4 +1,4 @@
-//go:build wasip1 && columns
+//go:build wasip1
 
 package main
 

@@ -1,0 +1,5 @@
+//go:build wasip1 && columns
+
+package main
+
+const forPackages = true
