@@ -64,6 +64,7 @@ var wrong = []struct {
 	{"id:u8!", 6, "no ! after u8, which has no sign"},
 	{"id:str!", 7, "no ! after str"},
 	{"id:str le", 8, "a type that can be le"},
+	{"sum:md5(a) le a:str", 12, "a type that can be le"},
 	{"id:long! le", 10, "a type that can be le"},
 	{"id:long le desc", 12, "a type that can be desc"},
 	{"a:int b:int a:int", 13, "another name, found a for the second time"},

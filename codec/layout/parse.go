@@ -317,7 +317,7 @@ func (p *parser) modifiers(it *item, depth int) {
 func (p *parser) forbids(it *item, w string) bool {
 	number := it.kind == unsigned || it.kind == signed || it.kind == float || it.kind == clock || it.kind == hybrid
 	if w == "le" {
-		return !number && it.kind != hash || it.sorts || it.desc
+		return !number && (it.kind != hash || it.check.sum == "md5") || it.sorts || it.desc
 	}
 	return it.little || !number && it.kind != text && it.kind != raw && it.kind != uuid
 }

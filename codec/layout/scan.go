@@ -56,11 +56,14 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	for i := range l.items[:n] {
 		it := &l.items[i]
+		if n < len(l.items) && it.runs() {
+			p.Meets = []string{"keys whose " + it.name + " is longer and begins the same: nothing in a key says where it ends"}
+		}
 		if it.kind != hash {
 			continue
 		}
 		c := it.check.to
-		beyond := c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash covers items that are not given
+		beyond := it.check.from.end || c.item >= n || c.item < 0 && (c.end || c.n > len(key)) // the hash covers items that are not given
 		if beyond && n < len(l.items) {
 			return p, format.Contradict(it.name, "is "+it.typ+", so keys with the same beginning lie apart: give all items that it covers")
 		}
@@ -110,6 +113,9 @@ func (l *Layout) bound(p *format.Plan, bounds []format.Bound, n int) error {
 			way = order.Desc
 		}
 		p.Bound(b.Op, k, way)
+		if it.optional && bytes.Equal(p.Start, prefix) { // a key without the item
+			p.Start = append(bytes.Clone(prefix), 0)
+		}
 	}
 	return nil
 }
