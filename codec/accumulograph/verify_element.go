@@ -104,6 +104,14 @@ func (x *checkedElement) hearKey(order, message []byte) {
 	}
 }
 
+// noValue is why an index is left alone whose property no longer says what it was.
+const noValue = "the value of the property cannot be read, and the index may still have it"
+
+func unreadable(property *store.Entry) bool {
+	var v Value
+	return v.decodeLeniently(raw(property)) != nil
+}
+
 // checkIndexed checks an entry of a key index.
 func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 	row, _ := e.Part(store.Row)
@@ -115,6 +123,9 @@ func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 	case !same || !x.exists:
 		if f.drop = true; x.property != nil && x.exists {
 			f.because = reason("the element has another value", x.property)
+			if unreadable(x.property) {
+				f.drop, f.noMend = false, noValue
+			}
 		}
 		x.findIndexed(number, &f)
 	case !bytes.Equal(raw(x.property), row):
@@ -129,9 +140,14 @@ func (x *checkedElement) endKey() {
 	if p := x.property; p != nil && x.exists && !x.indexed {
 		if listed := x.listing(x.graph, ofKey+string(x.key), x.kind); listed != nil {
 			_, index, _ := x.tables()
-			x.findOwn(foundMissing, ordered(x.number), &Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id,
-				About: aboutKey, More: x.key, right: indexed(x.tableName(index), x.id, &Property{Key: x.key, Raw: raw(p), own: p}),
-				because: append(reason("the element has this value", p), reason("the metadata lists the index", listed)...)})
+			f := Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id, About: aboutKey, More: x.key,
+				because: append(reason("the element has this value", p), reason("the metadata lists the index", listed)...)}
+			if unreadable(p) {
+				f.noMend = noValue
+			} else {
+				f.right = indexed(f.Table, x.id, &Property{Key: x.key, Raw: raw(p), own: p})
+			}
+			x.findOwn(foundMissing, ordered(x.number), &f)
 		}
 	}
 	x.property, x.indexed = nil, false

@@ -105,3 +105,25 @@ func TestIndexesWithoutTableAreTold(t *testing.T) {
 		`info missing-table table social_index_people, id "people"`)
 	compare(t, "metadata", verified(t, func(e *store.Entry) bool { return e.Source.Table == "social_index_metadata" }))
 }
+
+// The index of a property that cannot be read may be all that still has its value.
+func TestTheIndexOfAnUnreadablePropertyStays(t *testing.T) {
+	v := accumulograph.NewVerifier()
+	change := swap("social_vertex", store.Value, "i30", ")30")
+	for _, e := range scan(t, "accumulograph-shell-st.txt") {
+		e = e.Clone()
+		change(&e)
+		v.Add(&e)
+	}
+	var codes []string
+	for _, f := range v.Findings() {
+		if f.Code == accumulograph.OrphanProperty {
+			continue
+		}
+		codes = append(codes, f.Code)
+		if len(f.Mend) > 0 || f.NoMend == "" {
+			t.Errorf("%s: %d rows mend it, why not: %q", f.Code, len(f.Mend), f.NoMend)
+		}
+	}
+	compare(t, "an unreadable property", codes, accumulograph.Undecodable, accumulograph.StaleIndex, accumulograph.MissingIndex)
+}
