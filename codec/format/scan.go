@@ -155,6 +155,9 @@ func (p *Plan) Bound(op Op, k Keys, way order.Order) {
 // from raises Start to key; nil means a key past all others.
 func (p *Plan) from(key []byte) {
 	if key == nil {
+		if p.Stop == nil { // nothing ends the range either, so it is empty
+			p.Stop = append([]byte{}, p.Start...)
+		}
 		key = p.Stop
 	}
 	if bytes.Compare(key, p.Start) > 0 {

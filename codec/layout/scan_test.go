@@ -114,3 +114,17 @@ func TestABoundLeavesOutKeysWithoutTheItem(t *testing.T) {
 		t.Errorf("from %x to %x, %v", p.Start, p.Stop, err)
 	}
 }
+
+// Nothing comes before the least value or after the greatest one, also where no key comes after it.
+func TestBoundsThatNothingMeetsAreEmpty(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		op   format.Op
+		than int64
+	}{{"a:u8", format.Above, 255}, {"a:u8 desc", format.Below, 0}, {"a:i16! desc b:str", format.Below, -32768}, {"a:u8", format.Below, 0}} {
+		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: c.op, Value: value.OfInt(c.than)})
+		if err != nil || !p.Empty() {
+			t.Errorf("%s: a %s %d: from %x to %x, %v", c.line, c.op, c.than, p.Start, p.Stop, err)
+		}
+	}
+}
