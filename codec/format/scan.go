@@ -143,7 +143,7 @@ func (p *Plan) Bound(op Op, k Keys, way order.Order) {
 	case From:
 		p.from(k.First)
 	case Below:
-		p.before(k.First)
+		p.before(append([]byte{}, k.First...)) // an empty key is not nil
 	case To:
 		p.before(k.Next)
 	case Begins:

@@ -120,11 +120,14 @@ func TestBoundsThatNothingMeetsAreEmpty(t *testing.T) {
 	for _, c := range []struct {
 		line string
 		op   format.Op
-		than int64
-	}{{"a:u8", format.Above, 255}, {"a:u8 desc", format.Below, 0}, {"a:i16! desc b:str", format.Below, -32768}, {"a:u8", format.Below, 0}} {
-		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: c.op, Value: value.OfInt(c.than)})
+		than value.Value
+	}{
+		{"a:u8", format.Above, value.OfInt(255)}, {"a:u8 desc", format.Below, value.OfInt(0)}, {"a:i16! desc b:str", format.Below, value.OfInt(-32768)},
+		{"a:str", format.Below, value.Of("")},
+	} {
+		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: c.op, Value: c.than})
 		if err != nil || !p.Empty() {
-			t.Errorf("%s: a %s %d: from %x to %x, %v", c.line, c.op, c.than, p.Start, p.Stop, err)
+			t.Errorf("%s: a %s %s: from %x to %x, %v", c.line, c.op, c.than, p.Start, p.Stop, err)
 		}
 	}
 }
