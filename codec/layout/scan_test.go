@@ -3,6 +3,7 @@ package layout_test
 import (
 	"bytes"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -128,6 +129,24 @@ func TestBoundsThatNothingMeetsAreEmpty(t *testing.T) {
 		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: c.op, Value: c.than})
 		if err != nil || !p.Empty() {
 			t.Errorf("%s: a %s %s: from %x to %x, %v", c.line, c.op, c.than, p.Start, p.Stop, err)
+		}
+	}
+}
+
+// Everything of a fixed size that sorts may be bounded.
+func TestItemsOfAFixedSizeAreBounded(t *testing.T) {
+	fifteen := strings.Repeat("\x00", 15)
+	for _, c := range []struct {
+		line       string
+		least      value.Value
+		in, before string
+	}{
+		{"a:str(2) b:u8", value.Of("bb"), "bb\x00", "ba\xff"}, {"a:bool", value.OfBool(true), "\x01", "\x00"},
+		{"a:uuid", value.Of("01000000-0000-0000-0000-000000000000"), "\x01" + fifteen, "\x00" + fifteen},
+	} {
+		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: format.From, Value: c.least})
+		if err != nil || !within(&p, []byte(c.in)) || within(&p, []byte(c.before)) {
+			t.Errorf("%s: from %x to %x, %v", c.line, p.Start, p.Stop, err)
 		}
 	}
 }
