@@ -94,6 +94,24 @@ func TestASoftDeleteIsNeverTakenBack(t *testing.T) {
 	}
 }
 
+// An index or unique cell is not written if the model says that nothing reads it.
+func TestCellsThatNothingReadsAreRefused(t *testing.T) {
+	for record, text := range map[string]string{
+		"index":  `{"index":"0a21","indexName":"name","valueAndLengths":"212e","record":"` + ware + `","set":true}`,
+		"unique": `{"reference":"41","storedValue":"0100","record":"` + ware + `"}`,
+	} {
+		fields, err := value.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := format.Input{Schema: models(t, "latest"), Given: value.OfMembers(value.Member{Name: "model", Value: value.OfInt(1)})}
+		var refusal *format.Refusal
+		if err := hbase.Format.Record(record).Encode(&in, fields, new(store.Entry)); !errors.As(err, &refusal) {
+			t.Errorf("%s: %v", record, err)
+		}
+	}
+}
+
 func TestDecodingACellAllocatesNothing(t *testing.T) {
 	s := models(t, "latest")
 	for _, c := range []struct{ record, row, family, qualifier, value string }{

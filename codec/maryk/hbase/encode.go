@@ -102,7 +102,10 @@ func encode(kind Kind) func(*format.Input, value.Value, *store.Entry) error {
 				dst.Add(part.Name, part.Bytes)
 			}
 		}
-		return nil
+		if kind != IndexCell && kind != UniqueCell {
+			return nil
+		}
+		return cell.Readable(in, dst, decode(whats[kind], kind))
 	}
 }
 

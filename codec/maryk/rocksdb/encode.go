@@ -143,7 +143,10 @@ func encode(k kindOf) func(*format.Input, value.Value, *store.Entry) error {
 		if err := x.parse(fields, c); err != nil {
 			return err
 		}
-		return x.add(in, c, dst)
+		if err := x.add(in, c, dst); err != nil || k.kind != IndexRow && k.kind != UniqueRow && k.kind != UniqueMarker {
+			return err
+		}
+		return cell.Readable(in, dst, decode(k))
 	}
 }
 

@@ -170,6 +170,9 @@ func TestFieldsThatCannotBeStored(t *testing.T) {
 		{"table-value", `{` + row + `,"reference":"19","kind":"encrypted","storedValue":"00"}`},
 		{"table-value", `{` + row + `,"reference":"","kind":"deleted"}`},
 		{"historic-index", `{"model":1,"index":"0a21","valueAndLengths":"00","record":"0000000000017fffffff","version":"1","state":"x"}`},
+		{"index", `{"model":1,"index":"0a21","valueAndLengths":"212e","record":"0000000000017fffffff","version":"1"}`}, // 46 bytes in front
+		{"index", `{"model":1,"index":"","valueAndLengths":"00","record":"0000000000017fffffff","version":"1"}`},
+		{"unique", `{"model":1,"reference":"41","storedValue":"0100","record":"0000000000017fffffff","version":"1"}`}, // of no unique property
 	} {
 		fields, err := value.Parse([]byte(c.fields))
 		if err != nil {
