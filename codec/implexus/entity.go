@@ -165,7 +165,7 @@ func (e *Entity) write(w *value.Writer) {
 	w.EndObject()
 }
 
-// parse reads what write writes. entity_type is determined by the code.
+// parse reads what write writes. entity_type must be that of the code.
 func (e *Entity) parse(fields value.Value) (err error) {
 	if err := format.Known(fields, "type_code", "entity_type", "type_label", "layout"); err != nil {
 		return err
@@ -173,6 +173,9 @@ func (e *Entity) parse(fields value.Value) (err error) {
 	var ok bool
 	if e.TypeCode, ok = fields.Member("type_code").Int(); !ok {
 		return format.Refuse("type_code", "expected a whole number of 64 bits")
+	}
+	if err := format.Follows(fields, "entity_type", EntityName(e.TypeCode), "member type_code"); err != nil {
+		return err
 	}
 	if err := e.Label.parse(fields, "type_label"); err != nil {
 		return err

@@ -8,7 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/implexus"
 	"github.com/rowlens/rowlens/codec/session"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // fixtureRow is a row of a fixture, with what it must decode to.
@@ -124,5 +128,19 @@ func TestTaggedRowsAreWrittenAgain(t *testing.T) {
 	got = string(s.Answer(nil, []byte(`{"id":"1","op":"encode","format":"implexus","record":"row","fields":`+fields+`}`)))
 	if !strings.Contains(got, bytes) {
 		t.Errorf("%s is written as %s", fields, got)
+	}
+}
+
+// The type of an entity follows from its code, so the two must agree.
+func TestTheTypeOfAnEntityIsThatOfItsCode(t *testing.T) {
+	for name, refused := range map[string]bool{implexus.EntityName(1): false, implexus.EntityName(2): true, "": true} {
+		fields, err := value.Parse([]byte(`{"type_code":"1","entity_type":"` + name + `","type_label":{"type":"string","value":"x"},"layout":"sequence"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = implexus.Format.Record("entity-value").Encode(&format.Input{}, fields, new(store.Entry))
+		if (err != nil) != refused {
+			t.Errorf("%q: %v", name, err)
+		}
 	}
 }
