@@ -168,6 +168,11 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 	if depth > parseDepth {
 		return refuse("value", "nested too deep")
 	}
+	if d.DataModel != "" {
+		if err := format.Follows(j, "dataModel", d.DataModel, "definition"); err != nil {
+			return err
+		}
+	}
 	content := j.Member("value")
 	switch d.Type {
 	case Boolean:
@@ -326,6 +331,9 @@ func (v *Value) parseValueObject(j, content value.Value, depth int) error {
 			return err
 		}
 		b, err := appendValueObject(nil, v.Def, v)
+		if hex := string(value.AppendHex(nil, b)); err == nil && !content.IsNull() {
+			err = format.Follows(j, "value", hex, "member fields")
+		}
 		v.Bytes = b
 		return err
 	}

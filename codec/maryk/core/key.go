@@ -95,7 +95,15 @@ func encodeKeyParts(in *format.Input, list value.Value, dst *store.Entry) error 
 	}
 	values := make([]maryk.PartValue, list.Len())
 	for i := range values {
-		if err := values[i].ParseValue(list.At(i).Member("value"), m.KeyParts[i].Index); err != nil {
+		one, part := list.At(i), m.KeyParts[i].Index
+		err := format.Follows(one, "part", part.Part.String(), "model")
+		if err == nil {
+			err = format.Follows(one, "ref", string(part.Path.AppendText(nil)), "model")
+		}
+		if err == nil {
+			err = values[i].ParseValue(one.Member("value"), part)
+		}
+		if err != nil {
 			return format.Within("parts."+strconv.Itoa(i), err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/maryk/core"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
@@ -73,4 +74,37 @@ func said(tree *span.Tree, note string, odd bool) string {
 		}
 	}
 	return "no node says it:\n" + string(tree.AppendDump(nil))
+}
+
+// Members that repeat others are not ignored when they contradict them.
+func TestMembersThatContradictOthersAreRefused(t *testing.T) {
+	for _, c := range []struct{ record, part, given, bytes, from, to string }{
+		{"storage-value", "value", `{"definition":{"type":"Value","dataModel":"TestValueObject"}}`, "7fffffff01800004331b06c30100",
+			`"7fffffff01800004331b06c30100"`, `"7fffffff01800004331b06c30101"`},
+		{"storage-value", "value", `{"definition":{"type":"Value","dataModel":"TestValueObject"}}`, "7fffffff01800004331b06c30100",
+			`"dataModel":"TestValueObject"`, `"dataModel":"Money"`},
+		{"key", "key", `{"model":"KSingle"}`, "73eb4b77d1dc0266", `"part":"Ref"`, `"part":"Reversed"`},
+		{"key", "key", `{"model":"KSingle"}`, "73eb4b77d1dc0266", `"ref":"id"`, `"ref":"name"`},
+	} {
+		given, err := value.Parse([]byte(c.given))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := format.Input{Given: given, Schemas: schemas(t)}
+		in.Entry.Add(c.part, marykfixture.Unhex(t, c.bytes))
+		r, w := core.Format.Record(c.record), value.Writer{}
+		if err := r.Decode(&in, nil, &w); err != nil {
+			t.Fatal(err)
+		}
+		changed := strings.Replace(string(w.Buf), c.from, c.to, 1)
+		for text, refused := range map[string]bool{string(w.Buf): false, changed: true} {
+			fields, err := value.Parse([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.Encode(&in, fields, new(store.Entry)); (err != nil) != refused {
+				t.Errorf("%s %s: %v", c.record, text, err)
+			}
+		}
+	}
 }
