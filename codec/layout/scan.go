@@ -88,8 +88,8 @@ func (l *Layout) bound(p *format.Plan, bounds []format.Bound, n int) error {
 			return format.Contradict(b.Name, "is not the first item that is not given")
 		}
 		it := &l.items[n]
-		whole := it.kind == unsigned || it.kind == hybrid || it.kind == uuid || it.kind == truth || (it.kind == text || it.kind == raw) && it.width >= 0 ||
-			it.kind == clock && (it.sorts || it.width < 8) || it.kind == signed && it.sorts
+		whole := it.kind == unsigned || it.kind == hybrid || it.kind == uuid || it.kind == truth || it.kind == signed && it.sorts ||
+			it.kind == clock && (it.sorts || it.width < 8) || (it.kind == text || it.kind == raw) && it.width >= 0
 		words := (it.kind == text || it.kind == raw) && it.count == nil && (it.tail == 0 || it.fixed != nil) && it.width < 0
 		if end := string(it.fixed); words && it.fixed != nil && end != "\x00" && b.Op != format.Begins {
 			words = false

@@ -123,8 +123,8 @@ func TestBoundsThatNothingMeetsAreEmpty(t *testing.T) {
 		op   format.Op
 		than value.Value
 	}{
-		{"a:u8", format.Above, value.OfInt(255)}, {"a:u8 desc", format.Below, value.OfInt(0)}, {"a:i16! desc b:str", format.Below, value.OfInt(-32768)},
-		{"a:str", format.Below, value.Of("")},
+		{"a:u8", format.Above, value.OfInt(255)}, {"a:u8 desc", format.Below, value.OfInt(0)},
+		{"a:i16! desc b:str", format.Below, value.OfInt(-32768)}, {"a:str", format.Below, value.Of("")},
 	} {
 		p, err := planned(c.line, nil, format.Bound{Name: "a", Op: c.op, Value: c.than})
 		if err != nil || !p.Empty() {
