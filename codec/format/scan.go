@@ -155,10 +155,7 @@ func (p *Plan) Bound(op Op, k Keys, way order.Order) {
 // from raises Start to key; nil means a key past all others.
 func (p *Plan) from(key []byte) {
 	if key == nil {
-		if p.Stop == nil { // nothing ends the range either, so it is empty
-			p.Stop = append([]byte{}, p.Start...)
-		}
-		key = p.Stop
+		p.before(append([]byte{}, p.Start...)) // empty
 	}
 	if bytes.Compare(key, p.Start) > 0 {
 		p.Start = key

@@ -57,7 +57,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	for i := range l.items[:n] {
 		it := &l.items[i]
 		if n < len(l.items) && it.runs() {
-			p.Meets = []string{"keys whose " + it.name + " is longer and begins the same: nothing in a key says where it ends"}
+			p.Meets = []string{"keys whose " + it.name + " begins the same and is longer"}
 		}
 		if it.kind != hash {
 			continue
@@ -115,7 +115,7 @@ func (l *Layout) bound(p *format.Plan, bounds []format.Bound, n int) error {
 		}
 		p.Bound(b.Op, k, way)
 		if it.optional && bytes.Equal(p.Start, prefix) { // a key without the item
-			p.Start = append(bytes.Clone(prefix), 0)
+			p.Start = append(p.Start, 0)
 		}
 	}
 	return nil

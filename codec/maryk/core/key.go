@@ -98,9 +98,6 @@ func encodeKeyParts(in *format.Input, list value.Value, dst *store.Entry) error 
 		one, part := list.At(i), m.KeyParts[i].Index
 		err := format.Follows(one, "part", part.Part.String(), "model")
 		if err == nil {
-			err = format.Follows(one, "ref", string(part.Path.AppendText(nil)), "model")
-		}
-		if err == nil {
 			err = values[i].ParseValue(one.Member("value"), part)
 		}
 		if err != nil {

@@ -84,7 +84,6 @@ func TestMembersThatContradictOthersAreRefused(t *testing.T) {
 		{"storage-value", "value", `{"definition":{"type":"Value","dataModel":"TestValueObject"}}`, "7fffffff01800004331b06c30100",
 			`"dataModel":"TestValueObject"`, `"dataModel":"Money"`},
 		{"key", "key", `{"model":"KSingle"}`, "73eb4b77d1dc0266", `"part":"Ref"`, `"part":"Reversed"`},
-		{"key", "key", `{"model":"KSingle"}`, "73eb4b77d1dc0266", `"ref":"id"`, `"ref":"name"`},
 	} {
 		given, err := value.Parse([]byte(c.given))
 		if err != nil {
