@@ -72,9 +72,6 @@ func decodeCommand(c *call) *cobra.Command {
 		if err := fromOne(cmd, "--count prints no records", "limit", "sample"); err != nil {
 			return err
 		}
-		if cmd.Flags().Changed("select") && x.members == "" {
-			return usage("--select: expected names with commas between them; without it records are written whole")
-		}
 		return x.run(args)
 	})
 	return cmd

@@ -41,8 +41,6 @@ func (x *decodeCall) checkColumns() error {
 		return usage("--count prints a number: --parquet and --arrow write records")
 	case x.given && x.parquet == "-":
 		return usage("--parquet needs the name of a file, since Parquet cannot be streamed; --arrow writes a stream")
-	case x.given && x.parquet == "":
-		return usage("--parquet needs the name of a file")
 	case x.arrow && x.outTerminal:
 		return usage("Arrow batches are not for terminals: write them to a file or a pipe")
 	}

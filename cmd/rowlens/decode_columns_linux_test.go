@@ -27,7 +27,7 @@ func TestColumnsRefuseWhatDoesNotGoTogether(t *testing.T) {
 		{"exclude each other", exitUsage, []string{"--parquet", file, "--csv"}},
 		{"exclude each other", exitUsage, []string{"--arrow", "--cbor"}},
 		{"--arrow writes a stream", exitUsage, []string{"--parquet", "-"}},
-		{"needs the name of a file", exitUsage, []string{"--parquet", ""}},
+		{"--parquet has an empty value", exitUsage, []string{"--parquet", ""}},
 		{"--count prints a number", exitUsage, []string{"--arrow", "--count"}},
 		{"would overwrite the dump", exitUsage, []string{"--parquet", scan}},
 		{"would overwrite the file of --model", exitUsage, []string{"--parquet", golden(modelFile), "--model", golden(modelFile)}},

@@ -26,7 +26,7 @@ func checkArguments(root *cobra.Command, args []string) error {
 	}
 	seen := map[string]bool{}
 	for i := 0; i < len(rest) && rest[i] != "--"; i++ {
-		name, _, valued := strings.Cut(strings.TrimLeft(rest[i], "-"), "=")
+		name, given, valued := strings.Cut(strings.TrimLeft(rest[i], "-"), "=")
 		dashes := len(rest[i]) - len(strings.TrimLeft(rest[i], "-"))
 		f := cmd.Flag(name)
 		if dashes == 1 && len(name) == 1 {
@@ -39,7 +39,12 @@ func checkArguments(root *cobra.Command, args []string) error {
 		case namesFile(f) && seen[f.Name]:
 			return usage("%s is given twice, and only one FILE is read", dashed(f))
 		case !valued && f.NoOptDefVal == "":
-			i++ // skip its value
+			if i++; i < len(rest) {
+				given, valued = rest[i], true
+			}
+		}
+		if dashes > 0 && f != nil && valued && given == "" && !mayBeEmpty(f) {
+			return usage("%s has an empty value; leave the flag out if there is none", dashed(f))
 		}
 		if dashes > 0 && f != nil {
 			seen[f.Name] = true
@@ -52,6 +57,12 @@ func checkArguments(root *cobra.Command, args []string) error {
 func namesFile(f *pflag.Flag) bool {
 	value, _ := pflag.UnquoteUsage(f)
 	return value == "FILE" && f.Value.Type() == "string"
+}
+
+// mayBeEmpty reports whether an empty value of a flag says something: a bound that is the start of all keys, or no label.
+// That of any other flag is a variable of a script that nobody has set, and the command would do without what it should say.
+func mayBeEmpty(f *pflag.Flag) bool {
+	return f.Value.Type() != "string" || slices.Contains([]string{"start", "stop", "offset"}, f.Name)
 }
 
 // objectFlag parses the value of a flag that is a JSON object.

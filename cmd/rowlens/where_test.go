@@ -40,7 +40,7 @@ func TestAFilterThatNoRowCanPassIsAnError(t *testing.T) {
 		"record = edge-indx":     `there is no record kind "edge-indx"; did you mean edge-index?`,
 		"format = actionbse":     `there is no format "actionbse"; did you mean actionbase?`,
 		"row ^ 0bc7":             "^=",
-		"":                       "expected an expression",
+		"":                       "--where has an empty value",
 		" ":                      "expected an expression",
 		"version > 2024-05-01 x": `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "2024-05-01 x"`,
 	} {
