@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -130,8 +132,8 @@ func TestEdgesAreTakenApartAndChanged(t *testing.T) {
 	if n := strings.Count(shell, "incr "); n == 0 || n != strings.Count(rows, `"increment":true`) || strings.Count(shell, "put ") != 80 {
 		t.Errorf("%d increments in\n%s", n, shell)
 	}
-	for _, form := range []string{"--json", "--cbor"} { // an increment must not become a put when it is read
-		read := rowlens(t, rows, "decode", form).want(t, 0).out
+	for form, text := range map[string]string{"--json": rows, "--cbor": rows, "-q": shell} { // an increment must not become a put when it is read
+		read := rowlens(t, text, "decode", form).want(t, 0).out
 		if again := rowlens(t, read, "decode", "--json").want(t, 0).out; strings.Count(again, `"increment":true`) != strings.Count(shell, "incr ") {
 			t.Errorf("%s loses increments", form)
 		}
@@ -159,5 +161,24 @@ func TestEdgesAreTakenApartAndChanged(t *testing.T) {
 		"source=1001", "target=item-1").want(t, 0)
 	if n := strings.Count(r.out, "\n"); n != 11 || !strings.Contains(r.out, `directedTarget = \"item-1\"`) {
 		t.Errorf("%d scans\n%s", n, r.out)
+	}
+}
+
+// HBase deletes a row by markers of its families, whose qualifier is empty: they are no odd rows of any record kind.
+func TestMarkersOfFamiliesAreRowsOfTheirKind(t *testing.T) {
+	scan, err := os.ReadFile(golden(scanFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := regexp.MustCompile(`column=f:.*, (timestamp=\S+), value=.*`)
+	kind := func(text string) string {
+		return rowlens(t, text, "decode", "-q", "--count", "--select", "record").want(t, 0).out
+	}
+	markers := cells.ReplaceAllString(string(scan), "column=f:, $1, type=DeleteFamily")
+	if got, want := kind(markers), kind(string(scan)); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if read := rowlens(t, markers, "decode", "-q").want(t, 0).out; strings.Contains(read, `"canonical":false`) {
+		t.Errorf("%s", read)
 	}
 }

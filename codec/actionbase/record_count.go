@@ -16,7 +16,7 @@ func decodeCount(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	p.Fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(in.Column(), &fQualifier, "e")
 	var count int64
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
@@ -74,7 +74,7 @@ func decodeLock(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	p.Fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(in.Column(), &fQualifier, "e")
 	var lockedAt int64
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {

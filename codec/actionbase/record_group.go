@@ -17,7 +17,7 @@ func decodeGroup(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	qualifier, hasQualifier := p.Open(store.Qualifier)
+	qualifier, hasQualifier := p.Open(in.Column())
 	if hasQualifier {
 		m.group.Read(qualifier, names.groupFields(m.groupKey.Table, m.groupKey.Group))
 		p.Close()
@@ -129,7 +129,7 @@ func decodeCache(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	qualifier, hasQualifier := p.Open(store.Qualifier)
+	qualifier, hasQualifier := p.Open(in.Column())
 	if hasQualifier {
 		m.cache.Read(qualifier, names.cacheFields(m.cacheKey.Table, m.cacheKey.Cache))
 		p.Close()

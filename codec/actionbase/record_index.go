@@ -16,7 +16,7 @@ func decodeIndex(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	p.Fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(in.Column(), &fQualifier, "e")
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
 		m.indexValue.Read(cell, names)

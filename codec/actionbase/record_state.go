@@ -19,7 +19,7 @@ func decodeState(in *format.Input, t *span.Tree, w *value.Writer) error {
 		p.Close()
 	}
 	p.Fixed(store.Family, &fFamily, "f")
-	p.Fixed(store.Qualifier, &fQualifier, "e")
+	p.Fixed(in.Column(), &fQualifier, "e")
 	cell, hasCell := p.Open(store.Value)
 	if hasCell {
 		m.stateValue.Read(cell, names)

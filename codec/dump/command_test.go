@@ -11,9 +11,10 @@ func TestABrokenCommandCostsItsLineOnly(t *testing.T) {
 			"ldb --hex get 0x00", "ldb"},
 		"accumulo-command": {`insert "r" "f" "q" "v"`, `insert "r" "f" "q"`, `delete "r`, `insert "r" "f" "q" "v" -ts`,
 			`insert "r" "f" "q" "v" -x "y"`, `scan -t "t"`},
-		"mdb-range":     {"from the key line  00ff", "from the key line  0", "up to and without  xy"},
-		"hex-parts":     {"00ff\t01", "00ff", "00ff\t0", "00\t01\t02", "00\t01\t02\t03\t04\t05"},
-		"hbase-command": {`scan "t", {STARTROW => "a"}`, `scan "t", {STARTROW => "a`, `put "t", "r`},
+		"mdb-range": {"from the key line  00ff", "from the key line  0", "up to and without  xy"},
+		"hex-parts": {"00ff\t01", "00ff", "00ff\t0", "00\t01\t02", "00\t01\t02\t03\t04\t05"},
+		"hbase-command": {`scan "t", {STARTROW => "a"}`, `scan "t", {STARTROW => "a`, `put "t", "r`,
+			`put "t", "r", "f:q", 5`, `incr "t", "r", "f:q", x`, `append "t", "r", "f:q", "v"`},
 	} {
 		for i, line := range lines {
 			res, err := ParseText([]byte(line), Options{Form: form})

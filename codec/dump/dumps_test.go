@@ -71,7 +71,11 @@ func TestHBaseCommands(t *testing.T) {
 		{"get", "get 't', \"r\\x00\"", "hbase-command", "1 row=7200 $t"},
 		{"get of a column", "hbase:001:0> get 't', 'r\\x00', {COLUMN => 'f:q'}", "hbase-command", "1 row=725c783030 family=66 qualifier=71 $t"},
 		{"put", `put 'ns:t', "r", "f:q", "\xFF", 17`, "hbase-command", "1 row=72 family=66 qualifier=71 value=ff @17 $ns:t"},
-		{"broken", "get 't', \"r", "=hbase-command", "line 1: expected a command with a table and a row in quotes, found \"get 't', \\\"r\""},
+		{"put with options", `put 't', "r", "f:q", "v", 17, {TTL => 5}`, "hbase-command", "1 row=72 family=66 qualifier=71 value=76 @17 $t"},
+		{"incr", "incr 't', \"r\", 'f:q', -2\nincr 't', \"r\", 'f:q'", "hbase-command",
+			"1 row=72 family=66 qualifier=71 value=fffffffffffffffe $t increment\n2 row=72 family=66 qualifier=71 value=0000000000000001 $t increment"},
+		{"broken", "get 't', \"r", "=hbase-command",
+			"line 1: expected get, put, incr, delete, deleteall or scan, with table, row, column and value in quotes, found \"get 't', \\\"r\""},
 	})
 }
 

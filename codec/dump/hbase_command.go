@@ -2,6 +2,8 @@ package dump
 
 import (
 	"bytes"
+	"encoding/binary"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -12,6 +14,7 @@ import (
 //	get 'table', "row\x00", 'family:qualifier'
 //	get 'table', "row\x00", {COLUMN => 'family:qualifier'}
 //	put 'table', "row", 'family:qualifier', "value", 1700000000000
+//	incr 'table', "row", 'family:qualifier', 5                   1 without a number
 //	delete 'table', "row", 'family:qualifier', 1700000000000     one version
 //	deleteall 'table', "row", 'family:qualifier'                 all versions; also for a family or a row
 //	scan 'table', {STARTROW => "row", STOPROW => "end"}          the bounds are entries
@@ -40,7 +43,7 @@ func (h *hbaseCommand) next(s *Scanner) error {
 		c, ok := cutCommand(line)
 		if !ok {
 			if isCommand(line) {
-				return s.lineError("a command with a table and a row in quotes", line)
+				return s.lineError("get, put, incr, delete, deleteall or scan, with table, row, column and value in quotes", line)
 			}
 			if len(bytes.TrimSpace(line)) > 0 {
 				s.note(noteSkipped)
@@ -59,7 +62,7 @@ func (h *hbaseCommand) next(s *Scanner) error {
 		if c.value != nil {
 			s.add(store.Value, c.value)
 		}
-		s.entry.Timestamp, s.entry.Deleted = string(c.time), c.deleted
+		s.entry.Timestamp, s.entry.Deleted, s.entry.Increment = string(c.time), c.deleted, c.increment
 		if h.stop = c.stop; h.stop != nil {
 			h.line, h.table = s.lines.line, s.entry.Source.Table
 		}
@@ -71,8 +74,9 @@ func (h *hbaseCommand) next(s *Scanner) error {
 type command struct {
 	table, row, column, value, time []byte
 
-	stop    []byte // of a scan
-	deleted string
+	stop      []byte // of a scan
+	deleted   string
+	increment bool
 }
 
 // trimPrompt removes the shell's prompt from a line.
@@ -87,16 +91,23 @@ func trimPrompt(line []byte) []byte {
 }
 
 func isCommand(line []byte) bool {
-	return prefixed("get '", `get "`, "put '", `put "`, "delete '", `delete "`, "deleteall '", `deleteall "`, "scan '",
-		`scan "`)(trimPrompt(line))
+	line = trimPrompt(line)
+	name, rest, _ := bytes.Cut(line, []byte{' '})
+	switch string(name) {
+	case "get", "put", "incr", "append", "delete", "deleteall", "scan":
+		return len(rest) > 0 && (rest[0] == '\'' || rest[0] == '"')
+	}
+	return false
 }
 
 func cutCommand(line []byte) (c command, ok bool) {
-	line = trimPrompt(line)
 	if !isCommand(line) {
 		return c, false
 	}
-	name, rest, _ := bytes.Cut(line, []byte{' '})
+	name, rest, _ := bytes.Cut(trimPrompt(line), []byte{' '})
+	if string(name) == "append" {
+		return c, false // what the cell then holds is not known
+	}
 	if c.table, rest, ok = rubyString(rest); !ok {
 		return c, false
 	}
@@ -118,7 +129,10 @@ func cutCommand(line []byte) (c command, ok bool) {
 	if !ok {
 		return c, true
 	}
-	if string(name) == "put" {
+	switch string(name) {
+	case "incr":
+		return c, c.cutNumber(rest)
+	case "put":
 		if c.value, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok {
 			return c, false
 		}
@@ -126,10 +140,26 @@ func cutCommand(line []byte) (c command, ok bool) {
 			c.value = []byte{}
 		}
 	}
-	if time := bytes.Trim(rest, ", ;"); decimal(time) {
+	if time := argument(rest); decimal(time) {
 		c.time = time
 	}
 	return c, true
+}
+
+// argument returns the first argument that is left, such as a number.
+func argument(rest []byte) []byte {
+	first, _, _ := bytes.Cut(bytes.TrimLeft(rest, ", "), []byte{','})
+	return bytes.TrimRight(first, " ;")
+}
+
+// cutNumber reads what incr adds.
+func (c *command) cutNumber(rest []byte) bool {
+	n, err := int64(1), error(nil)
+	if text := argument(rest); len(text) > 0 && text[0] != '{' {
+		n, err = strconv.ParseInt(string(text), 10, 64)
+	}
+	c.value, c.increment = binary.BigEndian.AppendUint64(nil, uint64(n)), true
+	return err == nil
 }
 
 // deletion returns the type of the tombstone that a command writes, empty for other commands.

@@ -138,14 +138,8 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 		h.header(line)
 		return true
 	}
-	if bytes.HasPrefix(line, []byte("hbase")) {
-		if i := bytes.Index(line, []byte("> ")); i > 0 {
-			h.command(s, line[i+2:])
-			return true
-		}
-	}
-	if isTyped(line) {
-		h.command(s, line)
+	if typed := trimPrompt(line); len(typed) < len(line) || isTyped(line) {
+		h.command(s, typed)
 		return true
 	}
 	if isFooter(line) {

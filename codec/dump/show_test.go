@@ -8,8 +8,8 @@ import (
 )
 
 // show renders a result, one entry per line: its line number, its parts, then the timestamp after
-// @, a tombstone after !, sequence and type after #, the table after $, an offset after +, and ~
-// if it is not exact; or its error.
+// @, a tombstone after !, sequence and type after #, the table after $, whether it is an increment, an
+// offset after +, and ~ if it is not exact; or its error.
 func show(res *Result) string {
 	var b strings.Builder
 	for _, row := range res.Rows {
@@ -28,6 +28,9 @@ func show(res *Result) string {
 			if mark.text != "" {
 				b.WriteString(" " + mark.sign + mark.text)
 			}
+		}
+		if e.Increment {
+			b.WriteString(" increment")
 		}
 		if row.Detail.Offset > 0 {
 			b.WriteString(" +" + strconv.FormatUint(row.Detail.Offset, 10))

@@ -266,6 +266,17 @@ func (in *Input) Wants(part string) bool {
 	return in.Only == nil || slices.Contains(in.Only, part)
 }
 
+// Column returns the name of the part that names the entry's column in HBase. It is empty for the marker of a whole family, whose
+// qualifier is empty and names none.
+func (in *Input) Column() string {
+	if in.Entry.Deleted == "DeleteFamily" || in.Entry.Deleted == "DeleteFamilyVersion" {
+		if qualifier, _ := in.Entry.Part(store.Qualifier); len(qualifier) == 0 {
+			return ""
+		}
+	}
+	return store.Qualifier
+}
+
 // Zones is the time zone database of the host: carrying one would double the size of the WebAssembly.
 type Zones interface {
 	// Offset returns the named zone's offset at the instant, in seconds east of UTC, and whether

@@ -99,7 +99,9 @@ func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 	}
 	only := x.input.Only[:0]
 	for _, p := range in.Entry.Parts {
-		only = append(only, p.Name)
+		if p.Name != store.Qualifier || in.Column() != "" {
+			only = append(only, p.Name)
+		}
 	}
 	x.input = format.Input{Schema: in.Schema, Schemas: in.Schemas, Given: in.Given, Zones: in.Zones, Unlimited: true, Only: only}
 	x.out = store.Entry{Parts: x.out.Parts[:0]}
@@ -114,6 +116,9 @@ func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 		return
 	}
 	for _, p := range in.Entry.Parts {
+		if !slices.Contains(only, p.Name) {
+			continue
+		}
 		b, ok := x.out.Part(p.Name)
 		if !ok {
 			return
