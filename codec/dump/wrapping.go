@@ -31,6 +31,7 @@ var wrappings = [...]wrapping{
 	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
 	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
+	{note: "the name at the start of all lines was left out", open: openName, stays: true, sure: timed},
 	{note: "the line numbers at the start of the lines were left out", open: openNumbers, stays: true, sure: numbered},
 	{note: "the bullets at the start of the lines were left out", open: openBullets, sure: indented},
 	{note: "the indentation of the lines was left out", open: openIndent, sure: indented},
@@ -240,6 +241,35 @@ func timeLength(line []byte) int {
 }
 
 func openTimes(sm *sample) lineEdit { return openPrefix(sm, timeLength) }
+
+// openName cuts off what all lines begin with if it ends as names do: of a file (grep), of a container or a process (logs).
+func openName(sm *sample) lineEdit {
+	name := sm.first()
+	for _, line := range sm.lines {
+		n := 0
+		for n < min(len(name), len(line)) && name[n] == line[n] {
+			n++
+		}
+		name = name[:n]
+	}
+	if at := bytes.IndexAny(name, `{"'`); at >= 0 {
+		name = name[:at] // an object or literal has begun
+	}
+	end := bytes.IndexByte(name, ':') + 1
+	if end == 0 || bytes.IndexByte(name[:end], ' ') >= 0 {
+		end = 0
+		for _, mark := range []string{": ", "| ", "] "} {
+			if at := bytes.LastIndex(name, []byte(mark)); at >= 0 {
+				end = max(end, at+len(mark))
+			}
+		}
+	}
+	if end == 0 || len(sm.lines) < 2 {
+		return nil
+	}
+	name = bytes.Clone(name[:end])
+	return func(line []byte) ([]byte, bool) { return bytes.TrimPrefix(line, name), true }
+}
 
 // indented reports whether the text is a scan of Accumulo. With spaces or a bullet in front, a row would end at the first space.
 func indented(before, after *sample, f *Form) bool {

@@ -41,6 +41,10 @@ func wrappers() map[string]func(text string) string {
 		"a log's times":     lines(func(n int, line string) string { return fmt.Sprintf("2026-11-28T05:24:%02d.5Z ", n) + line }),
 		"an indented block": lines(func(_ int, line string) string { return "    " + line }),
 		"a list":            lines(func(_ int, line string) string { return "- " + line }),
+		"grep of a file":    lines(func(_ int, line string) string { return "a/b.txt:" + line }),
+		"a container's log": lines(func(_ int, line string) string { return "app-1  | " + line }),
+		"a process' log":    lines(func(n int, line string) string { return fmt.Sprintf("Nov 28 05:24:%02d host app[12]: ", n) + line }),
+		"grep -n of a file": front("a.txt:%d:"),
 		"returns":           func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
 		"numbers, quoted":   lines(func(n int, line string) string { return fmt.Sprintf("> %7d %s", n, line) }),
 	}
