@@ -6,9 +6,9 @@ import (
 )
 
 // numberList is the form "int-list": a bare list of numbers, as Java's Arrays.toString, Python,
-// JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print bytes. Exact, but a list of 0..127 does
-// not show whether bytes are signed.
-func numberList(_ *Scanner, dst, text []byte) ([]byte, *Error) {
+// JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print bytes, and what Spark ([51 07 C1]) and Rust's
+// {:02x?} print. Exact, but a list of 0..127 does not show whether bytes are signed.
+func numberList(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
 	open := 0
 	for _, start := range []string{"&[", "vec![", "&vec!["} {
@@ -19,11 +19,27 @@ func numberList(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	if len(inner) == 0 || inner[open] != '[' {
 		return dst, syntax(from, "`[`", found(inner))
 	}
+	if hex, ok := bytes.CutSuffix(inner[open+1:], []byte{']'}); ok && hexItems(hex) {
+		return hexText(s, dst, hex)
+	}
 	dst, rest, bad := listIn(dst, text, from+open, ']')
 	if bad != nil {
 		return dst, bad
 	}
 	return dst, nothingBehind(text, rest)
+}
+
+// hexItems reports whether all items have two hex digits, and one of them is no decimal number.
+func hexItems(list []byte) bool {
+	hex := false
+	for _, item := range bytes.Fields(list) {
+		item = bytes.TrimSuffix(item, []byte{','})
+		if len(item) != 2 || unhex[item[0]]|unhex[item[1]] > 15 {
+			return false
+		}
+		hex = hex || item[0] == '0' || item[0] > '9' || item[1] > '9'
+	}
+	return hex
 }
 
 // javaArray is the form "java-array": new byte[]{-1, (byte) 0xFF} and Kotlin's

@@ -4,7 +4,7 @@ import "bytes"
 
 // pythonBytes is the form "python-bytes": what repr prints of bytes.
 //
-//	b'…'   b"…"   rb'…' (raw)   bytearray(b'…')   bytes([0, 255])
+//	b'…'   b"…"   rb'…' (raw)   bytearray(b'…')   bytes([0, 255])   '…\x00…' of Python 2, Ruby and messages of HBase
 //
 // \x has 2 digits, octal up to 3; an unknown escape keeps its backslash. Exact.
 func pythonBytes(_ *Scanner, dst, text []byte) ([]byte, *Error) {
@@ -45,7 +45,7 @@ func pythonLiteral(dst, text []byte, at int) (b, rest []byte, bad *Error) {
 		isBytes = isBytes || text[at]|0x20 == 'b'
 		raw = raw || text[at]|0x20 == 'r'
 	}
-	if !isBytes {
+	if !isBytes && (at == len(text) || text[at] != '\'') {
 		return dst, nil, syntax(at, "b and a quote", found(text[min(at, len(text)):]))
 	}
 	if !raw {
@@ -70,7 +70,9 @@ var startsPython = prefixed("b'", `b"`, "B'", `B"`, "rb'", `rb"`, "br'", `br"`, 
 // fitPython leaves b"…" to Rust unless Python would choose those quotes: for a text with single
 // quotes and no double ones.
 func fitPython(s *sample) fit {
-	f := literal{starts: startsPython, parse: pythonBytes}.fit(s)
+	f := literal{starts: func(text []byte) bool {
+		return startsPython(text) || text[0] == '\'' && bytes.Contains(text, []byte(`\x`)) // others are words, or hex
+	}, parse: pythonBytes}.fit(s)
 	if f == yes && bytes.HasPrefix(s.first(), []byte(`b"`)) && parses(rustText, s.text) &&
 		(bytes.IndexByte(s.text, '\'') < 0 || bytes.Contains(s.text, []byte(`\"`))) {
 		return also

@@ -25,7 +25,8 @@ func TestGoLiterals(t *testing.T) {
 	checkForms(t, []formCase{
 		{"quoted", `"\x00a\u00e9\U0001F600\101"`, "=go-string", "1 bytes=0061c3a9f09f988041"},
 		{"octal needs three", `"\0"`, "=go-string", "line 1, column 2: expected an octal escape of one byte, found \"\\\\0\\\"\""},
-		{"raw", "`a\\x00`", "go-string", "1 bytes=615c783030"},
+		{"raw", "`a\\x00`", "=go-string", "1 bytes=615c783030"},
+		{"code in a chat", "`a\\x00`\n", "tostringbinary", "1 bytes=6100"},
 		{"bytes of a string", `[]byte("\x00a")`, "go-bytes", "1 bytes=0061"},
 		{"numbers and characters", `[]uint8{0x0, 0o17, 0b11, '\n', 'a', 1_0}`, "go-bytes", "1 bytes=000f030a610a"},
 		{"array", `[2]byte{1, 255}`, "go-bytes", "1 bytes=01ff"},
@@ -41,6 +42,8 @@ func TestPythonLiterals(t *testing.T) {
 	checkForms(t, []formCase{
 		{"unknown escape keeps its backslash", `b'\d\x00'`, "python-bytes", "1 bytes=5c6400"},
 		{"raw", `rb'\x00'`, "python-bytes", "1 bytes=5c783030"},
+		{"without b", `'it"\x00\\'`, "python-bytes", "1 bytes=697422005c"},
+		{"without b, no escapes", `'6162'`, "hex", "1 bytes=6162"},
 		{"quotes", `b"it's"`, "python-bytes", "1 bytes=69742773"},
 		{"octal", `b'\0\12\777'`, "=python-bytes", "line 1, column 8: expected an octal escape of one byte, found \"\\\\777'\""},
 		{"bytes of a list", `bytes([0, 255])`, "python-bytes", "1 bytes=00ff"},
@@ -62,6 +65,9 @@ func TestOtherLiterals(t *testing.T) {
 		{"signs disagree", `[-1, 200]`, "=int-list",
 			"line 1, column 6: expected numbers of -128 to 127, as another one is negative, found \"200]\""},
 		{"go %v", `[0 255]`, "int-list", "1 bytes=00ff"},
+		{"spark", `[51 07 21]`, "int-list", "1 bytes=510721"},
+		{"rust in hex", `[51, 07, c1]`, "int-list", "1 bytes=5107c1"},
+		{"decimal numbers of two digits", `[51 21]`, "int-list", "1 bytes=3315"},
 		{"empty list", `[]`, "int-list", "1 bytes="},
 		{"octal of C in a list", `{010, 0}`, "c-array", "1 bytes=0800"},
 		{"open list", `[1, 2`, "=int-list", "line 1, column 6: expected `]`, found the end"},
