@@ -145,11 +145,16 @@ func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
 	if isFooter(line) {
 		return true
 	}
-	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) {
-		return false // a cell that lost its first space, or a message of a tool: both are examined closely
+	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) || brokenOff(line) {
+		return false // a cell that lost its first space or its start, or a message of a tool: all are examined closely
 	}
 	s.note(noteSkipped)
 	return true
+}
+
+// brokenOff reports whether a line has escaped bytes, as the rest of a cell has, and is none of those that the shell or a log prints.
+func brokenOff(line []byte) bool {
+	return bytes.Contains(line, []byte(`\x`)) && !isCommand(line) && !bytes.HasPrefix(line, []byte("Current count")) && timeLength(line) == 0
 }
 
 // header takes the widths of the columns from the header line.

@@ -170,3 +170,20 @@ func TestRewrappedTerminalIsRefused(t *testing.T) {
 	}
 	t.Log(res.Rows[0].Err)
 }
+
+// A line that broke inside a cell is no chatter: the value before it is not whole.
+func TestTheRestOfABrokenCellIsAnError(t *testing.T) {
+	head, tail := "ROW  COLUMN+CELL\n a column=f:q, timestamp=1, value=v\\x00\n", "1 row(s)\n"
+	cell := "2 row=61 family=66 qualifier=71 value=7600 @1"
+	for line, want := range map[string]string{
+		`\x01 w`: "\nline 3: expected an HBase shell cell with ` column=`, found \"\\\\x01 w\"",
+		"2024-05-04 10:11:12,123 WARN  [main] client.Retry: row=\\x00": "",
+		`put 't', "\x00", 'f:q', 'v'`:                                  "",
+		`Current count: 1000, row: \x00`:                               "",
+	} {
+		res, _ := ParseText([]byte(head+line+"\n"+tail), Options{})
+		if got := show(res); got != cell+want {
+			t.Errorf("%s: %s", line, got)
+		}
+	}
+}
