@@ -18,7 +18,8 @@ type table struct {
 	grid    grid
 	columns []tableColumn
 	width   int
-	headed  bool // the first line is the header
+	headed  bool     // the first line is the header
+	header  []string // the names in it
 	records bool // the header is that of records: an empty cell without quotes is an absent part
 	begun   bool
 }
@@ -58,6 +59,10 @@ func (t *table) next(s *Scanner) error {
 		}
 	}
 	cells, err := t.grid.cells(s)
+	for err == nil && t.repeats(cells) {
+		s.entry.Source.Line = 0
+		cells, err = t.grid.cells(s)
+	}
 	if err != nil {
 		return err
 	}
@@ -78,6 +83,19 @@ func (t *table) next(s *Scanner) error {
 		}
 	}
 	return nil
+}
+
+// repeats reports whether a row is the header again, as in tables that were joined.
+func (t *table) repeats(row [][]byte) bool {
+	if !t.headed || len(row) != len(t.header) {
+		return false
+	}
+	for i, cell := range row {
+		if string(bytes.TrimSpace(cell)) != t.header[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
@@ -137,11 +155,15 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 	for i, name := range names {
 		header[i] = string(bytes.TrimSpace(name))
 	}
+	t = &table{grid: g, headed: names != nil, header: header, width: len(names)}
 	var rows [][][]byte
 	for len(rows) < sampleLines {
 		cells, err := g.cells(s)
 		if err != nil {
 			break
+		}
+		if t.repeats(cells) {
+			continue
 		}
 		row := make([][]byte, len(cells))
 		for i, cell := range cells {
@@ -151,7 +173,6 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 		}
 		rows = append(rows, row)
 	}
-	t = &table{grid: g, headed: names != nil, width: len(names)}
 	if names == nil && len(rows) > 0 {
 		t.width = len(rows[0])
 	}
