@@ -168,6 +168,11 @@ func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 		if !t.headed && (t.width < 2 || bytesOnly(s, commas)) {
 			return also
 		}
+		if t.left != "" {
+			if other, _, ok := newCSV(Options{}, s, commas, cellBase64); ok && other.left == "" {
+				return also
+			}
+		}
 		return yes
 	}
 }

@@ -30,24 +30,29 @@ func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
 }
 
 // newJSONLines examines some objects to find the members that hold bytes: those with a known name,
-// or otherwise those whose texts all parse.
+// or otherwise those whose texts parse, but for a damaged one in ten.
 func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
 	j := &jsonLines{parse: parse}
 	known := false
-	names := map[string]bool{}
+	type count struct{ all, damaged int }
+	names := map[string]count{}
 	for _, object := range objects {
 		eachMember(object, func(name, raw []byte) bool {
 			known = known || columnPart(name) != "" || string(name) == "parts"
 			text, ok := plainString(raw)
-			fits := ok && (len(text) == 0 || parses(parse, text)) || raw[0] == '['
-			if was, seen := names[string(name)]; !seen || was {
-				names[string(name)] = fits
+			c := names[string(name)]
+			if c.all++; raw[0] != '[' && (!ok || len(text) > 0 && !parses(parse, text)) {
+				c.damaged++
 			}
+			names[string(name)] = c
 			return true
 		})
 	}
 	if !known {
-		j.columns = names
+		j.columns = map[string]bool{}
+		for name, c := range names {
+			j.columns[name] = 10*c.damaged <= c.all
+		}
 	}
 	return j
 }
@@ -311,13 +316,17 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 		if base64 && j.columns != nil || bufferData(s.lines[0]) != nil && len(s.lines) == 1 {
 			return no // without names, too many words would pass for base64
 		}
-		strings, isHex, parts := 0, true, 0
+		strings, hex, parts, damaged := 0, 0, 0, 0
 		for _, line := range s.lines {
 			sc.entry.Reset()
 			sc.buf = sc.buf[:0]
 			text := bytes.TrimSpace(line)
-			if len(s.lines) == 1 && text[0] != '{' || j.line(&sc, text) != nil {
+			if len(s.lines) == 1 && text[0] != '{' {
 				return no
+			}
+			if j.line(&sc, text) != nil {
+				damaged++
+				continue
 			}
 			parts += len(sc.entry.Parts)
 			if text[0] == '"' {
@@ -326,15 +335,17 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 			eachMember(text, func(name, raw []byte) bool {
 				if t, ok := plainString(raw); ok && (columnPart(name) != "" || j.columns[string(name)]) {
 					strings++
-					isHex = isHex && (len(t) == 0 || parses(hexText, t))
+					if len(t) == 0 || parses(hexText, t) {
+						hex++
+					}
 				}
 				return true
 			})
 		}
-		if parts == 0 || strings == 0 && len(s.lines) == 1 || base64 && strings == 0 {
+		if parts == 0 || strings == 0 && len(s.lines) == 1 || base64 && strings == 0 || 3*damaged > len(s.lines) {
 			return no
 		}
-		if base64 && isHex || isRecord(s.lines[0]) {
+		if base64 && hex == strings || isRecord(s.lines[0]) {
 			return also
 		}
 		return yes

@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -20,7 +21,8 @@ type table struct {
 	width   int
 	headed  bool     // the first line is the header
 	header  []string // the names in it
-	records bool // the header is that of records: an empty cell without quotes is an absent part
+	left    string   // names of parts' columns that are not read, with commas between them
+	records bool     // the header is that of records: an empty cell without quotes is an absent part
 	begun   bool
 }
 
@@ -56,6 +58,9 @@ func (t *table) next(s *Scanner) error {
 		t.begun = true
 		if t.headed {
 			t.grid.names(s)
+		}
+		if t.left != "" {
+			s.note("columns named like parts were left out, because their cells are neither hex nor base64: " + t.left)
 		}
 	}
 	cells, err := t.grid.cells(s)
@@ -209,6 +214,9 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 		}
 		c.known = c.part != ""
 		if c.cell = columnKind(rows, at, kinds, c.known, t.headed); c.cell == cellText {
+			if c.known {
+				t.left += strings.Repeat(", ", min(len(t.left), 1)) + header[at]
+			}
 			continue
 		}
 		if c.part == "" && at < len(header) {
@@ -254,8 +262,8 @@ func nameColumns(columns []tableColumn) {
 }
 
 // columnKind returns the first kind in which nearly all cells of a column parse, or else cellText.
-// One damaged cell must not disqualify its column. But the first cell of a table without a header
-// must parse, or it is a header. A column without any content is bytes only if its name says so.
+// One damaged cell must not disqualify its column, nor a third of them one whose name or place says which part it is. But the first cell
+// of a table without a header must parse, or it is a header. A column without any content is bytes only if its name says so.
 func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) cellKind {
 	var s Scanner
 	for _, kind := range kinds {
@@ -273,7 +281,7 @@ func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) c
 				}
 			}
 		}
-		if content && 10*damaged <= cells {
+		if content && (10*damaged <= cells || (named || !headed) && 3*damaged <= cells) {
 			return kind
 		}
 	}

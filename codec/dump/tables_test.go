@@ -22,6 +22,8 @@ func TestJSONLines(t *testing.T) {
 		{"lines of texts", "\"00\"\n\"ff\"\n", "jsonl-hex", "1 bytes=00\n2 bytes=ff"},
 		{"lines of numbers", "[0, 1]\n[255]\n", "jsonl-hex", "1 bytes=0001\n2 bytes=ff"},
 		{"base64", "{\"key\":\"AAE=\"}\n{\"key\":\"//4=\"}\n", "jsonl-base64", "1 key=0001\n2 key=fffe"},
+		{"a damaged key", "{\"key\":\"000102ff\"}\n{\"key\":\"00z102ff\"}\n{\"key\":\"000302ff\"}\n", "jsonl-hex",
+			"1 key=000102ff\nline 2: expected a hex digit in key, found \"z102ff\"\n3 key=000302ff"},
 		{"a bad line goes on", "{\"key\":\"00\"}\n{\"key\":\n{\"key\":\"01\"} x\n{\"key\":\"02\"}\n", "=jsonl-hex",
 			"1 key=00\nline 2, column 8: expected a value, found the end\nline 3, column 13: expected one JSON value a line, found \" x\"\n4 key=02"},
 		{"records", `{"format":"actionbase","record":"edge-count","parts":{"row":"00","family":"66","qualifier":"65","value":""},"timestamp":"1714784409500","source":{"file":"x","line":2,"table":"t"},"fields":{"key":"x"}}`,
@@ -52,6 +54,14 @@ func TestCSV(t *testing.T) {
 		{"without names", "0001,66,71,ff\n0002,66,72,ee\n", "csv-hex",
 			"1 row=0001 family=66 qualifier=71 value=ff\n2 row=0002 family=66 qualifier=72 value=ee"},
 		{"bytes of one value", "00, 01, 02\n03, 04, 05\n", "hex-lines", "1 bytes=000102\n2 bytes=030405"},
+		{"a damaged key", "key,value\n0001,ff\n00z1,ff\n0003,ff\n", "csv-hex",
+			"2 key=0001 value=ff\nline 3: expected a hex digit in column 1, found \"z1\"\n4 key=0003 value=ff"},
+		{"a damaged cell without names", "0001,66,71,ff00\n0002,66,72,ee00\n0003,66,73,zz00\n", "csv-hex",
+			"1 row=0001 family=66 qualifier=71 value=ff00\n2 row=0002 family=66 qualifier=72 value=ee00\n" +
+				"line 3: expected a hex digit in column 4, found \"zz00\""},
+		{"keys in base64, values that are both", "key,value\nbm9wZQ==,AAAA\nbm8=,0200\n", "csv-base64",
+			"2 key=6e6f7065 value=000000\n3 key=6e6f value=d36d34"},
+		{"joined", "key,value\n00,ff\nkey,value\n01,ee\n", "csv-hex", "2 key=00 value=ff\n4 key=01 value=ee"},
 		{"columns are missing", "key,value\n00,ff\n01\n02,ee\n", "", "1 bytes=6b65792c76616c75650a30302c66660a30310a30322c6565"},
 		{"TSV with a header", "key\tvalue\n00\tff\n", "tsv-hex", "2 key=00 value=ff"},
 		{"bytea", "id,key\n1,\\x00\n2,\n3,\\x\n", "csv-hex", "2 key=00\n3\n4 key="},
@@ -97,6 +107,17 @@ func TestATableThatIsCutInItsLastRowIsStillOne(t *testing.T) {
 		form, rows, errs, _ := dumped(t, head+end, Options{})
 		if form != "csv-hex" || rows != 3 || len(errs) != 1 {
 			t.Errorf("%q: %s, %d rows, %q", end, form, rows, errs)
+		}
+	}
+}
+
+// A column that has the name of a part is never left out without a word.
+func TestALeftOutColumnIsSaid(t *testing.T) {
+	for text, want := range map[string]bool{"key,value\nuser:1,00\nuser:2,01\n": true, "name,value\nuser:1,00\nuser:2,01\n": false} {
+		res, _ := ParseText([]byte(text), Options{})
+		said := strings.Contains(strings.Join(res.Notes, "\n"), "columns named like parts were left out")
+		if got := show(res); got != "2 value=00\n3 value=01" || said != want {
+			t.Errorf("%q: %s %q", text, got, res.Notes)
 		}
 	}
 }
