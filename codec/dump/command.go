@@ -44,7 +44,7 @@ func (c *commands) next(s *Scanner) error {
 		switch rows, ok := c.cut(c, line); {
 		case ok:
 			c.rows, c.line = rows, s.lines.line
-		case c.starts(line):
+		case c.starts(line), bytes.Contains(line, []byte(`" "`)), bytes.Contains(line, []byte(" 0x")):
 			return s.lineError(c.wants, line)
 		case len(bytes.TrimSpace(line)) > 0:
 			s.note(noteSkipped)

@@ -42,7 +42,7 @@ func (h *hbaseCommand) next(s *Scanner) error {
 		}
 		c, ok := cutCommand(line)
 		if !ok {
-			if isCommand(line) {
+			if isCommand(line) || brokenOff(line) {
 				return s.lineError("get, put, incr, delete, deleteall or scan, with table, row, column and value in quotes", line)
 			}
 			if len(bytes.TrimSpace(line)) > 0 {

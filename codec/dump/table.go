@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/store"
@@ -184,10 +185,10 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 	if n := len(rows) - 1; n > 1 && len(rows[n]) < t.width && sm.endsInLine() {
 		rows = rows[:n]
 	}
-	for _, row := range rows {
-		if len(row) != t.width {
-			return nil, false
-		}
+	read := len(rows)
+	rows = slices.DeleteFunc(rows, func(row [][]byte) bool { return len(row) != t.width })
+	if 10*len(rows) < 9*read { // the others are damaged
+		return nil, false
 	}
 	t.choose(header, rows, kinds)
 	return t, len(rows) > 0 && len(t.columns) > 0
@@ -196,6 +197,7 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 // choose finds the columns that hold bytes.
 func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	known := false
+	begins := t.headed || len(rows) > 0 && slices.ContainsFunc(rows[0], isHexCell)
 	t.records = len(header) > 1 && header[0] == "format" && header[1] == "record"
 	for at := range t.width {
 		c := tableColumn{at: at}
@@ -213,7 +215,7 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 			}
 		}
 		c.known = c.part != ""
-		if c.cell = columnKind(rows, at, kinds, c.known, t.headed); c.cell == cellText {
+		if c.cell = t.columnKind(rows, at, kinds, c.known, begins); c.cell == cellText {
 			if c.known {
 				t.left += strings.Repeat(", ", min(len(t.left), 1)) + header[at]
 			}
@@ -244,6 +246,12 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	}
 }
 
+// isHexCell reports whether a cell is hex that is hardly a name.
+func isHexCell(cell []byte) bool {
+	const least = 4
+	return len(cell) >= least && (parses(hexText, cell) || parses(pgBytea, cell))
+}
+
 // nameColumns names the byte columns of a table without a header.
 func nameColumns(columns []tableColumn) {
 	parts := [][]string{
@@ -262,9 +270,10 @@ func nameColumns(columns []tableColumn) {
 }
 
 // columnKind returns the first kind in which nearly all cells of a column parse, or else cellText.
-// One damaged cell must not disqualify its column, nor a third of them one whose name or place says which part it is. But the first cell
-// of a table without a header must parse, or it is a header. A column without any content is bytes only if its name says so.
-func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) cellKind {
+// One damaged cell must not disqualify its column, nor a third of them one whose name or place says which part it is. But the
+// first cell must parse, or it is a header, unless begins says that it is a row. A column without any content is bytes only if
+// its name says so.
+func (t *table) columnKind(rows [][][]byte, at int, kinds []cellKind, named, begins bool) cellKind {
 	var s Scanner
 	for _, kind := range kinds {
 		content, cells, damaged := named, 0, 0
@@ -276,12 +285,12 @@ func columnKind(rows [][][]byte, at int, kinds []cellKind, named, headed bool) c
 			content = content || kind != cellEscape || bytes.IndexByte(cell, '\\') >= 0
 			cells++
 			if _, bad := kind.decode(&s, nil, cell); bad != nil {
-				if damaged++; i == 0 && !headed {
+				if damaged++; i == 0 && !begins {
 					damaged = len(rows)
 				}
 			}
 		}
-		if content && (10*damaged <= cells || (named || !headed) && 3*damaged <= cells) {
+		if content && (10*damaged <= cells || (named || !t.headed) && 3*damaged <= cells) {
 			return kind
 		}
 	}

@@ -39,6 +39,11 @@ var lineForms = []lineForm{
 	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB},
 	{"accumulo-scan", each(accumuloLine), common},
 	{"hbase-command", single("hbase-command"), common},
+	{"accumulo-command", single("accumulo-command"), common},
+	{"ldb-command", single("ldb-command"), ofRocksDB},
+	{"python-bytes", single("python-bytes"), common},
+	{"int-list", single("int-list"), common},
+	{"node-buffer", single("node-buffer"), common},
 	{"happybase", each(happyLine), unmistakable},
 	{"rowlens-jsonl", each(func(line []byte) bool { return jsonObject(line) && isRecord(line) }), unmistakable},
 	{"jsonl-hex", each(jsonObject), common},
@@ -124,7 +129,7 @@ func lenientForm(f *Form) bool {
 // that accepts any text; nil if that form stays. rocks means that the lines are known to be from
 // RocksDB's tools.
 func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
-	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) {
+	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) && !(top.ID == "hex-lines" && s.celled()) {
 		return nil, nil
 	}
 	rocks = rocks || fromSST(s)
@@ -147,6 +152,16 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 		}
 	}
 	return best, sound
+}
+
+// celled reports whether hex has commas or TABs between longer pieces than bytes: the cells of a table.
+func (s *sample) celled() bool {
+	for _, comma := range []string{",", "\t"} {
+		if bytes.Contains(s.text, []byte(comma)) && !bytesOnly(s, comma) {
+			return true
+		}
+	}
+	return false
 }
 
 // pasteLeast is how many lines of a paste must fit, unless they are unmistakable: fewer may be anything.

@@ -191,3 +191,37 @@ func TestFewRecordsOfAPasteAreRecords(t *testing.T) {
 		t.Errorf("got %s, %d rows, %q", s.Form().ID, len(entries), errs)
 	}
 }
+
+// One damaged line of many costs its row, in whichever form the others are.
+func TestOneDamagedLineOfManyCostsItsRow(t *testing.T) {
+	for form, line := range map[string]string{
+		"csv-hex": "00ff%02d,66%02d\n", "pg-copy": "%d\t\\\\x00ffaa\t\\\\x00ff%02d\n", "tostringbinary": "a\\x00b%02d\\xFF%02d\n",
+		"int-list": "[63 0C %02d]\n", "python-bytes": "b'a\\x00%02d'\n", "node-buffer": "<Buffer 00 ff %02d>\n", "ldb-command": "ldb --hex put 0x00ff%02d 0x\n",
+		"accumulo-command": "insert \"r%02d\" \"f\" \"q\" \"v\"\n", "jsonl-hex": "{\"key\":\"00ff01%02d\"}\n",
+	} {
+		for _, damaged := range []int{0, 7, 19} {
+			var text []byte
+			for i := range 20 {
+				row := bytes.ReplaceAll([]byte(line), []byte("%d"), []byte("5"))
+				row = bytes.ReplaceAll(row, []byte("%02d"), fmt.Appendf(nil, "%02d", i))
+				if i == damaged {
+					row = append(row[:len(row)-6], '\n')
+				}
+				text = append(text, row...)
+			}
+			res, err := ParseText(text, Options{Dump: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			doubts := 0
+			for i := range res.Rows {
+				if res.Rows[i].Err != nil || !res.Rows[i].Detail.Exact {
+					doubts++
+				}
+			}
+			if res.Form.ID != form || len(res.Rows) != 20 || doubts != 1 {
+				t.Errorf("%s, line %d: read as %s, %d rows, %d damaged\n%s", form, damaged, res.Form.ID, len(res.Rows), doubts, text)
+			}
+		}
+	}
+}

@@ -116,7 +116,7 @@ func cutEscape(text []byte) int {
 }
 
 func fitToStringBinary(s *sample) fit {
-	escapes, odd := false, false
+	escapes, odd := false, 0
 	var dst []byte
 	at := 0
 	escaped := func(line []byte) bool {
@@ -126,12 +126,14 @@ func fitToStringBinary(s *sample) fit {
 		b, q := appendBinary(dst[:0], line)
 		dst = b
 		escapes = escapes || len(b) < len(line)
-		odd = odd || q&stray != 0
+		if q&stray != 0 {
+			odd++
+		}
 		return len(b) < len(line)
 	}
 	mostly := s.mostly(escaped)
 	switch {
-	case mostly && !odd:
+	case mostly && 10*odd <= len(s.lines): // one key in ten may be damaged
 		return yes
 	case escapes:
 		return also
