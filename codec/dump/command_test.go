@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"slices"
 	"testing"
 )
 
@@ -43,6 +44,16 @@ func TestBrokenCBORIsNoRecord(t *testing.T) {
 			if res.Rows[i].Err == nil {
 				t.Errorf("%q is the row %+v", text, res.Rows[i].Entry)
 			}
+		}
+	}
+}
+
+// The shell of HBase, as Ruby, knows no escapes in single quotes, which is easily overlooked.
+func TestEscapesInSingleQuotesAreRemarkedOn(t *testing.T) {
+	for text, want := range map[string]bool{`get 't', 'r\x00'`: true, `get 't', "r\x00"`: false, `get 't', 'r'`: false} {
+		res, _ := ParseText([]byte(text), Options{})
+		if said := slices.Contains(res.Notes, noteSingle); said != want || res.Form.ID != "hbase-command" {
+			t.Errorf("%s: %q", text, res.Notes)
 		}
 	}
 }

@@ -26,6 +26,8 @@ type hbaseCommand struct {
 	table string
 }
 
+const noteSingle = `in single quotes the HBase shell takes \xHH for four characters; it is a byte only in double quotes`
+
 func openHBaseCommand(*Scanner, *sample) reader { return &hbaseCommand{} }
 
 func (h *hbaseCommand) next(s *Scanner) error {
@@ -52,6 +54,9 @@ func (h *hbaseCommand) next(s *Scanner) error {
 		}
 		s.entry.Source.Line, s.entry.Source.Table = s.lines.line, string(c.table)
 		s.add(store.Row, c.row)
+		if bytes.Contains(c.row, []byte(`\x`)) {
+			s.note(noteSingle)
+		}
 		if c.column != nil {
 			family, qualifier, both := bytes.Cut(c.column, []byte{':'})
 			s.add(store.Family, family)
