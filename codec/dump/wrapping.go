@@ -28,6 +28,7 @@ type wrapping struct {
 var wrappings = [...]wrapping{
 	{note: noteControl, open: openControl, stays: true},
 	{note: noteSpaces, open: replacing(plainSpace), stays: true},
+	{note: "the spaces at the end of all lines were left out", open: openPadding, stays: true, sure: padded},
 	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
 	{note: "the back quotes around the text were left out", open: openInline, sure: evident},
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
@@ -284,6 +285,27 @@ func openName(sm *sample) lineEdit {
 	}
 	name = bytes.Clone(name[:end])
 	return func(line []byte) ([]byte, bool) { return bytes.TrimPrefix(line, name), true }
+}
+
+// openPadding cuts off the spaces with which a terminal fills its lines when they are copied.
+func openPadding(sm *sample) lineEdit {
+	width, spaces := 0, false
+	for _, line := range sm.lines {
+		width = max(width, len(line))
+		spaces = spaces || line[len(line)-1] == ' '
+	}
+	if len(sm.lines) < 2 || !spaces || !sm.every(func(line []byte) bool { return len(line) == width || line[len(line)-1] == ' ' }) {
+		return nil
+	}
+	return func(line []byte) ([]byte, bool) { return bytes.TrimRight(line, " "), true }
+}
+
+// padded reports whether the spaces at the ends are no part of values: these are hex, or all lines have one length.
+func padded(before, after *sample, f *Form) bool {
+	width := len(before.lines[0])
+	filled := before.every(func(line []byte) bool { return len(line) == width }) &&
+		after.some(len(after.lines), func(line []byte) bool { return len(line) != len(after.lines[0]) })
+	return f.ID == "accumulo-scan" && filled || f.ID == "ldb-scan" || f.ID == "ldb-dump"
 }
 
 // indented reports whether the text is a scan of Accumulo. With spaces or a bullet in front, a row would end at the first space.

@@ -45,6 +45,7 @@ func wrappers() map[string]func(text string) string {
 		"a container's log": lines(func(_ int, line string) string { return "app-1  | " + line }),
 		"a process' log":    lines(func(n int, line string) string { return fmt.Sprintf("Nov 28 05:24:%02d host app[12]: ", n) + line }),
 		"grep -n of a file": front("a.txt:%d:"),
+		"spaces behind":     lines(func(_ int, line string) string { return fmt.Sprintf("%-100s", line) }),
 		"returns":           func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
 		"numbers, quoted":   lines(func(n int, line string) string { return fmt.Sprintf("> %7d %s", n, line) }),
 	}
@@ -75,7 +76,7 @@ func TestWrappedDumps(t *testing.T) {
 		for name, wrap := range wrappers() {
 			for _, dump := range []bool{false, true} {
 				wrapped := wrap(text)
-				if wrapped == text {
+				if wrapped == text || name == "spaces behind" && form == "xxd" { // there, they may be bytes
 					continue
 				}
 				got, err := ParseText([]byte(wrapped), Options{Dump: dump})
@@ -85,7 +86,7 @@ func TestWrappedDumps(t *testing.T) {
 				if withoutLines(got) != withoutLines(plain) || got.Form.ID != form {
 					t.Errorf("%s in %s: %s\n%s\nwant\n%s", form, name, got.Form.ID, show(got), show(plain))
 				}
-				free := name == "an indented block" && (form == "jsonl-hex" || form == "csv-hex") // there, spaces mean nothing
+				free := (name == "an indented block" || name == "spaces behind") && (form == "jsonl-hex" || form == "csv-hex") // there, spaces mean nothing
 				if len(got.Notes) <= len(plain.Notes) && !free {
 					t.Errorf("%s in %s: not said: %q", form, name, got.Notes)
 				}
