@@ -1,6 +1,7 @@
 package dump
 
-// forms is the list of all forms in the order in which detection prefers them.
+// forms is the list of all forms in the order in which detection prefers them. The functions that make fit and open are not
+// inlined: each form would have its own copy of what they return.
 var forms = []Form{
 	{"mdb_dump", "LMDB mdb_dump, hex", escaped, fitMDB(false), openMDB(false)},
 	{"mdb_dump-print", "LMDB mdb_dump -p", escaped, fitMDB(true), openMDB(true)},

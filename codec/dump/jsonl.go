@@ -21,8 +21,8 @@ const jsonDepth = 64
 // The strings of all lines have the same encoding, hex, base64 or HBase's escapes; lists of numbers need none. Exact.
 type jsonLines struct {
 	parse   spelling
-	columns map[string]bool // members that hold bytes, if no member has a known name
-	nothing bool            // the line only names a column family
+	columns map[string]int // how sure it is that members hold bytes, if no member has a known name; negative if they do not
+	nothing bool           // the line only names a column family
 }
 
 func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
@@ -34,25 +34,21 @@ func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
 func newJSONLines(parse spelling, objects [][]byte) *jsonLines {
 	j := &jsonLines{parse: parse}
 	known := false
-	type count struct{ all, damaged int }
-	names := map[string]count{}
+	names := map[string]int{} // 1 for each text that parses, 9 less for each that does not
 	for _, object := range objects {
 		eachMember(object, func(name, raw []byte) bool {
 			known = known || columnPart(name) != "" || string(name) == "parts"
 			text, ok := plainString(raw)
-			c := names[string(name)]
-			if c.all++; raw[0] != '[' && (!ok || len(text) > 0 && !parses(parse, text)) {
-				c.damaged++
+			weight := 1
+			if raw[0] != '[' && (!ok || len(text) > 0 && !parses(parse, text)) {
+				weight = -9
 			}
-			names[string(name)] = c
+			names[string(name)] += weight
 			return true
 		})
 	}
 	if !known {
-		j.columns = map[string]bool{}
-		for name, c := range names {
-			j.columns[name] = 10*c.damaged <= c.all
-		}
+		j.columns = names
 	}
 	return j
 }
@@ -115,6 +111,12 @@ func (j *jsonLines) line(s *Scanner, text []byte) *Error {
 	return first
 }
 
+// holds reports whether a member with an unknown name holds bytes.
+func (j *jsonLines) holds(name []byte) bool {
+	weight, ok := j.columns[string(name)]
+	return ok && weight >= 0
+}
+
 func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
 	switch string(name) {
 	case "parts":
@@ -163,7 +165,7 @@ func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
 	if part := columnPart(name); part != "" {
 		return j.part(s, part, raw)
 	}
-	if j.columns[string(name)] {
+	if j.holds(name) {
 		return j.part(s, string(name), raw)
 	}
 	return nil
@@ -305,6 +307,8 @@ func plainString(raw []byte) (text []byte, ok bool) {
 }
 
 // fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are a form of their own.
+//
+//go:noinline
 func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 	return func(s *sample) fit {
 		if len(s.lines) == 0 || bytes.IndexByte([]byte("{\"["), bytes.TrimSpace(s.lines[0])[0]) < 0 {
@@ -333,7 +337,7 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 				strings++
 			}
 			eachMember(text, func(name, raw []byte) bool {
-				if t, ok := plainString(raw); ok && (columnPart(name) != "" || j.columns[string(name)]) {
+				if t, ok := plainString(raw); ok && (columnPart(name) != "" || j.holds(name)) {
 					strings++
 					if len(t) == 0 || parses(hexText, t) {
 						hex++

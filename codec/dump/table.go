@@ -2,8 +2,6 @@ package dump
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -185,11 +183,16 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 	if n := len(rows) - 1; n > 1 && len(rows[n]) < t.width && sm.endsInLine() {
 		rows = rows[:n]
 	}
-	read := len(rows)
-	rows = slices.DeleteFunc(rows, func(row [][]byte) bool { return len(row) != t.width })
-	if 10*len(rows) < 9*read { // the others are damaged
+	kept := rows[:0]
+	for _, row := range rows {
+		if len(row) == t.width {
+			kept = append(kept, row)
+		}
+	}
+	if 10*len(kept) < 9*len(rows) { // the others are damaged
 		return nil, false
 	}
+	rows = kept
 	t.choose(header, rows, kinds)
 	return t, len(rows) > 0 && len(t.columns) > 0
 }
@@ -197,7 +200,7 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 // choose finds the columns that hold bytes.
 func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	known := false
-	begins := t.headed || len(rows) > 0 && slices.ContainsFunc(rows[0], isHexCell)
+	begins := t.headed || len(rows) > 0 && anyHex(rows[0])
 	t.records = len(header) > 1 && header[0] == "format" && header[1] == "record"
 	for at := range t.width {
 		c := tableColumn{at: at}
@@ -217,7 +220,10 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 		c.known = c.part != ""
 		if c.cell = t.columnKind(rows, at, kinds, c.known, begins); c.cell == cellText {
 			if c.known {
-				t.left += strings.Repeat(", ", min(len(t.left), 1)) + header[at]
+				if t.left != "" {
+					t.left += ", "
+				}
+				t.left += header[at]
 			}
 			continue
 		}
@@ -246,10 +252,15 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	}
 }
 
-// isHexCell reports whether a cell is hex that is hardly a name.
-func isHexCell(cell []byte) bool {
+// anyHex reports whether a cell is hex that is hardly a name.
+func anyHex(row [][]byte) bool {
 	const least = 4
-	return len(cell) >= least && (parses(hexText, cell) || parses(pgBytea, cell))
+	for _, cell := range row {
+		if len(cell) >= least && (parses(hexText, cell) || parses(pgBytea, cell)) {
+			return true
+		}
+	}
+	return false
 }
 
 // nameColumns names the byte columns of a table without a header.
