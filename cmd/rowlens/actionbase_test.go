@@ -132,7 +132,8 @@ func TestEdgesAreTakenApartAndChanged(t *testing.T) {
 	if n := strings.Count(shell, "incr "); n == 0 || n != strings.Count(rows, `"increment":true`) || strings.Count(shell, "put ") != 80 {
 		t.Errorf("%d increments in\n%s", n, shell)
 	}
-	for form, text := range map[string]string{"--json": rows, "--cbor": rows, "-q": shell} { // an increment must not become a put when it is read
+	// An increment must not become a put when it is read.
+	for form, text := range map[string]string{"--json": rows, "--cbor": rows, "-q": shell} {
 		read := rowlens(t, text, "decode", form).want(t, 0).out
 		if again := rowlens(t, read, "decode", "--json").want(t, 0).out; strings.Count(again, `"increment":true`) != strings.Count(shell, "incr ") {
 			t.Errorf("%s loses increments", form)

@@ -133,7 +133,7 @@ func lenientForm(f *Form) bool {
 // that accepts any text; nil if that form stays. rocks means that the lines are known to be from
 // RocksDB's tools.
 func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
-	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) && !(top.ID == "hex-lines" && s.celled()) {
+	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) && !(top.ID == "hex-lines" && bytes.ContainsAny(s.text, ",\t")) {
 		return nil, nil
 	}
 	rocks = rocks || fromSST(s)
@@ -156,16 +156,6 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 		}
 	}
 	return best, sound
-}
-
-// celled reports whether hex has commas or TABs between longer pieces than bytes: the cells of a table.
-func (s *sample) celled() bool {
-	for _, comma := range []string{",", "\t"} {
-		if bytes.Contains(s.text, []byte(comma)) && !bytesOnly(s, comma) {
-			return true
-		}
-	}
-	return false
 }
 
 // pasteLeast is how many lines of a paste must fit, unless they are unmistakable: fewer may be anything.

@@ -116,7 +116,7 @@ func (c *Candidate) weighCanonical(in *format.Input, x *rewriter) {
 		return
 	}
 	for _, p := range in.Entry.Parts {
-		if !slices.Contains(only, p.Name) {
+		if !x.input.Wants(p.Name) {
 			continue
 		}
 		b, ok := x.out.Part(p.Name)
