@@ -187,15 +187,12 @@ func cutOffset(line []byte) (offset, rest []byte) {
 	return line[:n], line[n:]
 }
 
-//go:noinline
 func openAddressed(c column, words bool, bases ...int) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &addressed{column: c, bases: bases, words: words} }
 }
 
 // fitAddressed detects a dump: all lines fit, except for one at the start (a prompt), and their
 // offsets have one of the given lengths.
-//
-//go:noinline
 func fitAddressed(c column, digits ...int) func(*sample) fit {
 	return func(s *sample) fit {
 		var sc Scanner

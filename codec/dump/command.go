@@ -31,7 +31,6 @@ type commands struct {
 	line  int
 }
 
-//go:noinline
 func openCommands(cut func(*commands, []byte) ([]store.Entry, bool), wants string, starts ...string) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &commands{cut: cut, wants: wants, starts: prefixed(starts...)} }
 }
@@ -62,8 +61,6 @@ func (c *commands) next(s *Scanner) error {
 }
 
 // fitCommands requires that all lines are commands and that one of them has bytes.
-//
-//go:noinline
 func fitCommands(cut func(*commands, []byte) ([]store.Entry, bool)) func(*sample) fit {
 	return func(s *sample) fit {
 		c, n := commands{}, 0

@@ -141,7 +141,6 @@ func (t *table) named() bool {
 // that header is data.
 func (t *table) reads(other *table) bool { return len(t.columns) >= len(other.columns) }
 
-//go:noinline
 func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		t, comma, ok := newCSV(s.opt, sm, commas, kinds...)
@@ -157,8 +156,6 @@ func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 }
 
 // fitCSV detects a table of at least two rows, or of one row and a header.
-//
-//go:noinline
 func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 	return func(s *sample) fit {
 		if quotedJSON(s.first()) {

@@ -1,7 +1,6 @@
 package dump
 
-// forms is the list of all forms in the order in which detection prefers them. The functions that make fit and open are not
-// inlined: each form would have its own copy of what they return.
+// forms is the list of all forms in the order in which detection prefers them.
 var forms = []Form{
 	{"mdb_dump", "LMDB mdb_dump, hex", escaped, fitMDB(false), openMDB(false)},
 	{"mdb_dump-print", "LMDB mdb_dump -p", escaped, fitMDB(true), openMDB(true)},
@@ -48,7 +47,6 @@ var forms = []Form{
 	{"rowlens-jsonl", "rowlens records", escaped, fitRecords, openJSONLines(hexText)},
 	{"jsonl-hex", "JSON Lines, hex", escaped, fitJSONLines(hexText, false), openJSONLines(hexText)},
 	{"jsonl-base64", "JSON Lines, base64", escaped, fitJSONLines(base64Text, true), openJSONLines(base64Text)},
-	{"jsonl-escaped", "JSON Lines, HBase escaped text", escaped, fitJSONEscaped, openJSONLines(toStringBinary)},
 	{"pg-psql-expanded", "psql table, expanded", escaped, fitPSQL(expanded), openGrid(newPSQL(expanded), cellBytea, cellEscape)},
 	{"pg-psql", "psql table", escaped, fitPSQL(aligned), openGrid(newPSQL(aligned), cellBytea, cellEscape)},
 	{"pg-psql-unaligned", "psql table, unaligned", escaped, fitPSQL(unaligned), openGrid(newPSQL(unaligned), cellBytea, cellEscape)},

@@ -33,7 +33,6 @@ type hbaseShell struct {
 	trimmed  trimmed
 }
 
-//go:noinline
 func openHBaseShell(get bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		h := &hbaseShell{get: get, noHeader: true, row: s.opt.Row, hasRow: s.opt.Row != nil}

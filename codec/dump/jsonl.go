@@ -18,7 +18,7 @@ const jsonDepth = 64
 //	"00ff"                                                                     a text
 //	[0, 255]                                                                   a list of numbers
 //
-// The strings of all lines have the same encoding, hex, base64 or HBase's escapes; lists of numbers need none. Exact.
+// The strings of all lines have the same encoding, hex or base64; lists of numbers need none. Exact.
 type jsonLines struct {
 	parse   spelling
 	columns map[string]int // how sure it is that members hold bytes, if no member has a known name; negative if they do not
@@ -307,8 +307,6 @@ func plainString(raw []byte) (text []byte, ok bool) {
 }
 
 // fitJSONLines detects lines of JSON whose strings parse. Records of rowlens are a form of their own.
-//
-//go:noinline
 func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 	return func(s *sample) fit {
 		if len(s.lines) == 0 || bytes.IndexByte([]byte("{\"["), bytes.TrimSpace(s.lines[0])[0]) < 0 {
@@ -354,14 +352,6 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 		}
 		return yes
 	}
-}
-
-// fitJSONEscaped detects lines of JSON whose texts have the escapes of HBase, as Java's Put and logs print them.
-func fitJSONEscaped(s *sample) fit {
-	if !s.mostly(func(line []byte) bool { return jsonObject(line) && bytes.Contains(line, []byte(`\\x`)) }) {
-		return no
-	}
-	return fitJSONLines(toStringBinary, true)(s)
 }
 
 // isRecord reports whether a line is a record that rowlens wrote.

@@ -31,8 +31,6 @@ func (l literal) fit(s *sample) fit {
 }
 
 // prefixed returns a test for any of several prefixes.
-//
-//go:noinline
 func prefixed(starts ...string) func([]byte) bool {
 	return func(text []byte) bool {
 		for _, start := range starts {

@@ -40,7 +40,6 @@ const (
 	noteTrees     = "all values have 48 bytes, as the records of named databases do: dump with -a to see their content"
 )
 
-//go:noinline
 func openMDB(print bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		m := &mdbDump{print: print}
@@ -219,8 +218,6 @@ func strayBackslash(text []byte) bool {
 }
 
 // fitMDB detects a dump by its header.
-//
-//go:noinline
 func fitMDB(print bool) func(*sample) fit {
 	return func(s *sample) fit {
 		version, format := false, []byte(nil)

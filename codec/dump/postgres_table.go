@@ -192,7 +192,6 @@ func isRowCount(line []byte) bool {
 	return ok && rows && decimal(count)
 }
 
-//go:noinline
 func openGrid(newGrid func() grid, kinds ...cellKind) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		t, ok := newTable(newGrid(), s.opt, sm, kinds...)
@@ -209,8 +208,6 @@ func newPSQL(kind psqlKind) func() grid { return func() grid { return &psqlGrid{
 func newCopy() grid { return &copyGrid{} }
 
 // fitPSQL detects a table by its rule, its record lines or its row count.
-//
-//go:noinline
 func fitPSQL(kind psqlKind) func(*sample) fit {
 	mark := []func([]byte) bool{aligned: isRule, unaligned: isRowCount, expanded: isRecordLine}[kind]
 	return func(s *sample) fit {

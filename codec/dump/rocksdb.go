@@ -35,7 +35,6 @@ type rocksPair struct {
 	seq, kind  []byte
 }
 
-//go:noinline
 func openRocks(cut func([]byte) (rocksPair, bool), wants string, keyText, valueText bool) func(*Scanner, *sample) reader {
 	return func(s *Scanner, _ *sample) reader {
 		if !s.opt.RocksDB {
@@ -160,7 +159,6 @@ func rocksChatter(line []byte) bool {
 	return false
 }
 
-//go:noinline
 func cutRocksHex(separator string) func([]byte) (rocksPair, bool) {
 	return func(line []byte) (p rocksPair, ok bool) {
 		key, value, ok := bytes.Cut(line, []byte(separator))
@@ -268,8 +266,6 @@ func decimal(text []byte) bool {
 }
 
 // fitRocks detects a dump in which every line fits or is printed by the tool around entries.
-//
-//go:noinline
 func fitRocks(cut func([]byte) (rocksPair, bool), least int, accept func(*sample) bool) func(*sample) fit {
 	return func(s *sample) fit {
 		n := 0

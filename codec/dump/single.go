@@ -103,13 +103,10 @@ func openFolded(parse spelling) func(*Scanner, *sample) reader {
 }
 
 // openUnfolded is openFolded for a spelling that also occurs in lists.
-//
-//go:noinline
 func openUnfolded(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &folded{parse: parse, list: &list{parse: parse}} }
 }
 
-//go:noinline
 func openList(parse spelling) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &list{parse: parse} }
 }

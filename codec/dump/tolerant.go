@@ -78,8 +78,6 @@ func accumuloLine(line []byte) bool {
 }
 
 // single tests a line as if it were the whole text.
-//
-//go:noinline
 func single(id string) func(*sample) func([]byte) bool {
 	return func(*sample) func([]byte) bool {
 		f := formByID(id)
@@ -95,8 +93,6 @@ func base64Line(line []byte) bool {
 }
 
 // evenCells accepts the lines with the most common number of separators.
-//
-//go:noinline
 func evenCells(commas string) func(*sample) func([]byte) bool {
 	return func(s *sample) func([]byte) bool {
 		count := func(line []byte) (n int) {

@@ -39,8 +39,6 @@ func plainQuote(r rune) (text string, ok bool) {
 }
 
 // replacing makes an edit of the characters that plain knows; nil if the sample has none.
-//
-//go:noinline
 func replacing(plain func(rune) (string, bool)) func(*sample) lineEdit {
 	return func(sm *sample) lineEdit {
 		if !mayReplace(sm.text, plain) {

@@ -114,8 +114,6 @@ func textMatches(b, text []byte) bool {
 }
 
 // fitXXD detects xxd. Words of -e look like groups of 4 bytes, so the text column decides between the two.
-//
-//go:noinline
 func fitXXD(x xxdColumn) func(*sample) fit {
 	return func(s *sample) fit {
 		if fitAddressed(x, -1)(s) == no {

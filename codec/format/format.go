@@ -268,8 +268,6 @@ func (in *Input) Wants(part string) bool {
 
 // Column returns the name of the part that names the entry's column in HBase. It is empty for the marker of a whole family, whose
 // qualifier is empty and names none.
-//
-//go:noinline
 func (in *Input) Column() string {
 	if in.Entry.Deleted == "DeleteFamily" || in.Entry.Deleted == "DeleteFamilyVersion" {
 		if qualifier, _ := in.Entry.Part(store.Qualifier); len(qualifier) == 0 {
