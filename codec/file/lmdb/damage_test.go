@@ -120,3 +120,38 @@ func TestDamageSaysBetweenWhichKeysRowsAreMissing(t *testing.T) {
 		t.Errorf("%d rows are between the keys, %d are missing", len(keys)-1, len(whole)-len(got))
 	}
 }
+
+// From version 2 on, pages say which transaction wrote them. A page of another state of the file is not taken for the one
+// that belongs in its place.
+func TestPagesOfAnotherTransactionAreDamage(t *testing.T) {
+	const size, txn, flags, pages = 1024, 8, 18, 20
+	whole := storetest.Folder(t, "lmdb/v3-mini")["data.mdb"]
+	rows := len(storetest.Lines(t, "lmdb/v3-mini", "expected.jsonl"))
+	tried := map[byte]int{}
+	for from := 2 * size; from < len(whole); from += size {
+		if le.Uint64(whole[from:]) != uint64(from/size) {
+			continue // inside an overflow run
+		}
+		data := slices.Clone(whole)
+		if whole[from+flags] == 4 {
+			data[from+txn]-- // an older run
+		} else {
+			data[from+txn] = 99 // a page of a later state
+		}
+		got, damage := storetest.Read(t, storetest.Open(t, lmdb.Kind, file.Files{"data.mdb": data}), file.Query{})
+		if len(damage) == 0 && len(got) == rows {
+			continue // a free page
+		}
+		storetest.CompareDamage(t, damage, at("page-number", int64(from)))
+		tried[whole[from+flags]]++
+		if whole[from+flags] == 4 {
+			data[from+txn]++
+			data[from+pages]++
+			_, damage = storetest.Read(t, storetest.Open(t, lmdb.Kind, file.Files{"data.mdb": data}), file.Query{})
+			storetest.CompareDamage(t, damage, at("overflow-size", int64(from+pages)))
+		}
+	}
+	if tried[1] == 0 || tried[2] < 5 || tried[4] == 0 {
+		t.Errorf("pages tried, by flags: %v", tried)
+	}
+}

@@ -32,7 +32,9 @@ func (l *layout) explainPage(b []byte, number uint64, t *span.Tree, each func(n 
 	var h header
 	r.Begin(&fPage)
 	l.readHeader(&r, &h)
-	checkNumber(&r, &h, number)
+	if overflow := h.flags&pageKinds == pageOverflow; !overflow || l.version == 1 { // see checkOwner
+		checkNumber(&r, &h, number)
+	}
 	if h.flags&pageKinds == pageOverflow {
 		r.Rest(&fRun)
 	} else {

@@ -293,12 +293,30 @@ func (r *rows) readBig(n *node) step {
 	return stepNode
 }
 
+// checkOwner fails if a run is not the one that a node names. From version 2 on the node has the run's transaction and
+// number of pages, too. There mdb_copy -c writes transaction 1 into every node, and leaves the headers of runs as they were.
+func (l *layout) checkOwner(r *wire.Reader, h *header, n *node) {
+	copied := l.version > 1 && n.overTxn == 1
+	if !copied {
+		checkNumber(r, h, n.over)
+	}
+	if l.version == 1 || !r.OK() {
+		return
+	}
+	if !copied && h.txn != n.overTxn {
+		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "a page of transaction "+dec(n.overTxn), "transaction "+dec(h.txn))
+	}
+	if uint64(h.pages) != n.overPages {
+		r.FailOwn(wire.BadValue, codeOverflowSize, &fRunPages, l.lowerAt(), dec(n.overPages)+" pages, as the node says", dec(uint64(h.pages)))
+	}
+}
+
 // checkRun checks the first page of an overflow run and returns the run's number of pages.
 func (p *source) checkRun(head []byte, n *node) (uint64, *wire.Error) {
 	var h header
 	r := wire.NewReader(head, nil)
 	p.readHeader(&r, &h)
-	checkNumber(&r, &h, n.over)
+	p.checkOwner(&r, &h, n)
 	need := p.pagesNeeded(n.size)
 	most := min(p.last, p.whole-1) - n.over + 1
 	switch {

@@ -145,7 +145,7 @@ func (x *structure) page(n uint64) uint64 {
 	}
 	own := v.h.number == n
 	switch kind := v.h.flags & pageKinds; {
-	case kind == pageOverflow && own && owner != 0:
+	case kind == pageOverflow && (own || x.src.version > 1) && owner != 0:
 		run := uint64(1)
 		for run < uint64(v.h.pages) && x.pages.ownerOf(n+run) == owner {
 			run++

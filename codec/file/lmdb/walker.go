@@ -129,6 +129,13 @@ func (w *walker) open(v *level, number uint64) *wire.Error {
 	r := wire.NewReader(v.page, nil)
 	w.readHeader(&r, &v.h)
 	checkNumber(&r, &v.h, number)
+	newest := w.state.txn
+	if w.n > 0 { // whatever writes a page writes those above it, too
+		newest = w.levels[w.n-1].h.txn
+	}
+	if r.OK() && v.h.txn > newest {
+		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "a page of transaction "+dec(newest)+" or before", "transaction "+dec(v.h.txn))
+	}
 	w.checkTree(&r, &v.h, len(v.page), w.leaf2)
 	if r.OK() && v.h.flags&pageLeaf2 != 0 && uint32(v.h.pad) != w.pad {
 		r.FailOwn(wire.BadValue, codePageBounds, &fPagePad, w.padAt(), "keys of "+dec(uint64(w.pad))+" bytes, as their database record says",
