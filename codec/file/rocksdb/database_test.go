@@ -123,6 +123,12 @@ func TestWriteBatchesAreReplayed(t *testing.T) {
 		{"only prepared", "a=1", "prepared@0", log(batchOf(1, 1, begin, x, end("t")), batchOf(2, 1, a))},
 		{"a commit of what is gone", "a=1", "", log(batchOf(2, 1, a), batchOf(3, 0, commit("t")))},
 		{"another policy", "x=9", "transactions@0", log(batchOf(1, 1, "\x12", x, end("t")), batchOf(3, 0, commit("t")))},
+		{"another policy, not committed", "a=1", "transactions@0 prepared@0", log(batchOf(1, 1, "\x12", x, end("t")), batchOf(2, 1, a))},
+		{"another policy, not committed at the end", "a=1", "transactions@24 prepared@24", log(batchOf(1, 1, a), batchOf(2, 1, "\x12", x, end("t")))},
+		{"a transaction in several batches", "a=1 b=2 x=9", "transactions@0",
+			log(batchOf(1, 1, "\x13", x, end("t")), batchOf(2, 1, a), batchOf(3, 1, "\x13", b, end("t")), batchOf(4, 0, commit("t")))},
+		{"one number for all of a batch", "a=1 b=3", "", log(batchOf(1, 2, a, b), batchOf(2, 1, putOf("b", "3")))},
+		{"one number for equal keys of a batch", "a=4 b=2", "", log(batchOf(1, 3, a, b, putOf("a", "4")), batchOf(2, 0, "\x0d"))},
 	} {
 		rows, damage := show(t, file.Files(databaseOf(c.log)), file.Query{}, file.Options{})
 		if rows != c.rows || damage != c.damage {
@@ -253,5 +259,40 @@ func TestUnknownOperatorsShowWhatTheyWouldMerge(t *testing.T) {
 	files["OPTIONS-000007"] = []byte("[CFOptions \"default\"]\n  merge_operator={id=StringAppendOperator;delimiter=-;}\n")
 	if rows, damage := show(t, files, file.Query{}, file.Options{}); rows != "a=base-x-y b=4" || damage != "" {
 		t.Errorf("with options: %s %s", rows, damage)
+	}
+}
+
+// What a transaction of another policy than write committed wrote before its commit may have been flushed to a table.
+func TestWhatWasNeverCommittedIsNotShownFromTablesEither(t *testing.T) {
+	old, open := internalKey("k", 1, typePut), internalKey("k", 2, typePut)
+	table := tableOf(pair{open, "not committed"}, pair{old, "committed"})
+	log := new(logWriter).record(batchOf(2, 1, "\x12", putOf("k", "not committed"), sliced("\x0a", "t"))).record(batchOf(3, 1, putOf("z", "1"))).buf
+	folder := file.Files(databaseOf(log, newFileOf(0, 9, uint64(len(table)), open, old, 1, 2)+"\x0a\x04"+"\x02\x05"))
+	folder["000009.sst"], folder["000005.log"] = table, nil
+	if rows, damage := show(t, folder, file.Query{}, file.Options{}); rows != "k=committed" || damage != "transactions@0 prepared@0" {
+		t.Errorf("%s %s", rows, damage)
+	}
+}
+
+// Operands on an entity become its default column, also if it had none.
+func TestOperandsGiveAnEntityADefaultColumn(t *testing.T) {
+	entity := "\x01\x01\x01c\x01v"
+	files := file.Files(databaseOf(new(logWriter).record(batchOf(1, 2, sliced("\x16", "k", entity), sliced("\x02", "k", "x"))).buf))
+	set, err := file.Look(files, []*file.Kind{Kind})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stores, err := set.Stores(file.Options{})
+	if err != nil || len(stores) != 1 {
+		t.Fatalf("%d stores, %v", len(stores), err)
+	}
+	defer stores[0].Close()
+	c, err := stores[0].Scan(file.All, file.Query{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e file.Entry
+	if !c.Next(&e) || len(e.Columns) != 2 || string(e.Columns[0].Name)+"="+string(e.Columns[0].Value) != "=,x" || string(e.Columns[1].Value) != "v" {
+		t.Errorf("columns %q", e.Columns)
 	}
 }

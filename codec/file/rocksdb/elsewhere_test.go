@@ -2,6 +2,7 @@ package rocksdb
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -86,5 +87,30 @@ func TestADatabaseThatMovesOnIsReadAgain(t *testing.T) {
 	}
 	if _, err := set.Stores(file.Options{}); !errors.Is(err, file.ErrMoved) {
 		t.Errorf("a database that never rests: %v", err)
+	}
+}
+
+// A log elsewhere may be empty, or its start be damaged, so that only its name and its place tell that it is one.
+func TestLogsElsewhereNeedNotBeRecognised(t *testing.T) {
+	sound := new(logWriter).record(batchOf(1, 1, putOf("a", "1"))).buf
+	damaged := slices.Clone(sound)
+	damaged[20]++
+	base := databaseOf(nil, "\x02\x05")
+	delete(base, "000004.log")
+	for _, c := range []struct {
+		what         string
+		newest       []byte
+		rows, damage string
+	}{
+		{"an empty log", nil, "empty", ""},
+		{"a damaged log", damaged, "empty", "log-checksum@0"},
+	} {
+		files := file.Files{"db/wal/000004.log": sound, "db/wal/000005.log": c.newest}
+		for name, b := range base {
+			files["db/"+name] = b
+		}
+		if rows, damage := show(t, files, file.Query{}, file.Options{}); rows != c.rows || damage != c.damage {
+			t.Errorf("%s: %s %s, want %s %s", c.what, rows, damage, c.rows, c.damage)
+		}
 	}
 }

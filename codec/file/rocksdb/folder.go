@@ -3,6 +3,7 @@ package rocksdb
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -68,15 +69,18 @@ func (l *loading) relist() error {
 	d := newFolder(l.set, l.dir, l.opt)
 	d.ours, d.sole = l.ours, l.sole
 	l.rest = newFolder(l.set, "", l.opt)
-	ours := map[string]bool{} // in other folders, names alone say too little
+	ours, others := map[string]bool{}, map[string]bool{} // in other folders, names alone say too little
 	for _, f := range l.set.Files {
 		ours[f.Name] = isOurs(&f)
+	}
+	for _, info := range infos {
+		others[file.Dir(info.Name)] = others[file.Dir(info.Name)] || !isLog(info.Name)
 	}
 	for _, info := range infos {
 		switch {
 		case file.Dir(info.Name) == l.dir:
 			d.add(info.Name)
-		case l.sole && ours[info.Name]:
+		case l.sole && (ours[info.Name] || !others[file.Dir(info.Name)]): // logs may be empty, or their start damaged
 			l.rest.add(info.Name)
 		}
 	}
@@ -148,12 +152,17 @@ func folders(set *file.Set, opt file.Options) []*folder {
 	return all
 }
 
+func isLog(name string) bool {
+	what, _ := parseName(name)
+	return what == namedLog
+}
+
 // part reports whether a folder only belongs to databases that were already read: it has their
 // old logs, or only logs, or files that the only database uses.
 func (d *folder) part(databases []*folder) bool {
 	for _, of := range databases {
 		if file.Base(d.dir) == "archive" && file.Dir(d.dir) == of.dir || of.used[d.dir] ||
-			of.sole && len(d.tables) == 0 && len(d.logs) == len(d.ours) {
+			of.sole && !slices.ContainsFunc(d.ours, func(f file.Found) bool { return !isLog(f.Name) }) {
 			return true
 		}
 	}

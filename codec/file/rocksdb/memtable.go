@@ -21,7 +21,14 @@ func (m *memtable) sort(p *replay, o *order) {
 		if c := o.compare(p.key(a), p.key(b)); c != 0 {
 			return c
 		}
-		return cmp.Or(cmp.Compare(b.sequence, a.sequence), cmp.Compare(b.kind, a.kind), cmp.Compare(a.record, b.record), cmp.Compare(a.at, b.at))
+		return cmp.Or(cmp.Compare(b.sequence, a.sequence), cmp.Compare(b.record, a.record), cmp.Compare(b.at, a.at))
+	}
+	if p.perBatch {
+		for _, list := range [][]memEntry{m.entries, m.ranges} {
+			for i := range list {
+				list[i].sequence = binary.LittleEndian.Uint64(p.records[list[i].record].payload)
+			}
+		}
 	}
 	keys := make([]sortKey, len(m.entries))
 	shared := m.shared(p)

@@ -179,7 +179,7 @@ func (l *loading) seekNewer() error {
 	return nil
 }
 
-// newestOf returns the largest sequence number of a sound table, else 0.
+// newestOf returns the largest sequence number of a sound table of a living family, else 0.
 func (l *loading) newestOf(name string) (uint64, error) {
 	f, err := l.set.Open(name)
 	if gone(err) {
@@ -191,8 +191,13 @@ func (l *loading) newestOf(name string) (uint64, error) {
 	defer f.Close()
 	s, c := &database{opt: l.opt}, new(column)
 	s.addTable(c, f, name, nil)
-	if err := c.files[0].err; err != nil || len(s.damage) > 0 {
-		return 0, err // a damaged table was still being written
+	t := c.files[0]
+	if t.err != nil || len(s.damage) > 0 {
+		return 0, t.err // a damaged table was still being written
+	}
+	id := t.props.columnFamilyID
+	if family := l.version.families[id]; t.props.hasFamily && id <= l.version.maxFamily && (family == nil || family.dropped) {
+		return 0, nil // the family was dropped, with all that was written to it
 	}
 	return c.newest()
 }

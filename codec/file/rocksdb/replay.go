@@ -2,6 +2,8 @@ package rocksdb
 
 import (
 	"encoding/binary"
+	"math"
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -23,7 +25,14 @@ type replay struct {
 	ends     []int  // indexes in damage: logs that end inside a record, with no batch after them so far
 
 	all bool // also show what is not committed; for logs read alone
+
+	perBatch bool         // all entries of a batch have its sequence number, as with transactions of the other policies
+	last     *transaction // which the last batch prepared
+	hidden   []sequences  // of what was prepared and never committed
 }
+
+// sequences are numbers from one up to another, which is excluded.
+type sequences struct{ from, to uint64 }
 
 // logName is a log that has been read.
 type logName struct {
@@ -72,6 +81,9 @@ type transaction struct {
 	entries []memEntry
 	name    string // log
 	at      int    // offset of the record with the end of the preparation
+
+	written []sequences // of entries that were written before the commit, as the policies other than write committed do
+	count   int         // of all entries
 }
 
 func newReplay(limit file.Options, accept func(family uint32, log, sequence uint64) bool) *replay {
@@ -100,7 +112,7 @@ func (p *replay) log(name string, number uint64, buf []byte) {
 			if p.batch(&rec) && !other {
 				other = true
 				p.report(rec.at, "transactions", 0, true, "transactions of the policy write committed", "another policy",
-					"What is shown is what was committed, but sequence numbers may differ from the database's.")
+					"What is shown is what was committed, with the sequence numbers of the preparation: older states (--at) may differ from the database's.")
 			}
 		case (rec.kind == piecePredecessor || rec.kind == piecePredecess2) && len(rec.payload) == predecessorSize:
 			u64 := binary.LittleEndian.Uint64
@@ -115,7 +127,7 @@ func (p *replay) log(name string, number uint64, buf []byte) {
 // there is a gap between the two.
 func (p *replay) follow(sequence uint64) {
 	for _, i := range p.ends {
-		if sequence == p.next {
+		if sequence == p.next || p.perBatch && sequence < p.next {
 			continue
 		}
 		d := &p.damage[i]
@@ -144,6 +156,10 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 	}
 	p.follow(sequence)
 	log := &p.logs[len(p.logs)-1]
+	p.perBatch = p.perBatch || log.first > 0 && sequence < p.next
+	if t := p.last; t != nil {
+		t.written[len(t.written)-1].to, p.last = max(sequence, t.written[len(t.written)-1].from+1), nil
+	}
 	if log.last = sequence; log.first == 0 {
 		log.first = sequence
 	}
@@ -157,8 +173,11 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 		}
 		switch b.tag {
 		case batchBeginPersisted, batchBeginUnprepared, batchBeginPrepare:
-			other = other || b.tag != batchBeginPrepare
 			preparing = &transaction{}
+			if b.tag != batchBeginPrepare {
+				other, p.perBatch = true, true
+				preparing.written = []sequences{{sequence, math.MaxUint64}}
+			}
 		case batchEndPrepare:
 			if preparing != nil {
 				preparing.id, preparing.name, preparing.at = string(b.key), p.logs[len(p.logs)-1].name, rec.at
@@ -180,9 +199,12 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 		data++
 		e := p.entry(&b)
 		if preparing != nil {
-			preparing.entries = append(preparing.entries, e)
-			if !p.all {
-				continue
+			preparing.count++
+			if preparing.written == nil {
+				preparing.entries = append(preparing.entries, e)
+				if !p.all {
+					continue
+				}
 			}
 		}
 		e.sequence = sequence
@@ -232,7 +254,21 @@ func (p *replay) add(e memEntry) {
 	}
 }
 
-func (p *replay) wait(t *transaction) { p.waiting[t.id] = t }
+// wait keeps a transaction until it is decided. One of the policy write unprepared is prepared in several batches.
+func (p *replay) wait(t *transaction) {
+	if t.written != nil {
+		p.last = t
+		if before := p.waiting[t.id]; before != nil {
+			t.written, t.count = append(before.written, t.written...), t.count+before.count
+		}
+	}
+	p.waiting[t.id] = t
+}
+
+// hides reports whether an entry with a sequence number belongs to a transaction that was not committed.
+func (p *replay) hides(sequence uint64) bool {
+	return p != nil && slices.ContainsFunc(p.hidden, func(s sequences) bool { return s.from <= sequence && sequence < s.to })
+}
 
 // commit applies a transaction from a sequence number on, and returns the next one. A timestamp
 // replaces the end of each key.
@@ -285,9 +321,10 @@ func (p *replay) unfinished() []file.Damage {
 		}
 		sortTransactions(of)
 		for _, t := range of {
+			p.hidden = append(p.hidden, t.written...)
 			all = append(all, file.Damage{File: t.name, Code: "prepared", Offset: int64(t.at), Remark: true,
 				Expected: "a commit or a rollback of the transaction", Found: "neither in any log",
-				Text: "A transaction of " + strconv.Itoa(len(t.entries)) + " entries was prepared and not decided: its entries are not shown."})
+				Text: "A transaction of " + strconv.Itoa(t.count) + " entries was prepared and not decided: its entries are not shown."})
 		}
 	}
 	return all

@@ -1,6 +1,8 @@
 package rocksdb
 
 import (
+	"slices"
+
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -46,9 +48,9 @@ func (c *cursor) value(e *file.Entry, v []byte, code string) {
 	}
 }
 
-// unseen reports whether an entry is newer than the state asked for.
+// unseen reports whether an entry is newer than the state asked for, or not committed.
 func (c *cursor) unseen(timestamp, sequence uint64) bool {
-	return sequence > c.sweep.at || timestamp > c.time
+	return sequence > c.sweep.at || timestamp > c.time || c.s.replay.hides(sequence)
 }
 
 // visible sets e to the row of the next key. If there is none, it skips the entry or the key,
@@ -114,10 +116,11 @@ func (c *cursor) merged(e *file.Entry) bool {
 	}
 	c.fill(e, c.key, c.row.timestamp, c.merge.places[0])
 	e.Note = note
-	for i := range c.columns {
-		if len(c.columns[i].Name) == 0 {
-			c.columns[i].Value = c.result
+	if len(c.columns) > 0 { // of an entity, which operands give a default column if it has none
+		if len(c.columns[0].Name) > 0 {
+			c.columns = slices.Insert(c.columns, 0, entityColumn{})
 		}
+		c.columns[0].Value = c.result
 	}
 	c.value(e, c.result, c.row.code)
 	return true
