@@ -100,7 +100,7 @@ type edit struct {
 	inGroup                  bool
 	remaining                uint64
 	unpersisted, hasPersist  bool
-	maxFamily                uint64
+	maxFamily, lastSequence  uint64
 	logs                     []logMeta
 	logsFrom                 uint64 // logs with smaller numbers are deleted
 }
@@ -152,8 +152,10 @@ func readItem(r *wire.Reader, e *edit, tag uint64, from int) {
 		e.comparator, e.hasComparator = name(r), true
 	case tagLogNumber:
 		e.log, e.hasLog = r.Uvarint(fEditNum, 64), true
-	case tagNextFile, tagLastSequence:
+	case tagNextFile:
 		r.Uvarint(fEditNum, 64)
+	case tagLastSequence:
+		e.lastSequence = r.Uvarint(fEditNum, 64)
 	case tagPreviousLog:
 		e.previousLog = r.Uvarint(fEditNum, 64)
 	case tagMinLog:

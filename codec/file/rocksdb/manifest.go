@@ -19,6 +19,8 @@ type family struct {
 	comparator    string
 	hasComparator bool
 	log           uint64 // logs with smaller numbers have nothing new for it
+	began         uint64 // the database's last sequence number when that was written
+	flushed       uint64 // newest sequence number that was flushed before that log; 0 if not known
 	unpersisted   bool   // user timestamps are not stored in its tables
 	dropped       bool
 	files         map[fileID]*fileMeta
@@ -34,6 +36,7 @@ type version struct {
 	logs        map[uint64]uint64 // sizes of the logs that must be there; 0 if not recorded
 	logsFrom    uint64            // older logs are deleted
 	edits       int
+	sequence    uint64 // the last one that edits name
 	group       []edit // of an incomplete atomic group
 	damage      []file.Damage
 }
@@ -146,7 +149,7 @@ func (v *version) apply(name string, e *edit) {
 
 // track applies what an edit says about logs, which all families share.
 func (v *version) track(e *edit) {
-	v.logsFrom = max(v.logsFrom, e.logsFrom)
+	v.logsFrom, v.sequence = max(v.logsFrom, e.logsFrom), max(v.sequence, e.lastSequence)
 	for _, m := range e.logs {
 		v.logs[m.number] = max(v.logs[m.number], m.size)
 	}
@@ -156,8 +159,13 @@ func (f *family) apply(e *edit) {
 	if e.hasComparator {
 		f.comparator, f.hasComparator = string(e.comparator), true
 	}
-	if e.hasLog {
-		f.log = max(f.log, e.log)
+	if e.hasLog && e.log > f.log {
+		if f.log > 0 && len(e.added) == 1 && e.added[0].level == 0 { // a flush; the first edit may list any files
+			if low, high := e.added[0].sequences(); low < high {
+				f.flushed = high
+			}
+		}
+		f.log, f.began = e.log, e.lastSequence
 	}
 	if e.hasPersist {
 		f.unpersisted = e.unpersisted

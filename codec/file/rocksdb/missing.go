@@ -44,6 +44,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 		}
 	}
 	p.checkOrder()
+	l.checkHoles()
 	l.checkNewest(have)
 }
 
@@ -84,6 +85,48 @@ func (p *replay) checkOrder() {
 				Text: "The log is empty between two that are not, and sequence numbers are missing: what was written to it is lost."})
 		}
 		before, empty = log, nil
+	}
+}
+
+// checkHoles looks, if nothing else is wrong, for logs that are missing or are not what they are called: each goes on with
+// the sequence number after the one before it, the first with what was written after a flush. Ingested files and writes
+// without a log have numbers of their own, so a hole of one number says nothing, and another is a remark if there are
+// holes inside logs, too.
+func (l *loading) checkHoles() {
+	v, p := l.version, l.s.replay
+	lost := func(d file.Damage) bool { return !d.Remark }
+	if p.perBatch || slices.ContainsFunc(p.damage, lost) || slices.ContainsFunc(l.missing, lost) {
+		return
+	}
+	next, last := uint64(0), ""
+	report := func(name string, remark bool, expected string, found uint64, text string) {
+		p.damage = append(p.damage, file.Damage{File: name, Code: "log-record", Offset: file.NoOffset, Remark: remark,
+			Expected: expected, Found: decimal(found), Text: text + " rows may be missing or out of date."})
+	}
+	for i := range p.logs {
+		log := &p.logs[i]
+		if log.first == 0 {
+			continue
+		}
+		for _, f := range v.living() {
+			switch {
+			case f.flushed >= log.first && f.log <= log.number:
+				report(log.name, false, "sequence numbers above "+decimal(f.flushed)+", as a table has those up to it", log.first,
+					"The log is another one, of an earlier time:")
+				return
+			case last == "" && f.flushed > 0 && v.minLog > 0 && v.minLog <= f.log && f.log < log.number:
+				next = f.began + 1
+			}
+		}
+		if next > 0 && log.first > next+1 {
+			report(log.name, p.holes, "sequence numbers from "+decimal(next)+" on", log.first, "A log before this one is missing, or its end:")
+		}
+		next, last = log.next, log.name
+	}
+	cut := func(d file.Damage) bool { return d.File == last }
+	if last != "" && v.sequence > next && !slices.ContainsFunc(p.damage, cut) {
+		report(last, p.holes, "sequence numbers up to "+decimal(v.sequence)+", here or in later logs, as the MANIFEST names it", next-1,
+			"A log after this one is missing, or the end of this one:")
 	}
 }
 

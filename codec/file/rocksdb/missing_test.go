@@ -194,6 +194,52 @@ func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 	}
 }
 
+// Where nothing lists logs, the sequence numbers tell that one is missing or is another one.
+func TestHolesBetweenLogsAreTold(t *testing.T) {
+	put := func(from, n uint64) []byte {
+		var w logWriter
+		for ; n > 0; n, from = n-1, from+1 {
+			w.record(batchOf(from, 1, putOf("k", "v")))
+		}
+		return w.buf
+	}
+	low, high := internalKey("a", 1, typePut), internalKey("b", 4, typePut)
+	table := tableOf(pair{low, "1"}, pair{high, "4"})
+	last := func(sequence byte) string { return "\x04" + string(sequence) }
+	flush := newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)
+	for _, c := range []struct {
+		what  string
+		logs  map[string][]byte
+		edits []string
+		want  string
+	}{
+		{"none", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(4, 2)}, nil, ""},
+		{"one between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(9, 2)}, nil, "000006.log log-record"},
+		{"an ingested file between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(5, 2)}, nil, ""},
+		{"holes inside, too", map[string][]byte{"000004.log": append(put(1, 3), put(7, 1)...), "000006.log": put(9, 2), "000008.log": put(20, 1)}, nil,
+			"000008.log log-record?"},
+		{"the last one", map[string][]byte{"000004.log": put(1, 3), "000006.log": nil}, []string{last(20)}, "000004.log log-record"},
+		{"the first one after a flush", map[string][]byte{"000007.log": put(15, 3)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000007.log log-record"},
+		{"all after a flush", map[string][]byte{"000005.log": put(5, 9)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, ""},
+		{"an older one by its name", map[string][]byte{"000005.log": put(2, 9)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000005.log log-record"},
+	} {
+		files := file.Files(databaseOf(nil, c.edits...))
+		delete(files, "000004.log")
+		if len(c.edits) > 1 {
+			files["000009.sst"] = table
+		}
+		for name, b := range c.logs {
+			files[name] = b
+		}
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
 // A table that is written but not listed yet has the same entries as the log.
 func TestAFlushThatIsNotFinishedIsNoDamage(t *testing.T) {
 	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 2, typePut), "2"})

@@ -26,6 +26,7 @@ type replay struct {
 
 	all bool // also show what is not committed; for logs read alone
 
+	holes    bool         // numbers are missing between two batches of a log
 	perBatch bool         // all entries of a batch have its sequence number, as with transactions of the other policies
 	last     *transaction // which the last batch prepared
 	hidden   []sequences  // of what was prepared and never committed
@@ -157,6 +158,7 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 	p.follow(sequence)
 	log := &p.logs[len(p.logs)-1]
 	p.perBatch = p.perBatch || log.first > 0 && sequence < p.next
+	p.holes = p.holes || log.first > 0 && sequence > p.next
 	if t := p.last; t != nil {
 		t.written[len(t.written)-1].to, p.last = max(sequence, t.written[len(t.written)-1].from+1), nil
 	}
