@@ -300,14 +300,12 @@ func (l *layout) checkOwner(r *wire.Reader, h *header, n *node) {
 	if !copied {
 		checkNumber(r, h, n.over)
 	}
-	if l.version == 1 || !r.OK() {
-		return
-	}
-	if !copied && h.txn != n.overTxn {
-		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "a page of transaction "+dec(n.overTxn), "transaction "+dec(h.txn))
-	}
-	if uint64(h.pages) != n.overPages {
-		r.FailOwn(wire.BadValue, codeOverflowSize, &fRunPages, l.lowerAt(), dec(n.overPages)+" pages, as the node says", dec(uint64(h.pages)))
+	switch {
+	case l.version == 1 || !r.OK():
+	case !copied && h.txn != n.overTxn:
+		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "transaction "+dec(n.overTxn), dec(h.txn))
+	case uint64(h.pages) != n.overPages:
+		r.FailOwn(wire.BadValue, codeOverflowSize, &fRunPages, l.lowerAt(), dec(n.overPages)+" pages", dec(uint64(h.pages)))
 	}
 }
 

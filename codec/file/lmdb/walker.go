@@ -134,7 +134,7 @@ func (w *walker) open(v *level, number uint64) *wire.Error {
 		newest = w.levels[w.n-1].h.txn
 	}
 	if r.OK() && v.h.txn > newest {
-		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "a page of transaction "+dec(newest)+" or before", "transaction "+dec(v.h.txn))
+		r.FailOwn(wire.BadValue, codePageNumber, &fPageTxn, 0, "a transaction up to "+dec(newest), dec(v.h.txn))
 	}
 	w.checkTree(&r, &v.h, len(v.page), w.leaf2)
 	if r.OK() && v.h.flags&pageLeaf2 != 0 && uint32(v.h.pad) != w.pad {

@@ -3,7 +3,6 @@ package rocksdb
 import (
 	"cmp"
 	"errors"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -69,18 +68,15 @@ func (l *loading) relist() error {
 	d := newFolder(l.set, l.dir, l.opt)
 	d.ours, d.sole = l.ours, l.sole
 	l.rest = newFolder(l.set, "", l.opt)
-	ours, others := map[string]bool{}, map[string]bool{} // in other folders, names alone say too little
+	ours := map[string]bool{} // in other folders, names alone say too little, except of logs
 	for _, f := range l.set.Files {
 		ours[f.Name] = isOurs(&f)
-	}
-	for _, info := range infos {
-		others[file.Dir(info.Name)] = others[file.Dir(info.Name)] || !isLog(info.Name)
 	}
 	for _, info := range infos {
 		switch {
 		case file.Dir(info.Name) == l.dir:
 			d.add(info.Name)
-		case l.sole && (ours[info.Name] || !others[file.Dir(info.Name)]): // logs may be empty, or their start damaged
+		case l.sole && (ours[info.Name] || isLog(info.Name)): // a log may be empty, or its start damaged
 			l.rest.add(info.Name)
 		}
 	}
@@ -157,12 +153,22 @@ func isLog(name string) bool {
 	return what == namedLog
 }
 
+// onlyLogs reports whether all files of this kind have the names of logs.
+func (d *folder) onlyLogs() bool {
+	for i := range d.ours {
+		if !isLog(d.ours[i].Name) {
+			return false
+		}
+	}
+	return true
+}
+
 // part reports whether a folder only belongs to databases that were already read: it has their
 // old logs, or only logs, or files that the only database uses.
 func (d *folder) part(databases []*folder) bool {
 	for _, of := range databases {
 		if file.Base(d.dir) == "archive" && file.Dir(d.dir) == of.dir || of.used[d.dir] ||
-			of.sole && !slices.ContainsFunc(d.ours, func(f file.Found) bool { return !isLog(f.Name) }) {
+			of.sole && d.onlyLogs() {
 			return true
 		}
 	}

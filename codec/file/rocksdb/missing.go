@@ -94,40 +94,50 @@ func (p *replay) checkOrder() {
 // holes inside logs, too.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
-	lost := func(d file.Damage) bool { return !d.Remark }
-	if p.perBatch || slices.ContainsFunc(p.damage, lost) || slices.ContainsFunc(l.missing, lost) {
+	if p.perBatch || isTold(p.damage, "") || isTold(l.missing, "") {
 		return
 	}
 	next, last := uint64(0), ""
-	report := func(name string, remark bool, expected string, found uint64, text string) {
-		p.damage = append(p.damage, file.Damage{File: name, Code: "log-record", Offset: file.NoOffset, Remark: remark,
-			Expected: expected, Found: decimal(found), Text: text + " rows may be missing or out of date."})
-	}
+	families := v.living()
 	for i := range p.logs {
 		log := &p.logs[i]
 		if log.first == 0 {
 			continue
 		}
-		for _, f := range v.living() {
+		for _, f := range families {
 			switch {
 			case f.flushed >= log.first && f.log <= log.number:
-				report(log.name, false, "sequence numbers above "+decimal(f.flushed)+", as a table has those up to it", log.first,
-					"The log is another one, of an earlier time:")
+				p.hole(log.name, "above ", f.flushed, log.first)
+				p.damage[len(p.damage)-1].Remark = false
 				return
 			case last == "" && f.flushed > 0 && v.minLog > 0 && v.minLog <= f.log && f.log < log.number:
 				next = f.began + 1
 			}
 		}
 		if next > 0 && log.first > next+1 {
-			report(log.name, p.holes, "sequence numbers from "+decimal(next)+" on", log.first, "A log before this one is missing, or its end:")
+			p.hole(log.name, "from ", next, log.first)
 		}
 		next, last = log.next, log.name
 	}
-	cut := func(d file.Damage) bool { return d.File == last }
-	if last != "" && v.sequence > next && !slices.ContainsFunc(p.damage, cut) {
-		report(last, p.holes, "sequence numbers up to "+decimal(v.sequence)+", here or in later logs, as the MANIFEST names it", next-1,
-			"A log after this one is missing, or the end of this one:")
+	if last != "" && v.sequence > next && !isTold(p.damage, last) {
+		p.hole(last, "up to ", v.sequence, next-1)
 	}
+}
+
+// isTold reports whether damage was found that is a loss, or is that of a file.
+func isTold(all []file.Damage, name string) bool {
+	for i := range all {
+		if !all[i].Remark || all[i].File == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *replay) hole(name, word string, expected, found uint64) {
+	p.report(file.NoOffset, "log-record", 0, p.holes, "sequence numbers "+word+decimal(expected), decimal(found),
+		"A log beside this one is missing, or its end, or this one is of another time: rows may be missing or out of date.")
+	p.damage[len(p.damage)-1].File = name
 }
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave

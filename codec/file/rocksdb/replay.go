@@ -3,7 +3,6 @@ package rocksdb
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -269,7 +268,15 @@ func (p *replay) wait(t *transaction) {
 
 // hides reports whether an entry with a sequence number belongs to a transaction that was not committed.
 func (p *replay) hides(sequence uint64) bool {
-	return p != nil && slices.ContainsFunc(p.hidden, func(s sequences) bool { return s.from <= sequence && sequence < s.to })
+	if p == nil {
+		return false
+	}
+	for i := range p.hidden {
+		if p.hidden[i].from <= sequence && sequence < p.hidden[i].to {
+			return true
+		}
+	}
+	return false
 }
 
 // commit applies a transaction from a sequence number on, and returns the next one. A timestamp

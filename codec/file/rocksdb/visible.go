@@ -1,8 +1,6 @@
 package rocksdb
 
 import (
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -118,7 +116,9 @@ func (c *cursor) merged(e *file.Entry) bool {
 	e.Note = note
 	if len(c.columns) > 0 { // of an entity, which operands give a default column if it has none
 		if len(c.columns[0].Name) > 0 {
-			c.columns = slices.Insert(c.columns, 0, entityColumn{})
+			c.columns = append(c.columns, entityColumn{})
+			copy(c.columns[1:], c.columns)
+			c.columns[0] = entityColumn{}
 		}
 		c.columns[0].Value = c.result
 	}
