@@ -2,7 +2,6 @@ package lmdb
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/file"
 )
@@ -175,7 +174,7 @@ func (s *Store) shortage() {
 	if s.endsInFree() {
 		d.Remark, d.Lost, d.Text = true, 0, d.Text+textFreeEnd
 	}
-	s.damage = slices.Insert(s.damage, 0, d)
+	s.damage = append([]file.Damage{d}, s.damage...)
 }
 
 // endsInFree reports whether the list of free pages has every page that is not in the file as a whole.

@@ -50,8 +50,7 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 
 // compare checks a log against what the next one says about it. RocksDB also insists on the very last batch.
 func (p *replay) compare(log, next *logName) {
-	told := func(d file.Damage) bool { return d.File == log.name && !d.Remark }
-	if log == nil || log.last == next.before.last || slices.ContainsFunc(p.damage, told) {
+	if log == nil || log.last == next.before.last || p.told(log.name, false) {
 		return
 	}
 	p.damage = append(p.damage, file.Damage{File: next.name, Code: "log-record", Offset: int64(next.before.at),
@@ -65,11 +64,8 @@ func (p *replay) checkOrder() {
 	var before, empty *logName
 	for i := range p.logs {
 		log := &p.logs[i]
-		told := func(d file.Damage) bool {
-			return d.File == log.name || before != nil && d.File == before.name && !d.Remark
-		}
 		switch {
-		case log.first == 0 && before != nil && !slices.ContainsFunc(p.damage, told):
+		case log.first == 0 && before != nil && !p.told(log.name, true) && !p.told(before.name, false):
 			empty = log
 			continue
 		case log.first == 0:
@@ -94,7 +90,7 @@ func (p *replay) checkOrder() {
 // holes inside logs, too.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
-	if p.perBatch || isTold(p.damage, "") || isTold(l.missing, "") {
+	if p.perBatch || isLoss(p.damage) || isLoss(l.missing) {
 		return
 	}
 	next, last := uint64(0), ""
@@ -119,15 +115,24 @@ func (l *loading) checkHoles() {
 		}
 		next, last = log.next, log.name
 	}
-	if last != "" && v.sequence > next && !isTold(p.damage, last) {
+	if last != "" && v.sequence > next && !p.told(last, true) {
 		p.hole(last, "up to ", v.sequence, next-1)
 	}
 }
 
-// isTold reports whether damage was found that is a loss, or is that of a file.
-func isTold(all []file.Damage, name string) bool {
+// told reports whether damage of a log was found, maybe only a remark.
+func (p *replay) told(name string, remarks bool) bool {
+	for i := range p.damage {
+		if d := &p.damage[i]; d.File == name && (remarks || !d.Remark) {
+			return true
+		}
+	}
+	return false
+}
+
+func isLoss(all []file.Damage) bool {
 	for i := range all {
-		if !all[i].Remark || all[i].File == name {
+		if !all[i].Remark {
 			return true
 		}
 	}
@@ -218,8 +223,7 @@ func (l *loading) seekNewer() error {
 		if err != nil {
 			return err
 		}
-		logged := func(log logName) bool { return log.first <= newest && newest < log.next }
-		if newest > listed && !slices.ContainsFunc(l.s.replay.logs, logged) {
+		if newest > listed && !l.s.replay.has(newest) {
 			newer = append(newer, n)
 		}
 	}
@@ -230,6 +234,16 @@ func (l *loading) seekNewer() error {
 				"The MANIFEST may be an older copy, or lack its end."})
 	}
 	return nil
+}
+
+// has reports whether a sequence number is one of a log's.
+func (p *replay) has(sequence uint64) bool {
+	for i := range p.logs {
+		if p.logs[i].first <= sequence && sequence < p.logs[i].next {
+			return true
+		}
+	}
+	return false
 }
 
 // newestOf returns the largest sequence number of a sound table of a living family, else 0.
