@@ -58,7 +58,9 @@ func (s *Sizes) Add(e *store.Entry) {
 func (s *Sizes) level(number int) int {
 	i, found := slices.BinarySearchFunc(s.Levels, number, func(l Level, n int) int { return cmp.Compare(l.Number, n) })
 	if !found {
-		s.Levels = slices.Insert(s.Levels, i, Level{Number: number})
+		s.Levels = append(s.Levels, Level{})
+		copy(s.Levels[i+1:], s.Levels[i:])
+		s.Levels[i] = Level{Number: number}
 	}
 	return i
 }

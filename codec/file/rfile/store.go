@@ -239,9 +239,11 @@ func (s *rfileStore) describe() {
 
 // table returns the table of a group, and adds the file to its counts.
 func (s *rfileStore) table(group string, f *rfile) *file.Table {
-	i := slices.IndexFunc(s.tables, func(t file.Table) bool { return t.Group == group })
-	if i < 0 {
-		i = len(s.tables)
+	i := 0
+	for i < len(s.tables) && s.tables[i].Group != group {
+		i++
+	}
+	if i == len(s.tables) {
 		s.tables = append(s.tables, file.Table{Group: group, Comparator: "accumulo", Bytewise: true, Entries: 0})
 	}
 	t := &s.tables[i]
