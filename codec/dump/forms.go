@@ -47,6 +47,7 @@ var forms = []Form{
 	{"rowlens-jsonl", "rowlens records", escaped, fitRecords, openJSONLines(hexText)},
 	{"jsonl-hex", "JSON Lines, hex", escaped, fitJSONLines(hexText, false), openJSONLines(hexText)},
 	{"jsonl-base64", "JSON Lines, base64", escaped, fitJSONLines(base64Text, true), openJSONLines(base64Text)},
+	{"jsonl-escaped", "JSON Lines, HBase escaped text", escaped, fitJSONEscaped, openJSONLines(toStringBinary)},
 	{"pg-psql-expanded", "psql table, expanded", escaped, fitPSQL(expanded), openGrid(newPSQL(expanded), cellBytea, cellEscape)},
 	{"pg-psql", "psql table", escaped, fitPSQL(aligned), openGrid(newPSQL(aligned), cellBytea, cellEscape)},
 	{"pg-psql-unaligned", "psql table, unaligned", escaped, fitPSQL(unaligned), openGrid(newPSQL(unaligned), cellBytea, cellEscape)},

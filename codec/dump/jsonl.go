@@ -18,7 +18,7 @@ const jsonDepth = 64
 //	"00ff"                                                                     a text
 //	[0, 255]                                                                   a list of numbers
 //
-// The strings of all lines have the same encoding, hex or base64; lists of numbers need none. Exact.
+// The strings of all lines have the same encoding, hex, base64 or HBase's escapes; lists of numbers need none. Exact.
 type jsonLines struct {
 	parse   spelling
 	columns map[string]int // how sure it is that members hold bytes, if no member has a known name; negative if they do not
@@ -352,6 +352,14 @@ func fitJSONLines(parse spelling, base64 bool) func(*sample) fit {
 		}
 		return yes
 	}
+}
+
+// fitJSONEscaped detects lines of JSON whose texts have the escapes of HBase, as Java's Put and logs print them.
+func fitJSONEscaped(s *sample) fit {
+	if !s.mostly(func(line []byte) bool { return jsonObject(line) && bytes.Contains(line, []byte(`\\x`)) }) {
+		return no
+	}
+	return fitJSONLines(toStringBinary, true)(s)
 }
 
 // isRecord reports whether a line is a record that rowlens wrote.

@@ -26,7 +26,7 @@ func goText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 func fitGoString(s *sample) fit {
 	l := literal{starts: prefixed(`"`, "`"), parse: goText}
 	f := l.fit(s)
-	if f == yes && (hasOctal(s.text) || spellsBytes(s) || len(s.lines) > 1) {
+	if f == yes && (hasOctal(s.text) || spellsBytes(s) || len(s.lines) > 1 || inlineCode(s.first())) {
 		return also
 	}
 	return f

@@ -25,7 +25,8 @@ func TestGoLiterals(t *testing.T) {
 	checkForms(t, []formCase{
 		{"quoted", `"\x00a\u00e9\U0001F600\101"`, "=go-string", "1 bytes=0061c3a9f09f988041"},
 		{"octal needs three", `"\0"`, "=go-string", "line 1, column 2: expected an octal escape of one byte, found \"\\\\0\\\"\""},
-		{"raw", "`a\\x00`", "go-string", "1 bytes=615c783030"},
+		{"raw", "`a\\x00`", "=go-string", "1 bytes=615c783030"},
+		{"code in a chat", "`a\\x00`\n", "tostringbinary", "1 bytes=6100"},
 		{"bytes of a string", `[]byte("\x00a")`, "go-bytes", "1 bytes=0061"},
 		{"numbers and characters", `[]uint8{0x0, 0o17, 0b11, '\n', 'a', 1_0}`, "go-bytes", "1 bytes=000f030a610a"},
 		{"array", `[2]byte{1, 255}`, "go-bytes", "1 bytes=01ff"},

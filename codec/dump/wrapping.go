@@ -30,6 +30,7 @@ var wrappings = [...]wrapping{
 	{note: noteSpaces, open: replacing(plainSpace), stays: true},
 	{note: "the spaces at the end of all lines were left out", open: openPadding, stays: true, sure: padded},
 	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
+	{note: "the back quotes around the text were left out", open: openInline, sure: evident},
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
 	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
 	{note: "the name at the start of all lines was left out", open: openName, stays: true, sure: timed},
@@ -82,6 +83,20 @@ func openFences(sm *sample) lineEdit {
 		}
 		return line, inside || otherTool(line)
 	}
+}
+
+// inlineCode reports whether a line is escaped text in the back quotes of a chat, rather than a raw string of Go.
+func inlineCode(line []byte) bool {
+	return len(line) > 2 && line[0] == '`' && line[len(line)-1] == '`' && bytes.Contains(line, []byte(`\x`))
+}
+
+func evident(_, _ *sample, _ *Form) bool { return true }
+
+func openInline(sm *sample) lineEdit {
+	if !sm.every(inlineCode) {
+		return nil
+	}
+	return func(line []byte) ([]byte, bool) { return bytes.Trim(line, "`"), true }
 }
 
 // quoteMark returns the length of the marks with which mail programs quote a line.
