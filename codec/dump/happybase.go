@@ -12,6 +12,7 @@ import (
 //	(b'row', {b'cf:q': b'value', b'cf:r': b''})               for row in table.scan(): print(row)
 //	b'row' {b'cf:q': b'value'}                                 for key, data in table.scan(): print(key, data)
 //	[(b'row', {b'cf:q': (b'value', 1700000000000)}), …]        table.rows(…, include_timestamp=True)
+//	{b'row': {b'cf:q': b'value'}, …}                           dict(table.rows(…))
 //	{b'cf:q': b'value'}                                        table.row(…), which leaves out the row key
 //
 // A line is a row, unless the first one is not whole: then the rows are in a list or span lines. Exact.
@@ -55,13 +56,13 @@ func (h *happybase) load(s *Scanner) error {
 		if err := h.doc.load(s); err != nil {
 			return err
 		}
-		h.space(" \t\r\n,[]")
+		h.space(" \t\r\n,[]}")
 		if len(h.doc.rest) == 0 {
 			return io.EOF
 		}
 		return nil
 	}
-	if h.space(" \t\r,[]"); len(h.doc.rest) > 0 {
+	if h.space(" \t\r,[]}"); len(h.doc.rest) > 0 {
 		return h.doc.fail(h.doc.rest, "one row a line")
 	}
 	for {
@@ -81,6 +82,9 @@ func (h *happybase) nextRow(s *Scanner) error {
 	if err := h.load(s); err != nil {
 		return err
 	}
+	if h.dict() {
+		h.take('{')
+	}
 	h.paren, h.cells, h.hasRow = h.take('('), 0, s.opt.Row != nil
 	h.row = append(h.row[:0], s.opt.Row...)
 	if h.space(" \t\r\n"); len(h.doc.rest) > 0 && h.doc.rest[0] != '{' {
@@ -89,7 +93,9 @@ func (h *happybase) nextRow(s *Scanner) error {
 			return bad
 		}
 		h.row, h.hasRow = row, true
-		h.take(',')
+		if !h.take(',') {
+			h.take(':')
+		}
 	} else if !h.hasRow {
 		s.note(noteNoKey)
 	}
@@ -98,6 +104,16 @@ func (h *happybase) nextRow(s *Scanner) error {
 	}
 	h.open = true
 	return nil
+}
+
+// dict reports whether a dict of rows begins, and not one of cells.
+func (h *happybase) dict() bool {
+	at := *h
+	if !at.take('{') {
+		return false
+	}
+	_, bad := at.literal(nil, "")
+	return bad == nil && at.take(':') && at.take('{')
 }
 
 // cell reads the next cell. It returns done if it filled the entry: also for a row key without cells.
@@ -216,7 +232,7 @@ func happyLine(line []byte) bool {
 		s.buf = s.buf[:0]
 		s.entry.Reset()
 	}
-	h.space(" \t\r,")
+	h.space(" \t\r,}")
 	return len(h.doc.rest) == 0
 }
 
