@@ -82,6 +82,9 @@ export function visible(text) {
 /** Text in quotes, as the decoder writes it in fields, so that a character has one spelling everywhere. */
 export const quoted = (text) => JSON.stringify(text).replace(HIDDEN, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
 
+/** The key among the parts of a row, in hex. */
+export const keyPart = (parts) => parts.row ?? parts.key ?? Object.values(parts)[0];
+
 /** A key given in hex, beside others that are not text: in quotes where it is printable, else in hex. */
 export function quotedOrHex(hex) {
   const bytes = fromHex(hex);

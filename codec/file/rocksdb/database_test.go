@@ -9,6 +9,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // show reads the only store of a folder and describes it in text: entries as key=value, with the
@@ -279,16 +280,7 @@ func TestWhatWasNeverCommittedIsNotShownFromTablesEither(t *testing.T) {
 func TestOperandsGiveAnEntityADefaultColumn(t *testing.T) {
 	entity := "\x01\x01\x01c\x01v"
 	files := file.Files(databaseOf(new(logWriter).record(batchOf(1, 2, sliced("\x16", "k", entity), sliced("\x02", "k", "x"))).buf))
-	set, err := file.Look(files, []*file.Kind{Kind})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stores, err := set.Stores(file.Options{})
-	if err != nil || len(stores) != 1 {
-		t.Fatalf("%d stores, %v", len(stores), err)
-	}
-	defer stores[0].Close()
-	c, err := stores[0].Scan(file.All, file.Query{})
+	c, err := storetest.Open(t, Kind, files).Scan(file.All, file.Query{})
 	if err != nil {
 		t.Fatal(err)
 	}

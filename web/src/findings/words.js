@@ -1,12 +1,11 @@
 // Findings in words: the row, and what is stored and expected.
 
-import { count, escaped, fromHex, printable } from "../bytes.js";
+import { count, escaped, fromHex, keyPart, printable } from "../bytes.js";
 import { fieldWords } from "../view/words.js";
 
 /** The key of a row as people know it: its text, or the shell's form. */
 export function keyOf(parts = {}) {
-  const hex = parts.row ?? parts.key ?? Object.values(parts)[0] ?? "";
-  const bytes = fromHex(hex);
+  const bytes = fromHex(keyPart(parts) ?? "");
   const column = parts.qualifier === undefined ? "" : ` ${escaped(fromHex(parts.family ?? ""))}:${escaped(fromHex(parts.qualifier))}`;
   return printable(bytes) ? String.fromCharCode(...bytes) + column : escaped(bytes);
 }

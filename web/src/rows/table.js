@@ -359,17 +359,13 @@ export class Table {
     const name = KEYS.find((k) => k in parts) ?? Object.keys(parts)[0];
     const adds = parts[name]?.length <= LONG ? equals(name, parts[name]) : null;
     const cell = el("span", { role: "gridcell", class: "value key", "aria-colindex": this.#names.length, "data-adds": adds });
-    if (name && !check.length) {
-      cell.append(quotedOrHex(parts[name]));
-      return cell;
-    }
     let at = 0;
     for (const { offset, stored } of check.filter(({ part }) => part === name).sort((a, b) => a.offset - b.offset)) {
       const end = 2 * offset + stored.length;
       cell.append(parts[name].slice(at, 2 * offset), el("b", { class: "bad" }, `${parts[name].slice(2 * offset, end)} ✗ `));
       at = end;
     }
-    cell.append(name ? parts[name].slice(at) : "");
+    if (name) cell.append(check.length ? parts[name].slice(at) : quotedOrHex(parts[name]));
     return cell;
   }
 

@@ -1,7 +1,7 @@
 // What tools start from: the document's current row, whether or not Row has shown it.
 
 import { current, decoder, documents, schema, session } from "../app.js";
-import { count } from "../bytes.js";
+import { count, keyPart } from "../bytes.js";
 import { LONG } from "../document/documents.js";
 import { needRows } from "./rows.js";
 
@@ -110,5 +110,5 @@ export async function neighbours() {
 /** The keys of rows, in hex: of those that pass the filter, else of the first ones. @param {number} most of them @returns {Promise<string[]>} */
 export async function rowKeys(most) {
   const lines = filteredCount() ? (await filteredRows(most)).split("\n") : await linesFrom(0, most) ?? [];
-  return lines.map((line) => JSON.parse(line).parts).map((parts) => parts.row ?? parts.key ?? Object.values(parts)[0]);
+  return lines.map((line) => keyPart(JSON.parse(line).parts));
 }
