@@ -124,8 +124,9 @@ func appendScalar(dst []byte, d *Definition, v *Value) ([]byte, error) {
 		lat, lon := v.E7()
 		return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(dst, uint32(lon)), uint32(lat)), nil
 	case Decimal:
-		if v.Num2 != uint64(d.Scale) {
-			return dst, refuse("value", "expected a decimal of scale "+itoa(d.Scale))
+		// The text has no size of its own, but readers refuse what the property cannot store.
+		if _, err := appendStoredDecimal(nil, d, v); err != nil {
+			return dst, err
 		}
 		return v.appendDecimal(dst), nil
 	case Reference:

@@ -170,6 +170,9 @@ func TestDecimalsAreThoseOfBigIntegers(t *testing.T) {
 			if (err == nil) != fits {
 				t.Fatalf("%s in %d bytes: %v", n, size, err)
 			}
+			if _, err := maryk.AppendTransport(nil, 1, d, &p); (err == nil) != fits {
+				t.Fatalf("%s for a property of %d bytes, transported: %v", n, size, err)
+			}
 			if err != nil {
 				continue
 			}
