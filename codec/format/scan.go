@@ -137,17 +137,18 @@ func (p *Plan) Bound(op Op, k Keys, way order.Order) {
 	if way == order.Desc {
 		op = [...]Op{Above: Below, From: To, Below: Above, To: From, Begins: Begins}[op]
 	}
+	first := append([]byte{}, k.First...) // an empty key is not nil
 	switch op {
 	case Above:
 		p.from(k.Next)
 	case From:
-		p.from(k.First)
+		p.from(first)
 	case Below:
-		p.before(append([]byte{}, k.First...)) // an empty key is not nil
+		p.before(first)
 	case To:
 		p.before(k.Next)
 	case Begins:
-		p.from(k.First)
+		p.from(first)
 		p.before(k.Next)
 	}
 }

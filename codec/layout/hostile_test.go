@@ -67,6 +67,8 @@ var wrong = []struct {
 	{"sum:md5(a) le a:str", 12, "a type that can be le"},
 	{"id:long! le", 10, "a type that can be le"},
 	{"id:long le desc", 12, "a type that can be desc"},
+	{"a:u8 h:md5(a)?", 14, "no ? inside a list or after a hash"},
+	{"a:(b:u8?)[]", 8, "no ? inside a list"},
 	{"a:int b:int a:int", 13, "another name, found a for the second time"},
 	{"parts:int", 1, "another name, found parts"},
 	{"a:str b:str", 7, "an item of a fixed width after a"},

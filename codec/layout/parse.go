@@ -290,8 +290,8 @@ func (p *parser) modifiers(it *item, depth int) {
 		at := p.i
 		if p.is('?') {
 			it.optional = true
-			if depth > 0 {
-				p.failAt(at, "no ? inside a list", `"?"`)
+			if depth > 0 || it.kind == hash { // no member would say whether the hash is there
+				p.failAt(at, "no ? inside a list or after a hash", `"?"`)
 			}
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -132,6 +133,7 @@ var lines = []string{
 	`"evt:" skip(2) 0x00ff u:uuid rest:hex desc`, "salt:xxh32(4..) a:str(..\":\") b:u32", "a:bytes(varint) sum:xxh64(a, 3)",
 	"bucket:java(1..)%16 a:bytes", "a:md5(b) b:bytes(3) c:md5(a..b, 2)", "ids:u16[] n:u8", "g:(k:u8[2] v:zigzag)[] z:u8", "g:(k:str(u8))[u8] z:u8[]",
 	"a:u8 b:u16? c:str(..0x00)? d:bytes?", "a:ob b:ob(int32) c:u8", "a:lex(long) b:lex(list(text))", "a:lex(uuid) c:u8",
+	"b:bytes(varint) desc c:u8[]", "a:ob b:bytes?", "a:ob b:str", "a:ob[] b:u8", "a:(x:ob y:u8[1])[u8]",
 }
 
 // What a layout reads, it writes again: random bytes, and keys with a changed byte.
@@ -166,6 +168,55 @@ func TestKeysAreWrittenAsTheyWereRead(t *testing.T) {
 		}
 		if read == 0 && line[0] != '"' && line[:4] != "a:ob" {
 			t.Errorf("%s reads nothing", line)
+		}
+	}
+}
+
+// What is written is read as the same, or refused: an ascending blob-copy has no end, so nothing can follow it.
+func TestNothingFollowsWhatHasNoEnd(t *testing.T) {
+	const blob, number = `{"order":"asc","type":"blob-copy","value":"00"}`, `{"order":"asc","type":"int8","value":1}`
+	for line, list := range map[string][2]string{
+		"a:ob b:str":      {"", `{"a":` + blob + `,"b":""}`},
+		"a:ob h:md5(a)":   {"", `{"a":` + blob + `}`},
+		"a:ob b:u8?":      {`{"a":` + blob + `}`, `{"a":` + blob + `,"b":1}`},
+		"a:ob[]":          {`{"a":[` + number + `,` + blob + `]}`, `{"a":[` + blob + `,` + number + `]}`},
+		"a:(x:ob y:ob)[]": {`{"a":[{"x":` + number + `,"y":` + blob + `}]}`, `{"a":[{"x":` + blob + `,"y":` + number + `}]}`},
+	} {
+		l := parsed(t, line)
+		for i, text := range list {
+			if text == "" {
+				continue
+			}
+			fields, _ := value.Parse([]byte(text))
+			key, err := l.Append(nil, fields)
+			if (err == nil) != (i == 0) {
+				t.Errorf("%s: %s is %x, %v", line, text, key, err)
+			} else if err != nil {
+				continue
+			}
+			if again, err := decoded(t, line, key); err != nil || again.String() != text {
+				t.Errorf("%s: %s is %x, which is read as %s, %v", line, text, key, again, err)
+			}
+		}
+	}
+	for line, key := range map[string]string{"a:ob b:str": "3800", "a:ob b:u8[]": "3800", "a:(x:ob)[1] b:str": "3800"} {
+		b, _ := value.DecodeHex(key)
+		if fields, err := decoded(t, line, b); err == nil {
+			t.Errorf("%s: %s is read as %s", line, key, fields)
+		}
+	}
+}
+
+// A length in front is complemented with its text.
+func TestLengthsAreComplemented(t *testing.T) {
+	for _, line := range []string{"a:str(varint) desc", "a:str(u16 le) desc", "a:str(u24) desc"} {
+		long := strings.Repeat("x", 300)
+		key, err := parsed(t, line).Append(nil, value.OfMembers(value.Member{Name: "a", Value: value.Of(long)}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fields, err := decoded(t, line, key); err != nil || fields.Member("a").Raw() != long {
+			t.Errorf("%s: %x is read as %s, %v", line, key, fields, err)
 		}
 	}
 }

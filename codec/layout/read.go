@@ -28,11 +28,13 @@ type reader struct {
 	ob     orderedbytes.OrderedValue
 	ends   int // number of correct checks in the key, to choose between layouts
 	same   int // bytes of literals
+
+	endless bool // what was read last has no end
 }
 
 // read reads a key and writes its members.
 func (x *reader) read(l *Layout, r *wire.Reader, w *value.Writer) {
-	x.Reader, x.w, x.places, x.marks, x.ends, x.same = r, w, x.places[:0], x.marks[:0], 0, 0
+	x.Reader, x.w, x.places, x.marks, x.ends, x.same, x.endless = r, w, x.places[:0], x.marks[:0], 0, 0, false
 	key, n := r.Ahead(), 0
 	for ; n < len(l.items) && r.OK(); n++ {
 		it := &l.items[n]
@@ -87,6 +89,9 @@ func (x *reader) check(it *item, key []byte, i int, m wire.Mark) {
 
 // item reads one item and writes its member.
 func (x *reader) item(it *item) {
+	if x.endless {
+		x.FailAt(wire.BadValue, &fOB, x.Offset(), "nothing for "+cmp.Or(it.label, it.typ)+": "+afterEndless, "")
+	}
 	if x.w != nil && it.name != "" && it.kind != hash {
 		x.w.AnyKey(it.name)
 	}
@@ -107,7 +112,7 @@ func (x *reader) item(it *item) {
 		x.End()
 	case leb, zigzag:
 		at := x.Offset()
-		n, _ := x.leb(it)
+		n := x.leb(it, 0)
 		v := span.UintValue(n)
 		if it.kind == zigzag {
 			v = span.IntValue(int64(n>>1) ^ -int64(n&1))
@@ -311,31 +316,35 @@ func (x *reader) write(v span.Value, bits int) {
 	}
 }
 
-// leb reads a LEB128 number.
-func (x *reader) leb(it *item) (n uint64, ok bool) {
+// leb reads a LEB128 number whose bytes are stored XOR mask.
+func (x *reader) leb(it *item, mask byte) (n uint64) {
 	b := x.Ahead()
 	for i := 0; i < len(b) && i < 10; i++ {
-		n |= uint64(b[i]&0x7f) << (7 * i)
-		if b[i] >= 0x80 {
+		c := b[i] ^ mask
+		n |= uint64(c&0x7f) << (7 * i)
+		if c >= 0x80 {
 			continue
 		}
-		if b[i] == 0 && i > 0 || i == 9 && b[i] > 1 {
+		if c == 0 && i > 0 || i == 9 && c > 1 {
 			x.FailAt(wire.NonCanonical, &fNumber, x.Offset()+i, "the shortest form of a number of 64 bits", "")
-			return 0, false
+			return 0
 		}
 		x.Skip(i + 1)
-		return n, true
+		return n
 	}
 	x.FailAt(wire.Truncated, &fNumber, x.Offset()+min(len(b), 9), "the end of the number "+it.label, "")
-	return 0, false
+	return 0
 }
 
 // length reads the number before an item, and limits it.
 func (x *reader) length(it *item, least int) int {
 	at, c := x.Offset(), it.count
-	n := uint64(0)
+	n, mask := uint64(0), byte(0)
+	if it.desc {
+		mask = 0xff
+	}
 	if c.kind == leb {
-		n, _ = x.leb(c)
+		n = x.leb(c, mask)
 	} else if b := x.Take(&fCount, c.width, ""); b != nil {
 		if it.desc {
 			b = x.Invert(b)
@@ -484,6 +493,7 @@ func (x *reader) ordered(it *item) {
 		x.FailAt(wire.BadType, &fOB, at, "the type "+it.ob.String()+" for "+it.label, v.Value.Type.String())
 		return
 	}
+	x.endless = isEndless(v)
 	x.Last().Label(it.label)
 	if x.w != nil {
 		v.WriteJSON(x.w)

@@ -44,7 +44,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	if p.Part = store.Row; q.Fields.Member("part").Raw() == store.Key {
 		p.Part = store.Key
 	}
-	key, places, err := l.prefix(q.Fields, true)
+	key, places, endless, err := l.prefix(q.Fields, true)
 	if err != nil {
 		return p, err
 	}
@@ -56,7 +56,7 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	for i := range l.items[:n] {
 		it := &l.items[i]
-		if n < len(l.items) && it.runs() {
+		if n < len(l.items) && (it.runs() || endless && i == n-1) {
 			p.Meets = []string{"keys whose " + it.name + " begins the same and is longer"}
 		}
 		if it.kind != hash {
@@ -97,7 +97,7 @@ func (l *Layout) bound(p *format.Plan, bounds []format.Bound, n int) error {
 		if it.little || !whole && !(words && (b.Op == format.Begins || !it.desc || it.fixed != nil)) || whole && b.Op == format.Begins {
 			return format.Contradict(b.Name, "cannot be bounded with "+b.Op.String()+" as "+it.typ)
 		}
-		one, err := it.append(bytes.Clone(prefix), b.Value)
+		one, err := it.append(bytes.Clone(prefix), b.Value, new(bool))
 		if err != nil {
 			return format.Within(b.Name, err)
 		}

@@ -80,6 +80,7 @@ func TestARangeHasTheKeysWithItsFirstItems(t *testing.T) {
 }
 
 func TestARangeSaysWhatElseItMeets(t *testing.T) {
+	endless, _ := value.Parse([]byte(`{"order":"asc","type":"blob-copy","value":"61"}`))
 	for _, c := range []struct {
 		line  string
 		given []value.Member
@@ -89,6 +90,8 @@ func TestARangeSaysWhatElseItMeets(t *testing.T) {
 		{"a:str b:u8", []value.Member{{Name: "a", Value: value.Of("x")}, {Name: "b", Value: value.OfInt(1)}}, false},
 		{"a:str", []value.Member{{Name: "a", Value: value.Of("x")}}, false},
 		{"a:str(..0x00) b:u8", []value.Member{{Name: "a", Value: value.Of("x")}}, false},
+		{"a:ob b:u8?", []value.Member{{Name: "a", Value: endless}}, true},
+		{"a:ob", []value.Member{{Name: "a", Value: endless}}, false},
 	} {
 		if p, err := planned(c.line, c.given); err != nil || len(p.Meets) > 0 != c.meets {
 			t.Errorf("%s: %v: %v, meets %q", c.line, c.given, err, p.Meets)
@@ -104,6 +107,18 @@ func TestARangeNeedsAllThatAHashCovers(t *testing.T) {
 	}
 	if _, err := planned("sum:xxh32(4..12) a:u64 b:u8 c:str", a); err != nil {
 		t.Error(err)
+	}
+}
+
+// The empty text is the first of all.
+func TestTheEmptyTextBoundsNothing(t *testing.T) {
+	for _, line := range []string{"a:str", "a:bytes", "a:str(..0x00)"} {
+		for _, op := range []format.Op{format.From, format.Begins} {
+			p, err := planned(line, nil, format.Bound{Name: "a", Op: op, Value: value.Of("")})
+			if err != nil || !within(&p, []byte{0}) || !within(&p, []byte{0xff, 0}) {
+				t.Errorf("%s: a %s nothing: from %x to %x, %v", line, op, p.Start, p.Stop, err)
+			}
+		}
 	}
 }
 

@@ -13,13 +13,13 @@ import (
 
 // Append appends the key with the given fields. It computes the hashes.
 func (l *Layout) Append(dst []byte, fields value.Value) ([]byte, error) {
-	key, _, err := l.prefix(fields, false)
+	key, _, _, err := l.prefix(fields, false)
 	return append(dst, key...), err
 }
 
 // prefix encodes the key: all of it, or its items up to the first that is not given. It returns where the items begin,
-// and where the last one ends.
-func (l *Layout) prefix(fields value.Value, part bool) (key []byte, places []int, err error) {
+// and where the last one ends, and whether its last item has no end.
+func (l *Layout) prefix(fields value.Value, part bool) (key []byte, places []int, endless bool, err error) {
 	ended := false // an optional item is left out, and so is everything after it
 	for i := range l.items {
 		it := &l.items[i]
@@ -28,31 +28,28 @@ func (l *Layout) prefix(fields value.Value, part bool) (key []byte, places []int
 			break
 		}
 		places = append(places, len(key))
-		if it.kind == hash {
+		if it.kind == hash && !endless {
 			key = append(key, make([]byte, it.width)...)
 			continue
 		}
-		if key, err = it.append(key, v); err != nil {
-			return key, places, format.Within(it.name, err)
-		}
-		if i < len(l.items)-1 && it.kind == ordered && endless(v) {
-			return key, places, format.Refuse(it.name, "an ascending blob-copy has no end, so it must be the last item")
+		if key, err = it.append(key, v, &endless); err != nil {
+			return key, places, endless, format.Within(it.name, err)
 		}
 	}
 	n := len(places)
 	if !part {
 		for _, it := range l.items[n:] {
 			if _, given := fields.Get(it.name); given && it.name != "" {
-				return key, places, format.Contradict(it.name, "cannot stand without the items before it")
+				return key, places, endless, format.Contradict(it.name, "cannot stand without the items before it")
 			}
 		}
 		for len(places) <= len(l.items) {
 			places = append(places, len(key))
 		}
 		err = l.fill(key, places, n)
-		return key, places, err
+		return key, places, endless, err
 	}
-	return key, append(places, len(key)), nil
+	return key, append(places, len(key)), endless, nil
 }
 
 // fill computes the hashes. One may cover bytes that include another.
@@ -80,24 +77,22 @@ func (l *Layout) fill(key []byte, places []int, n int) error {
 	return format.Refuse("", "the hashes of this layout cover each other")
 }
 
-func endless(v value.Value) bool {
-	var o orderedbytes.OrderedValue
-	return o.ParseJSON(v) == nil && o.Value.Type == orderedbytes.BlobCopy && o.Order == order.Asc
-}
-
-// append appends an item. Errors do not name it.
-func (it *item) append(dst []byte, v value.Value) ([]byte, error) {
+// append appends an item, unless what is before it has no end. Errors do not name it.
+func (it *item) append(dst []byte, v value.Value, endless *bool) ([]byte, error) {
+	if *endless {
+		return dst, format.Refuse("", afterEndless)
+	}
 	at := len(dst)
 	var err error
 	switch it.kind {
 	case literal:
 		return append(dst, it.fixed...), nil
 	case list:
-		return it.appendList(dst, v)
+		return it.appendList(dst, v, endless)
 	case group:
 		for i := range it.items {
 			o := &it.items[i]
-			if dst, err = o.append(dst, v.Member(o.name)); err != nil {
+			if dst, err = o.append(dst, v.Member(o.name), endless); err != nil {
 				return dst, format.Within(o.name, err)
 			}
 		}
@@ -116,6 +111,7 @@ func (it *item) append(dst []byte, v value.Value) ([]byte, error) {
 		}
 		if err == nil {
 			dst, err = orderedbytes.AppendValue(dst, &o.Value, o.Order)
+			*endless = isEndless(&o)
 		}
 		return dst, err
 	case text, raw:
@@ -129,6 +125,13 @@ func (it *item) append(dst []byte, v value.Value) ([]byte, error) {
 		}
 	}
 	return dst, err
+}
+
+// afterEndless is why nothing can follow an ascending blob-copy.
+const afterEndless = "an ascending blob-copy has no end, so nothing can follow it"
+
+func isEndless(o *orderedbytes.OrderedValue) bool {
+	return o.Value.Type == orderedbytes.BlobCopy && o.Order == order.Asc
 }
 
 // unnamed removes from an error the name that another format gives a value.
@@ -150,7 +153,7 @@ func (it *item) known(v value.Value) error {
 	return format.Known(v, names...)
 }
 
-func (it *item) appendList(dst []byte, v value.Value) (_ []byte, err error) {
+func (it *item) appendList(dst []byte, v value.Value, endless *bool) (_ []byte, err error) {
 	n := v.Len()
 	if v.Kind != value.Array || it.width >= 0 && n != it.width {
 		expected := "a list"
@@ -163,7 +166,7 @@ func (it *item) appendList(dst []byte, v value.Value) (_ []byte, err error) {
 		return dst, err
 	}
 	for _, one := range v.Items() {
-		if dst, err = it.items[0].append(dst, one); err != nil {
+		if dst, err = it.items[0].append(dst, one, endless); err != nil {
 			return dst, err
 		}
 	}
