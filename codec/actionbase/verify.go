@@ -35,6 +35,7 @@ type held struct {
 	cells      cellMaps
 	graves     map[place][]grave // tombstones
 	strays     []stray           // cells that are not what they should be
+	broken     map[place]int64   // first timestamp after those of strays
 	unreadable map[string]bool   // keys of state rows that do not decode
 	count      int               // of cells, tombstones, strays and unreadable rows
 }
@@ -79,13 +80,14 @@ const heldMost = 256
 // empty prepares h for another group.
 func (h *held) empty() {
 	if h.graves == nil || h.count > heldMost {
-		*h = held{graves: map[place][]grave{}, unreadable: map[string]bool{}}
+		*h = held{graves: map[place][]grave{}, broken: map[place]int64{}, unreadable: map[string]bool{}}
 		for i := range h.cells {
 			h.cells[i] = map[string]*cell{}
 		}
 		return
 	}
 	clear(h.graves)
+	clear(h.broken)
 	clear(h.unreadable)
 	for i := range h.cells {
 		clear(h.cells[i])

@@ -56,7 +56,7 @@ func (c *check) cacheCell(s *cell) {
 	e := identity(t, k.Direction, &k.Source, &q.Target)
 	newest := c.held.cells[-EdgeCache][string(s.row)+string(s.qualifier)]
 	out := *s
-	out.floor = max(newest.after(), c.held.afterGraves(s.row, s.qualifier))
+	out.floor = max(newest.after(), c.held.afterOthers(s.row, s.qualifier))
 	c.to(roundEdge, []byte(e.stateRow()), s.row, s.qualifier)
 	c.group.Send(&c.place, out.appendTo(nil))
 }

@@ -28,6 +28,9 @@ func (c *check) state(e *Edge, s *cell) {
 // to its counts and groups.
 func (c *check) active(t *Table, e *Edge, reason string) {
 	x, err := newExpansion(t, e, thirdGeneration, c.opts)
+	if err == nil && t.Multi && !e.Key.Source.equal(&e.Key.Target) {
+		err = refuse("target", "expected the id, which is the source")
+	}
 	if err != nil || x == nil {
 		c.underivable(e, err, reason)
 		return

@@ -93,6 +93,11 @@ func (h *held) stray(e *store.Entry, f Finding) {
 	c := e.Clone()
 	f.Parts, f.Timestamp = c.Parts, c.Timestamp
 	h.strays = append(h.strays, stray{c, f})
+	row, _ := c.Part(store.Row)
+	qualifier, _ := c.Part(store.Qualifier)
+	if p := (place{string(row), "q" + string(qualifier)}); c.Timestamp != "" {
+		h.broken[p] = max(h.broken[p], timeOf(c.Timestamp)+1)
+	}
 }
 
 // findStrays reports the cells that are wrong in themselves and not hidden by a tombstone. Where a
@@ -146,8 +151,8 @@ func timeText(at int64) string {
 	return strconv.FormatInt(at, 10)
 }
 
-// put returns the cell that should be in the place given by these parts. It is newer than the
-// versions and tombstones there, and than the state from which it is derived.
+// put returns the cell that should be in the place given by these parts. It is newer than all that
+// is stored there, and than the state from which it is derived.
 func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
 	e := store.Entry{Parts: parts}
 	row, _ := e.Part(store.Row)
@@ -159,7 +164,7 @@ func (c *check) put(t RowType, parts []store.Part, after int64) []store.Entry {
 	if old := c.held.cells[-t][key]; old != nil {
 		after = max(after, old.after())
 	}
-	after = max(after, c.held.afterGraves(row, qualifier))
+	after = max(after, c.held.afterOthers(row, qualifier))
 	e.Timestamp = timeText(after)
 	return []store.Entry{e}
 }
@@ -172,9 +177,10 @@ func (s *cell) after() int64 {
 	return max(s.floor, s.timestamp+1)
 }
 
-// afterGraves returns the first timestamp after those of the tombstones of a cell, or 0 if there is
-// none.
-func (h *held) afterGraves(row, qualifier []byte) (after int64) {
+// afterOthers returns the first timestamp after those of the tombstones of a cell and of its
+// versions that do not decode, or 0 if there is none.
+func (h *held) afterOthers(row, qualifier []byte) (after int64) {
+	after = h.broken[place{string(row), "q" + string(qualifier)}]
 	for _, p := range [...]place{{row: string(row)}, {string(row), "q" + string(qualifier)}} {
 		for _, g := range h.graves[p] {
 			if g.at != math.MaxInt64 {

@@ -310,6 +310,48 @@ func TestMultiEdgeWithoutEndsIsUnderivable(t *testing.T) {
 	b.want("warning underivable-edge")
 }
 
+// The state row of a multi-edge has the id at both ends; where it does not, its index rows belong to another edge.
+func TestMultiEdgeWithTwoIdsIsUnderivable(t *testing.T) {
+	b := newSandbox(t, 1)
+	b.add(str("id"), str("id"), NamedValue{"n", long(5)}, NamedValue{"_source", long(1)}, NamedValue{"_target", long(2)})
+	b.each(EdgeState, func(c *cell) bool {
+		e := edgeOf(b.table.Code, str("id"), str("ie"), EdgeStateValue{})
+		b.put(cell{row: []byte(e.stateRow()), qualifier: narrowQualifier, value: c.value})
+		return true
+	})
+	b.want("error missing-state-row", "warning underivable-edge")
+}
+
+// What replaces a cell is newer, also if that one does not decode.
+func TestRepairsAreNewerThanWhatTheyReplace(t *testing.T) {
+	for _, kind := range []RowType{EdgeIndex, EdgeCount} {
+		b := newSandbox(t, 0)
+		b.add(long(1), str("x"), NamedValue{"n", long(1)})
+		cells := b.rows.entries()
+		done := false
+		for i := range cells {
+			e := &cells[i]
+			e.Timestamp = "20"
+			if row, _ := e.Part(store.Row); !done && typeOf(t, row) == kind {
+				e.Timestamp, done = "30", true
+				e.Parts[3].Bytes = []byte{1, 2, 3}
+			}
+		}
+		repaired := false
+		for _, f := range verify(t, b.schema, cells) {
+			for i := range f.Mend {
+				repaired = true
+				if at := f.Mend[i].Timestamp; at != "31" {
+					t.Errorf("%s: a cell at 30 is replaced by one at %s", kind, at)
+				}
+			}
+		}
+		if !repaired {
+			t.Errorf("%s is not repaired", kind)
+		}
+	}
+}
+
 func TestWhatTheSchemaLacksIsSaidOnce(t *testing.T) {
 	b := newSandbox(t, 0)
 	b.add(long(1), str("x"), NamedValue{"n", long(1)})

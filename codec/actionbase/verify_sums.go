@@ -187,7 +187,7 @@ func (x *sums) flush() {
 	x.third = x.third || w.n != x.want.value()
 	x.second = x.second || w.n != x.directed.value()
 	if w.n != x.want.value() || x.kind == EdgeCount {
-		w.after = h.afterGraves(x.row, x.column())
+		w.after = h.afterOthers(x.row, x.column())
 		if newest != nil {
 			w.after = max(w.after, newest.after())
 		}
