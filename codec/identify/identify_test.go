@@ -35,9 +35,11 @@ func TestReadingsAreRankedByEvidence(t *testing.T) {
 		{"a salt that matches", "bytes=" + stateRow, []string{"Actionbase edge state row key"}},
 		{"another row type", "bytes=" + countRow, []string{"Actionbase edge count row key"}},
 		{"a whole cell", "row=" + countRow + ",family=66,qualifier=65,value=0000000000000003", []string{"Actionbase edge count"}},
+		{"a damaged state, which a reader of locks takes in part", "row=d1a380f134fe002bdafe659d297d346974656d00,family=66,qualifier=65," +
+			"value=29812c80000000000000002b9241de312c00000000000000002c0000000000000000", []string{"Actionbase edge state", "Actionbase edge lock"}},
 		{"a qualifier, then lenient readings", "bytes=" + qualifier,
-			[]string{"Actionbase edge cache qualifier", "=Actionbase edge group qualifier", "=Actionbase ordered value",
-				"=Actionbase v0 state value"}},
+			[]string{"Actionbase edge cache qualifier", "=Actionbase edge group qualifier", "=Actionbase v0 state value",
+				"Actionbase ordered value"}},
 		{"a tie by title", "bytes=346100", []string{"=Actionbase edge cache qualifier", "=Actionbase ordered value",
 			"Actionbase edge group qualifier"}},
 		{"a text cursor", "bytes=" + hex.EncodeToString([]byte("bmXhs_-f3g")), []string{"Actionbase edge id"}},

@@ -37,6 +37,9 @@ func (c *Candidate) weigh(in *format.Input, strict bool, x *rewriter) {
 		c.Dots = 1
 	}
 	c.rank = 100 * c.Dots
+	if c.Covered < c.Total {
+		c.rank -= 2 // less than any piece of evidence, but of two doubtful readings the one of all bytes is better
+	}
 	if c.checked {
 		c.rank += 50
 	}
