@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/shuffle"
@@ -88,5 +89,21 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 			f.Because = []format.Reason{{Why: f.Why, Parts: row.Parts, Source: row.Source}}
 		}
 		f.Found, f.Source = row.Parts, row.Source
+		if !k.format.StampsHLC {
+			outlast(f.Mend, row)
+		}
+	}
+}
+
+// outlast gives a row that is put in the place of a stored one a later timestamp: otherwise the store would still show that
+// one, such as one that does not decode.
+func outlast(mend []store.Entry, stored *store.Entry) {
+	at, err := strconv.ParseInt(stored.Timestamp, 10, 64)
+	for i := range mend {
+		m := &mend[i]
+		to, bad := strconv.ParseInt(m.Timestamp, 10, 64)
+		if err == nil && bad == nil && m.Deleted == "" && to <= at && bytes.Equal(appendID(nil, m.Parts), appendID(nil, stored.Parts)) {
+			m.Timestamp = strconv.FormatInt(at+1, 10)
+		}
 	}
 }

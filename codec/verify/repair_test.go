@@ -53,6 +53,34 @@ func TestWhatARepairLeavesHasAReason(t *testing.T) {
 	}
 }
 
+// An end of an edge that does not decode is newer than the edge from which it follows.
+func TestARepairIsNewerThanWhatDoesNotDecode(t *testing.T) {
+	v, err := New(nil, "accumulograph", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range [][6]string{
+		{"g_vertex", "v", "__LABEL__", "__EXISTS__", "", "1"}, {"g_vertex", "w", "__LABEL__", "__EXISTS__", "", "2"},
+		{"g_edge", "e", "__LABEL__", "v__DELIM__w", "aknows", "3"}, {"g_vertex", "v", "__IN_EDGE__", "w__DELIM__e", "__DELIM__knows", "4"},
+		{"g_vertex", "w", "__OUT_EDGE__", "v__DELIM__e", "__DELIN__knows", "5"},
+	} {
+		e := store.Entry{Timestamp: x[5], Source: store.Source{Table: x[0]}}
+		for i, name := range []string{store.Row, store.Family, store.Qualifier, store.Value} {
+			e.Add(name, []byte(x[1+i]))
+		}
+		v.Add(&e)
+	}
+	lines, changes, left := v.Repair()
+	if changes != 1 || !strings.Contains(string(lines), `"timestamp":"6"`) {
+		t.Errorf("%d changes: %s", changes, lines)
+	}
+	for i := range left {
+		if len(left[i].Mend) > 0 {
+			t.Errorf("%s is left", left[i].Code)
+		}
+	}
+}
+
 func TestAcceptedFindingsAreNotRepaired(t *testing.T) {
 	v := corrupt(t)
 	if err := v.Accept([]byte(`{"code":"dangling-child","parts":{"key":"6368696c6472656e3a2f7573657273"},"item":"bob"}`)); err != nil {
