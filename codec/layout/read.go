@@ -19,16 +19,15 @@ import (
 // reader reads one key. It is reused for the next.
 type reader struct {
 	*wire.Reader
-	w      *value.Writer
-	places []int // where the items begin, and where the last one ends
-	marks  []wire.Mark
-	sum    []byte
-	inside *lexicoder.Embedded
-	lex    lexicoder.Value
-	ob     orderedbytes.OrderedValue
-	ends   int // number of correct checks in the key, to choose between layouts
-	same   int // bytes of literals
-
+	w       *value.Writer
+	places  []int // where the items begin, and where the last one ends
+	marks   []wire.Mark
+	sum     []byte
+	inside  *lexicoder.Embedded
+	lex     lexicoder.Value
+	ob      orderedbytes.OrderedValue
+	ends    int  // number of correct checks in the key, to choose between layouts
+	same    int  // bytes of literals
 	endless bool // what was read last has no end
 }
 
@@ -112,7 +111,7 @@ func (x *reader) item(it *item) {
 		x.End()
 	case leb, zigzag:
 		at := x.Offset()
-		n := x.leb(it, 0)
+		n := x.leb(it, false)
 		v := span.UintValue(n)
 		if it.kind == zigzag {
 			v = span.IntValue(int64(n>>1) ^ -int64(n&1))
@@ -316,11 +315,14 @@ func (x *reader) write(v span.Value, bits int) {
 	}
 }
 
-// leb reads a LEB128 number whose bytes are stored XOR mask.
-func (x *reader) leb(it *item, mask byte) (n uint64) {
+// leb reads a LEB128 number, whose bytes may be complemented.
+func (x *reader) leb(it *item, inverted bool) (n uint64) {
 	b := x.Ahead()
 	for i := 0; i < len(b) && i < 10; i++ {
-		c := b[i] ^ mask
+		c := b[i]
+		if inverted {
+			c = ^c
+		}
 		n |= uint64(c&0x7f) << (7 * i)
 		if c >= 0x80 {
 			continue
@@ -339,12 +341,9 @@ func (x *reader) leb(it *item, mask byte) (n uint64) {
 // length reads the number before an item, and limits it.
 func (x *reader) length(it *item, least int) int {
 	at, c := x.Offset(), it.count
-	n, mask := uint64(0), byte(0)
-	if it.desc {
-		mask = 0xff
-	}
+	n := uint64(0)
 	if c.kind == leb {
-		n = x.leb(c, mask)
+		n = x.leb(c, it.desc)
 	} else if b := x.Take(&fCount, c.width, ""); b != nil {
 		if it.desc {
 			b = x.Invert(b)
