@@ -70,7 +70,11 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 		}
 		var r shuffle.Row
 		k.rows.Unpack(bytes.Clone(x.packed), &r)
+		if slot == slotRow && !k.format.StampsHLC {
+			outlast(f.Mend, &r.Entry)
+		}
 		switch {
+		case slot == slotRow && r.Entry.Deleted != "":
 		case slot == slotRow:
 			row = &r.Entry
 		case slot >= slotMend:
@@ -89,14 +93,11 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 			f.Because = []format.Reason{{Why: f.Why, Parts: row.Parts, Source: row.Source}}
 		}
 		f.Found, f.Source = row.Parts, row.Source
-		if !k.format.StampsHLC {
-			outlast(f.Mend, row)
-		}
 	}
 }
 
-// outlast gives a row that is put in the place of a stored one a later timestamp: otherwise the store would still show that
-// one, such as one that does not decode.
+// outlast gives a row that is put in the place of a stored one, or of a tombstone, a later timestamp: otherwise the store
+// would still show that one, such as one that does not decode, or nothing.
 func outlast(mend []store.Entry, stored *store.Entry) {
 	at, err := strconv.ParseInt(stored.Timestamp, 10, 64)
 	for i := range mend {

@@ -191,9 +191,6 @@ func drain(s shuffle.Sorter, do func(key, payload []byte) error) error {
 
 // offer takes a row that a lookup may match.
 func (l *locator) offer(r *shuffle.Row) bool {
-	if r.Entry.Deleted != "" {
-		return true
-	}
 	l.key = appendID(l.key[:0], r.Entry.Parts)
 	if h := xxhash.Sum64(l.key); l.filter[h>>6&uint64(len(l.filter)-1)]>>(h&63)&1 == 1 {
 		l.v.fail(l.stored.Add(l.key, r.Packed))
@@ -239,19 +236,29 @@ func (l *locator) join() error {
 
 // found keeps the row that is meant: of several versions the one with the timestamp, or otherwise
 // the newest, and of equal ones the last. A table or column family in the lookup must be that of
-// the row.
+// the row. The newest tombstone of a finding's own row is kept as well.
 func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 	best, newest, index := -1, uint64(0), uint64(0)
+	gone, latest := -1, uint64(0)
 	var r shuffle.Row
+	here := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, x.finding), x.slot)
 	for i, packed := range versions {
 		l.rows.Unpack(packed, &r)
 		e := &r.Entry
-		if x.table != "" && e.Source.Table != x.table || x.cf != "" && e.Source.CF != x.cf || x.timestamp != "" && e.Timestamp != x.timestamp {
-			continue
-		}
-		if t, _ := strconv.ParseUint(e.Timestamp, 10, 64); best < 0 || t > newest || t == newest && r.Index > index {
+		t, _ := strconv.ParseUint(e.Timestamp, 10, 64)
+		switch {
+		case x.table != "" && e.Source.Table != x.table || x.cf != "" && e.Source.CF != x.cf:
+		case e.Deleted != "":
+			if gone < 0 || t > latest {
+				gone, latest = i, t
+			}
+		case x.timestamp != "" && e.Timestamp != x.timestamp:
+		case best < 0 || t > newest || t == newest && r.Index > index:
 			best, newest, index = i, t, r.Index
 		}
+	}
+	if gone >= 0 && x.slot == slotRow {
+		l.v.fail(l.v.located.Add(here, versions[gone]))
 	}
 	if best < 0 {
 		l.relateMissing(id, x)
@@ -264,8 +271,7 @@ func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 		}
 	}
 	l.relateStored(x, &r, versions[best])
-	l.key = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(l.key[:0], x.finding), x.slot)
-	return l.v.located.Add(l.key, versions[best])
+	return l.v.located.Add(here, versions[best])
 }
 
 // recount counts rows as undecodable if a finding says that they do not decode.

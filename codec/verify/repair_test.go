@@ -53,8 +53,15 @@ func TestWhatARepairLeavesHasAReason(t *testing.T) {
 	}
 }
 
-// An end of an edge that does not decode is newer than the edge from which it follows.
-func TestARepairIsNewerThanWhatDoesNotDecode(t *testing.T) {
+// An end of an edge that does not decode, or was deleted, is newer than the edge from which it follows.
+func TestARepairIsNewerThanWhatItReplaces(t *testing.T) {
+	for _, deleted := range []string{"", "delete"} {
+		repairsEnd(t, deleted)
+	}
+}
+
+func repairsEnd(t *testing.T, deleted string) {
+	t.Helper()
 	v, err := New(nil, "accumulograph", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +74,9 @@ func TestARepairIsNewerThanWhatDoesNotDecode(t *testing.T) {
 		e := store.Entry{Timestamp: x[5], Source: store.Source{Table: x[0]}}
 		for i, name := range []string{store.Row, store.Family, store.Qualifier, store.Value} {
 			e.Add(name, []byte(x[1+i]))
+		}
+		if x[5] == "5" {
+			e.Deleted = deleted
 		}
 		v.Add(&e)
 	}
