@@ -207,6 +207,19 @@ func TestNothingFollowsWhatHasNoEnd(t *testing.T) {
 	}
 }
 
+// Half of a surrogate pair is no text, and there is no upstream that replaces it.
+func TestHalfOfASurrogatePairIsRefused(t *testing.T) {
+	for _, line := range []string{"a:str", "a:str(1)", "a:str(u8)", "a:str(..0x00)"} {
+		fields, err := value.Parse([]byte(`{"a":"\ud800"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if key, err := parsed(t, line).Append(nil, fields); err == nil {
+			t.Errorf("%s: %x", line, key)
+		}
+	}
+}
+
 // A length in front is complemented with its text.
 func TestLengthsAreComplemented(t *testing.T) {
 	for _, line := range []string{"a:str(varint) desc", "a:str(u16 le) desc", "a:str(u24) desc"} {

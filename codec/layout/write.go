@@ -187,7 +187,7 @@ func (it *item) appendCount(dst []byte, n int) ([]byte, error) {
 
 func (it *item) appendFramed(dst []byte, v value.Value) ([]byte, error) {
 	s, ok := v.Text()
-	b, expected := []byte(value.Questioned(s)), "text"
+	b, expected := []byte(s), "text"
 	if it.kind == raw {
 		b, ok = v.Hex()
 		expected = "bytes as hex"
