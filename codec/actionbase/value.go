@@ -123,12 +123,17 @@ func (v *Value) decode(r *wire.Reader, f *span.Field) order.Order {
 	if t := r.Rec(); t != nil {
 		v.record(t, f, &layouts[b[0]], r.Offset(), r.Offset()+n)
 	}
-	if v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 || v.Kind == Double &&
-		v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64 {
+	if v.oddNaN() {
 		r.Doubt() // writers write all NaNs as one
 	}
 	r.Skip(n)
 	return o
+}
+
+// oddNaN reports whether v is a NaN other than the canonical one.
+func (v *Value) oddNaN() bool {
+	return v.Kind == Float && v.Num&0x7fffffff > 0x7f800000 && v.Num != nan32 ||
+		v.Kind == Double && v.Num&^(1<<63) > 0x7ff0000000000000 && v.Num != nan64
 }
 
 // scan reads the value at the start of b and returns how many bytes it took. It returns 0 and

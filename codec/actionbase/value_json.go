@@ -20,20 +20,29 @@ func within(name string, err error) error {
 	return refuse(name, err.Error())
 }
 
+// leads is the CBOR that precedes the value of each type but null: {"type": …, "value":
+var leads = [kinds]string{
+	Byte: "\xa2dtypedbyteevalue", Short: "\xa2dtypeeshortevalue", Int: "\xa2dtypecintevalue", Long: "\xa2dtypedlongevalue",
+	Float: "\xa2dtypeefloatevalue", Double: "\xa2dtypefdoubleevalue", JSON: "\xa2dtypedjsonevalue", String: "\xa2dtypefstringevalue",
+	Boolean: "\xa2dtypegbooleanevalue",
+}
+
 // write writes v as {"type","value"}: a long as decimal text, other integers as numbers, JSON as
 // its text. A NaN that is not the canonical one keeps its bits.
 func (v *Value) write(w *value.Writer) {
-	if w.Drops() {
-		return
+	odd := v.oddNaN()
+	led := v.Kind != Null && !odd && w.Lead(leads[v.Kind])
+	if !led {
+		if w.Drops() {
+			return
+		}
+		w.Object()
+		w.Key("type")
+		w.String(v.Kind.String())
+		if v.Kind != Null {
+			w.Key("value")
+		}
 	}
-	w.Object()
-	w.Key("type")
-	w.String(v.Kind.String())
-	if v.Kind == Null {
-		w.EndObject()
-		return
-	}
-	w.Key("value")
 	switch v.Kind {
 	case Boolean:
 		w.Bool(v.Num == 1)
@@ -43,24 +52,40 @@ func (v *Value) write(w *value.Writer) {
 		w.Int64(int64(v.Num))
 	case Float:
 		w.Float(float64(math.Float32frombits(uint32(v.Num))), 32)
-		if isNaN := v.Num&0x7fffffff > 0x7f800000; isNaN && v.Num != nan32 {
-			w.Key("bits")
-			w.Hex([]byte{byte(v.Num >> 24), byte(v.Num >> 16), byte(v.Num >> 8), byte(v.Num)})
-		}
 	case Double:
 		w.Float(math.Float64frombits(v.Num), 64)
-		if isNaN := v.Num&^(1<<63) > 0x7ff0000000000000; isNaN && v.Num != nan64 {
-			w.Key("bits")
-			w.Hex(appendFixed64(nil, 0, v.Num)[1:])
-		}
 	case String, JSON:
 		w.Text(v.Text)
+	}
+	if led {
+		return
+	}
+	if odd {
+		w.Key("bits")
+		v.writeBits(w)
 	}
 	w.EndObject()
 }
 
+// writeBits writes the bytes of a float or double.
+func (v *Value) writeBits(w *value.Writer) {
+	bits := appendFixed64(nil, 0, v.Num)[1:]
+	if v.Kind == Float {
+		bits = bits[4:]
+	}
+	w.Hex(bits)
+}
+
 // writeOrdered writes {"order","value"}.
 func (v *Value) writeOrdered(w *value.Writer, o order.Order) {
+	lead := "\xa2eordercASCevalue"
+	if o != order.Asc {
+		lead = "\xa2eorderdDESCevalue"
+	}
+	if w.Lead(lead) {
+		v.write(w)
+		return
+	}
 	w.Object()
 	w.Key("order")
 	w.String(o.String())

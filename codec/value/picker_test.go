@@ -114,3 +114,33 @@ func BenchmarkPicker(b *testing.B) {
 		w.EndObject()
 	}
 }
+
+// A lead would hide the names that a Picker looks at, except in a value that is wanted whole.
+func TestALeadIsOnlyWrittenWithWhatFollows(t *testing.T) {
+	const lead = "\xa2atabav" // {"t":"b","v":…}
+	w := Writer{CBOR: true, Picker: NewPicker()}
+	w.Picker.Want("list")
+	w.Object()
+	w.Key("x")
+	if w.Lead(lead) {
+		t.Error("a lead into what may be unwanted is written")
+	}
+	w.Null()
+	w.Key("list")
+	w.Array()
+	for i := range 2 {
+		if !w.Lead(lead) {
+			t.Error("a lead into what is wanted is refused")
+		}
+		w.Int(int64(i))
+	}
+	w.EndArray()
+	w.EndObject()
+	value, _ := w.Picker.Find("list")
+	if got, want := picked(t, &w, value), `[{"t":"b","v":0},{"t":"b","v":1}]`; got != want {
+		t.Errorf("the list is %s, want %s", got, want)
+	}
+	if json := (Writer{}); json.Lead(lead) || len(json.Buf) > 0 {
+		t.Errorf("a writer of JSON wrote %q", json.Buf)
+	}
+}
