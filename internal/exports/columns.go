@@ -79,8 +79,11 @@ func (t *table) begin(fields []Field, e *Error) Code {
 	t.arrays, t.picker = make([]array, len(fields)), value.NewPicker()
 	for i, f := range fields {
 		p, ok := parsePath(f.Path)
-		if !ok || f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
-			return e.refuse(BadOption, f.Path)
+		if !ok {
+			return e.column(f.Path, noPath)
+		}
+		if f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
+			return e.column(f.Path, "has a type that does not exist, or one of whole rows, whose path is empty")
 		}
 		if code := t.expect(p, f.Path, e); code != OK {
 			return code

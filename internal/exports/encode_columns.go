@@ -53,7 +53,7 @@ func (v *Values) check(e *Error) Code {
 	case TypeUTF8, TypeBinary, TypeJSON, TypeCBOR:
 		return checkOffsets(v.Offsets, len(v.Data), e)
 	}
-	return e.refuse(BadOption, v.Path)
+	return e.column(v.Path, "has a type that cannot be written")
 }
 
 // has reports whether a row has a value.

@@ -148,31 +148,33 @@ func TestColumnsThatMakeNoFields(t *testing.T) {
 	for _, c := range []struct {
 		columns []Values
 		want    Code
+		words   string // of the message
 	}{
-		{nil, BadLength},
-		{make([]Values, FieldsMax+1), BadLength},
-		{[]Values{text("a"), text("a")}, BadOption},
-		{[]Values{text("a"), text("a.b")}, BadOption},
-		{[]Values{text("a.b"), text("a")}, BadOption},
-		{[]Values{text(""), text("a")}, BadOption},
-		{[]Values{text("a"), text("")}, BadOption},
-		{[]Values{text("a"), text("[0]")}, BadOption},
-		{[]Values{text("a[1]")}, BadOption},
-		{[]Values{text("a[0]"), text("a[2]")}, BadOption},
-		{[]Values{text("a[0]"), text("a[k=v].b")}, BadOption},
-		{[]Values{text("a[k=v]")}, BadOption},
-		{[]Values{text("a[k=v].k")}, BadOption},
-		{[]Values{text("a[2147483647]")}, BadOption},
-		{[]Values{text("a.")}, BadOption},
-		{[]Values{texted("", TypeError, "")}, BadOption},
-		{[]Values{texted("", TypeDoubts, "")}, BadOption},
-		{[]Values{texted("", typesEnd, "")}, BadOption},
-		{[]Values{{Field: Field{"a", TypeUTF8}, Offsets: []int32{0, 2}, Data: []byte("x")}}, BadOffsets},
-		{[]Values{{Field: Field{"a", TypeCBOR}, Offsets: []int32{1, 0}, Data: []byte("x")}}, BadOffsets},
+		{nil, BadLength, "length"},
+		{make([]Values, FieldsMax+1), BadLength, "length"},
+		{[]Values{text("a"), text("a")}, BadOption, `"a" does not fit`},
+		{[]Values{text("a"), text("a.b")}, BadOption, `"a.b" does not fit`},
+		{[]Values{text("a.b"), text("a")}, BadOption, `"a" does not fit`},
+		{[]Values{text(""), text("a")}, BadOption, `"a" does not fit`},
+		{[]Values{text("a"), text("")}, BadOption, `"" does not fit`},
+		{[]Values{text("a"), text("[0]")}, BadOption, `"[0]" does not fit`},
+		{[]Values{text("a[1]")}, BadOption, "from 0"},
+		{[]Values{text("a[0]"), text("a[2]")}, BadOption, "from 0"},
+		{[]Values{text("a[0]"), text("a[k=v].b")}, BadOption, `"a[k=v].b" does not fit`},
+		{[]Values{text("a[k=v]")}, BadOption, "from 0"},
+		{[]Values{text("a[k=v].k")}, BadOption, "from 0"},
+		{[]Values{text("a[2147483647]")}, BadOption, "from 0"},
+		{[]Values{text("a.")}, BadOption, `"a." is no path`},
+		{[]Values{texted("", TypeError, "")}, BadOption, "cannot be written"},
+		{[]Values{texted("", TypeDoubts, "")}, BadOption, "cannot be written"},
+		{[]Values{texted("", typesEnd, "")}, BadOption, "cannot be written"},
+		{[]Values{{Field: Field{"a", TypeUTF8}, Offsets: []int32{0, 2}, Data: []byte("x")}}, BadOffsets, "offsets"},
+		{[]Values{{Field: Field{"a", TypeCBOR}, Offsets: []int32{1, 0}, Data: []byte("x")}}, BadOffsets, "offsets"},
 	} {
-		got := EncodeColumns(0, "actionbase", "edge-index", "row", c.columns, 1, 0, make([]int32, 2), make([]int32, 1), nil, new(Error))
-		if Code(got) != c.want {
-			t.Errorf("%v: %s, want %s", c.columns, Code(got), c.want)
+		var e Error
+		got := EncodeColumns(0, "actionbase", "edge-index", "row", c.columns, 1, 0, make([]int32, 2), make([]int32, 1), nil, &e)
+		if Code(got) != c.want || !strings.Contains(e.Message, c.words) {
+			t.Errorf("%v: %s, %s, want %s, %s", c.columns, Code(got), e.Message, c.want, c.words)
 		}
 	}
 	for parts, want := range map[string]Code{"": BadPart, "row,": BadPart, "row,row": BadPart, "row,key": BadPart, "family,row,qualifier,value": OK} {

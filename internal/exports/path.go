@@ -21,6 +21,16 @@ type step struct {
 	find  bool   // finds an item by one of its members
 }
 
+// column refuses a column because of its path.
+func (e *Error) column(path, why string) Code {
+	e.refuse(BadOption, path)
+	e.Message = "the column " + strconv.Quote(path) + " " + why
+	return BadOption
+}
+
+// noPath says that a text is no path.
+const noPath = `is no path of a member, such as source.value, values[0] or properties[name=rank].value`
+
 // parsePath parses a path. It copies what it needs of the text.
 func parsePath(text string) (path, bool) {
 	var p path

@@ -34,12 +34,18 @@ func (t *template) begin(e *Error) Code {
 		if code := c.check(e); code != OK {
 			return code
 		}
-		if p, ok := parsePath(c.Path); !ok || !t.root.add(p, i) {
-			return e.refuse(BadOption, c.Path)
+		p, ok := parsePath(c.Path)
+		if !ok {
+			return e.column(c.Path, noPath)
+		}
+		if !t.root.add(p, i) {
+			return e.column(c.Path, "does not fit an earlier one: a member is one column, an object or a list")
 		}
 	}
 	if !t.root.sort() {
-		return e.refuse(BadOption, "")
+		e.refuse(BadOption, "")
+		e.Message = "the items of a list are columns numbered from 0 without a gap, or several members of an item that a further member finds"
+		return BadOption
 	}
 	return OK
 }
