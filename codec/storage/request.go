@@ -63,7 +63,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		v := req.Member(name)
 		n, ok := v.Int()
 		if !v.IsNull() && (!ok || n < 0 || n > 1<<31) {
-			refuse(name, "a number")
+			refuse(name, "a whole number from 0 on")
 		}
 		return n
 	}
@@ -75,7 +75,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		text, _ := v.Text()
 		var err error
 		if x.Query.At, err = strconv.ParseUint(text, 10, 64); err != nil {
-			refuse("at", "a number as text")
+			refuse("at", "a whole number from 0 on, of 64 bits")
 		}
 		x.Query.HasAt = true
 	}

@@ -1,9 +1,12 @@
 """Many records encoded in one call: from records and from columns."""
 
+import collections
 import contextlib
 import importlib
 import io
+import math
 import re
+import types
 import unittest
 import unittest.mock
 
@@ -176,6 +179,26 @@ class EncodeTest(unittest.TestCase):
         self.assertEqual(outcomes(COUNT.encode_columns("value", {"count": [1, 2**63]})), ["0000000000000001", ("refused", "count", 1)])
 
     @both_ways
+    def test_a_value_of_a_column_does_not_depend_on_others(self):
+        for column in ([3.0, "4", None, 2**63, True], [3.0, 2, {"a": 1}, [1]], [{"a": 3.0}]):
+            together = outcomes(COUNT.encode_columns("value", {"count": column}))
+            alone = [outcomes(COUNT.encode_columns("value", {"count": [one]}))[0] for one in column]
+            self.assertEqual([one if isinstance(one, str) else one[:2] for one in together], [one if isinstance(one, str) else one[:2] for one in alone], column)
+        source = {"tableCode": [5], "direction": ["IN"], "directedSource": [{"type": "long", "value": 3.0}]}
+        self.assertEqual(outcomes(COUNT.encode_columns("row", source)), outcomes(COUNT.encode_batch("row", [{name: one[0] for name, one in source.items()}])))
+
+    @both_ways
+    def test_fields_may_be_any_mapping(self):
+        fields = {"tableCode": 5, "direction": "IN", "directedSource": types.MappingProxyType({"type": "long", "value": math.inf}), "count": 1}
+        with self.assertRaisesRegex(rowlens.RowlensError, "directedSource.value: .*Infinity"):
+            COUNT.encode(types.MappingProxyType(fields))
+        given = collections.ChainMap({"directedSource": types.MappingProxyType({"type": "long", "value": 7})}, fields)
+        parts = COUNT.encode(given)
+        self.assertEqual(COUNT.decode(parts).fields["directedSource"], {"type": "long", "value": 7})
+        self.assertEqual(COUNT.encode_part("row", given), parts["row"])
+        self.assertEqual(COUNT.encode_batch("row", [given])[0], parts["row"])
+        self.assertEqual(COUNT.encode_columns("row", {name: [one] for name, one in given.items()})[0], parts["row"])
+
     def test_a_record_does_not_depend_on_others(self):
         good = {"count": 1.0}
         for bad in ({"count": 2.5}, {"count": 2**70}, {"count": "x"}, {1: 2}, {"count": "\ud800"}, {"count": float("nan")}):

@@ -1,5 +1,6 @@
 """Frequent mistakes, and concurrent use: refused with a plain sentence, or it works."""
 
+import io
 import os
 import pathlib
 import subprocess
@@ -106,6 +107,10 @@ class Types(unittest.TestCase):
         self.refused("expected a Schema, found int", lambda: Schema("actionbase", {"given": {"names": []}}, uses=[5]))
         self.refused("expected parts by their names, found str", lambda: rowlens.diff_rows("x", None))
         self.refused("expected a path, or a dump as bytes, a file or pieces of bytes, found", *(lambda w=w: rowlens.stats(w) for w in (None, 5, {})))
+        with rowlens.open(io.BytesIO((GOLDEN / "store-files/samples/lmdb/implexus/data.mdb").read_bytes())) as store:
+            self.refused("labels: expected a list of texts, found str", lambda: store.scan(labels="ab"), lambda: store.parts(labels="ab"))
+            self.refused("columns: expected a list of texts, found str", lambda: store.scan(columns="key"))
+        self.refused("labels: expected a list of texts, found str", lambda: rowlens.stats(rowlens.StoreRows("store", labels="ab")))
         self.refused("line: expected bytes, found NoneType", lambda: rowlens.answer(None))
         self.refused("physical: expected a whole number, found float", lambda: rowlens.hlc_join("maryk", 1.0, 1))
         self.refused("version: expected a whole number, found str", lambda: rowlens.hlc_split("maryk", "1"))

@@ -58,6 +58,16 @@ def listed(given: Any, what: str) -> Iterable[Any]:
     return given
 
 
+def texts(given: Iterable[str] | None, name: str) -> list[str] | None:
+    """A list of texts, or None. Each character of a text would become an item."""
+    if given is None:
+        return None
+    try:
+        return list(listed(given, "a list of texts"))
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+
+
 def by_name(given: Any, what: str) -> Mapping[str, Any]:
     """Checks that something was given by name."""
     if isinstance(given, Mapping):

@@ -79,6 +79,8 @@ def _put(into: bytearray, value: Any) -> None:
         text = value.encode()
         into += _head(3, len(text)) + text
     elif isinstance(value, int):
+        if value < -(2**63):
+            raise OverflowError("the library reads no smaller number")
         into += _head(0, value) if value >= 0 else _head(1, -1 - value)
     elif isinstance(value, float):
         into += b"\xfb" + _FLOATS[27].pack(value)
@@ -93,9 +95,10 @@ def _put(into: bytearray, value: Any) -> None:
         into += _head(4, len(value))
         for item in value:
             _put(into, item)
-    else:
-        data = bytes(memoryview(value))
-        into += _head(2, len(data)) + data
+    elif isinstance(value, (bytes, bytearray, memoryview)):
+        into += _head(2, len(bytes(value))) + bytes(value)
+    else:  # numbers of NumPy have bytes, too
+        raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
 
 
 def _head(major: int, number: int) -> bytes:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+from typing import Any, Mapping
 
 
-def _hex(value: Any) -> str:
+def _lacking(value: Any) -> Any:
+    """What stands for a value of a type that JSON lacks."""
     if isinstance(value, (bytes, bytearray, memoryview)):
         return bytes(value).hex()
+    if isinstance(value, Mapping):
+        return dict(value)
     raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
 
 
 _FORM: Any = {"allow_nan": False, "separators": (",", ":")}
-_usual = json.JSONEncoder(ensure_ascii=False, default=_hex, **_FORM).encode
-_escaped = json.JSONEncoder(ensure_ascii=True, default=_hex, **_FORM).encode
+_usual = json.JSONEncoder(ensure_ascii=False, default=_lacking, **_FORM).encode
+_escaped = json.JSONEncoder(ensure_ascii=True, default=_lacking, **_FORM).encode
 
 
 # Stands for fields that nest deeper than Python's calls, or contain themselves: the library refuses it for its depth.
@@ -44,7 +47,7 @@ def _written(fields: Any) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {name: _plain(item) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]

@@ -145,7 +145,6 @@ def _words(letter: str, values: Iterable[Any], valid: int | None) -> Member:
 
 
 _INT64 = range(-(2**63), 2**63)
-_CBOR_INTEGERS = range(-(2**63), 2**64)  # the range that the library reads
 
 
 def _of_values(values: list[Any], stated: int | None) -> Member:
@@ -158,8 +157,6 @@ def _of_values(values: list[Any], stated: int | None) -> Member:
         return _words("q", (one or 0 for one in values), valid)
     if stated is None and types == {float}:
         return _words("d", (0.0 if one is None else one for one in values), valid)
-    if stated is None and types and types <= {bool, int, float} and all(type(one) is not int or one in _CBOR_INTEGERS for one in values):
-        return _texts(of_list(one if one is None else _cbor.write(one) for one in values), _abi.TYPE_CBOR)  # each as it is: 1 is not 1.0
     if types <= {str}:
         try:
             return _texts(of_list(one if one is None else one.encode() for one in values), _abi.TYPE_UTF8 if stated is None else stated)
@@ -168,4 +165,7 @@ def _of_values(values: list[Any], stated: int | None) -> Member:
                 return _texts(of_list(one if one is None else one.encode("utf-8", "surrogatepass") for one in values), stated)
     elif stated is not None or types <= {bytes, bytearray, memoryview}:
         return _texts(of_list(values), _abi.TYPE_BINARY if stated is None else stated)
-    return _texts(of_list(one if one is None else to_json(one) for one in values), _abi.TYPE_JSON)
+    try:
+        return _texts(of_list([one if one is None else _cbor.write(one) for one in values]), _abi.TYPE_CBOR)
+    except Exception:  # JSON can write it, or says why not
+        return _texts(of_list(one if one is None else to_json(one) for one in values), _abi.TYPE_JSON)

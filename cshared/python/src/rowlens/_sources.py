@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, Callable, Iterable, Iterator, Mapping, Sequence, Union
 
 from . import _abi
-from ._call import calls, checked, held
+from ._call import calls, checked, held, texts
 from ._errors import RowlensError, Unique
 from ._schema import Schema, handle
 
@@ -82,7 +82,7 @@ class StoreRows:
             limit=self.limit,
             at=None if self.at is None else str(self.at),
             versions=self.versions,
-            labels=None if self.labels is None else list(self.labels),
+            labels=texts(self.labels, "labels"),
         )
 
 

@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _files, _rows
-from ._call import calls, checked, held, sized
+from ._call import calls, checked, held, sized, texts
 from ._errors import Unique
 from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
@@ -108,8 +108,7 @@ class Store:
             raise ValueError("limit: expected at least 1")
         rows = _rows_options(table, format, record, schema, start, stop, stored, salvage, at, versions, labels)
         share = json.loads(part.text) if isinstance(part, Part) else None if part is None else list(part)
-        columns = None if columns is None else list(columns)
-        return Scan(self, _options(rows, columns=columns, where=where, limit=limit, part=share))
+        return Scan(self, _options(rows, columns=texts(columns, "columns"), where=where, limit=limit, part=share))
 
     def parts(
         self,
@@ -216,8 +215,6 @@ def _rows_options(
     stored: bool, salvage: bool, at: int | None, versions: int | None, labels: Iterable[str] | None,
 ) -> dict[str, Any]:  # fmt: skip
     """The options that select rows."""
-    if isinstance(labels, (str, bytes)):  # each of its characters would become a label
-        raise TypeError(f"labels: expected a list of texts, found {type(labels).__name__}")
     return {
         "table": table,
         "format": format,
@@ -229,7 +226,7 @@ def _rows_options(
         "salvage": salvage or None,
         "at": None if at is None else str(at),
         "versions": versions,
-        "labels": None if labels is None else list(labels),
+        "labels": texts(labels, "labels"),
     }
 
 
