@@ -80,6 +80,12 @@ class Wire {
     this.#worker.postMessage({ drop: number });
   }
 
+  /** The function that closes what the worker keeps under a number; like close() in this thread, it may be called again. */
+  closing(number) {
+    let closed;
+    return () => (closed ??= this.call({ on: { [HELD]: number }, method: "close" }));
+  }
+
   /** Functions that call methods. */
   calls(methods, message) {
     return Object.fromEntries(methods.map((method) => [method, (...args) => this.call({ ...message, method, args })]));
@@ -123,13 +129,13 @@ async function storeOf(wire, given) {
   const { kept: number } = await wire.call({ method: "openStore", args: [given] });
   const on = { [HELD]: number };
   const rows = (method) => (...args) => wire.rows(async () => (await wire.call({ on, method, args })).kept);
-  const calls = wire.calls(["tables", "damage", "files", "parts", "pieces", "explain", "close"], { on });
-  return disposable({ [kept]: { number, wire }, ...calls, scan: rows("scan"), stats: rows("stats") });
+  const calls = wire.calls(["tables", "damage", "files", "parts", "pieces", "explain"], { on });
+  return disposable({ [kept]: { number, wire }, ...calls, close: wire.closing(number), scan: rows("scan"), stats: rows("stats") });
 }
 
 async function schemaOf(wire, args) {
   const { kept: number, handle } = await wire.call({ make: "Schema", args });
-  return disposable({ [kept]: { number, wire }, format: args[0], handle, ...wire.calls(["close"], { on: { [HELD]: number } }) });
+  return disposable({ [kept]: { number, wire }, format: args[0], handle, close: wire.closing(number) });
 }
 
 function diffOf(wire, args) {

@@ -30,9 +30,16 @@ const decoder = new TextDecoder();
 /** A file of the host; else throws a sentence. @param {string} other what else is accepted @returns {HostFile} */
 export function checkedFile(file, other) {
   const { name, size, read, open } = file ?? {};
-  const sized = (Number.isSafeInteger(size) && size >= 0) || typeof open === "function"; // open may set it
+  const sized = isSize(size) || typeof open === "function"; // open may set it
   if (typeof name === "string" && typeof read === "function" && sized) return file;
   throw new TypeError(`expected ${other}, a file {name, size, read(position, length)}, or a list of them, found ${tagOf(file)}`);
+}
+
+const isSize = (size) => Number.isSafeInteger(size) && size >= 0;
+
+/** Throws if a file has no size once it is open; folders have none. */
+function checkSize(file) {
+  if (!(file instanceof Map || isSize(file.size))) throw new TypeError(`the size of ${file.name}: expected a whole number, found ${String(file.size)}`);
 }
 
 /** Files by folder: a Map of names to files and Maps. */
@@ -123,6 +130,7 @@ class Host {
     if (how & ONLY_DIRECTORY && !(found instanceof Map)) return NOTDIR;
     try {
       found.open?.();
+      checkSize(found);
     } catch (e) {
       this.#failed(e);
       return FAILURES[e.code] ?? IO;
@@ -133,8 +141,13 @@ class Host {
 
   fd_close(fd) {
     if (fd === ROOT || !this.#open.has(fd)) return BADF;
-    this.#open.get(fd).close?.();
+    const of = this.#open.get(fd);
     this.#open.delete(fd);
+    try {
+      of.close?.();
+    } catch {
+      return IO; // everything that was wanted has been read
+    }
     return 0;
   }
 

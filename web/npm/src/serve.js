@@ -97,5 +97,5 @@ export function serve(rowlens, post) {
 const rowOf = (row) => (row?.error instanceof Error ? { ...row, error: failureOf(row.error) } : row);
 
 function closed() {
-  throw new Error("it is closed");
+  throw new Error("the schema or store is closed");
 }

@@ -110,6 +110,30 @@ test("a file that is not read has a reason", async () => {
   after = Infinity;
   assert.ok((await all(opened.scan())).length > 10);
   await assert.rejects(openStore({ ...memory(() => content), open() { throw broken; } }), { cause: broken });
+  for (const size of [1.5, -1, undefined, 5n]) {
+    const file = { ...memory(() => content), open() { this.size = size; } };
+    await assert.rejects(openStore(file), (e) => e instanceof RowlensError && e.cause instanceof TypeError && /the size of data\.mdb: expected a whole number, found /.test(e.message), String(size));
+  }
+});
+
+test("a file that fails when it is closed was read", async () => {
+  const closing = await openStore({ ...memory((at, n) => content.subarray(at, at + n)), close() { throw new Error("closed already"); } });
+  const rows = await all((await store()).scan());
+  assert.deepEqual(await all(closing.scan()), rows);
+  assert.ok(closing.pieces("data.mdb").length > 0);
+  assert.deepEqual(await all(closing.scan()), rows);
+});
+
+test("what lives in a worker may be closed twice", { timeout: 60_000 }, async (t) => {
+  const thread = new Worker(new URL("../dist/worker-node.js", import.meta.url));
+  t.after(() => thread.terminate());
+  const rl = connect(thread);
+  await rl.init();
+  const schema = await rl.openSchema("actionbase", { given: { names: [] } });
+  const opened = await rl.openStore(golden("store-files/samples/lmdb/").pathname);
+  for (const one of [schema, opened]) await Promise.all([one.close(), one.close()]).then(() => one.close());
+  await assert.rejects(opened.tables(), /^Error: the schema or store is closed$/);
+  await assert.rejects(rl.kind("actionbase", "edge-count", { schema }).decode({ row: key }), /^Error: the schema or store is closed$/);
 });
 
 test("calls to a worker that has ended fail at once", { timeout: 60_000 }, async () => {
