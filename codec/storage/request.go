@@ -63,7 +63,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		v := req.Member(name)
 		n, ok := v.Int()
 		if !v.IsNull() && (!ok || n < 0 || n > 1<<31) {
-			refuse(name, "a whole number from 0 on")
+			refuse(name, "a whole number from 0 to 2147483648")
 		}
 		return n
 	}

@@ -90,7 +90,12 @@ pub(crate) fn caused(mut error: Error, failure: &Failure) -> Error {
 unsafe extern "C" fn read(context: *mut c_void, file: usize, offset: i64, out: *mut u8, len: usize) -> i64 {
     let files = &*context.cast::<Files>();
     // A panic must not unwind through the library.
-    let answer = catch_unwind(AssertUnwindSafe(|| files.list[file].read_at(offset as u64, slice::from_raw_parts_mut(out, len))));
+    let answer = catch_unwind(AssertUnwindSafe(|| loop {
+        match files.list[file].read_at(offset as u64, slice::from_raw_parts_mut(out, len)) {
+            Err(why) if why.kind() == io::ErrorKind::Interrupted => {} // by a signal: read again, as the standard library does
+            answer => break answer,
+        }
+    }));
     let why = match answer {
         Ok(Ok(n)) => return n as i64,
         Ok(Err(why)) => why,

@@ -240,6 +240,31 @@ fn what_a_file_says_is_in_the_error() {
     }
 }
 
+/// A file of which every other read is interrupted by a signal.
+struct Interrupted(Mutex<File>, AtomicBool);
+
+impl ReadAt for Interrupted {
+    fn size(&self) -> io::Result<u64> {
+        self.0.size()
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
+        if self.1.fetch_xor(true, Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        self.0.read_at(offset, out)
+    }
+}
+
+#[test]
+fn an_interrupted_read_is_repeated() {
+    let of = Unpacked::new("interrupted", "hfile/maryk");
+    let interrupted = |at| Interrupted(Mutex::new(File::open(at).unwrap()), AtomicBool::new(true));
+    let files = of.files().into_iter().map(|(name, at)| (name, interrupted(at))).collect();
+    let whole = of.files().into_iter().map(|(name, at)| (name, Mutex::new(File::open(at).unwrap()))).collect();
+    assert_eq!(rows(&Store::open_files(files).unwrap()), rows(&Store::open_files(whole).unwrap()));
+}
+
 #[test]
 fn rows_outlive_the_store_and_go_to_other_threads() {
     fn any_thread<T: Send + Sync>() {}
