@@ -97,8 +97,7 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 	b, ok := a.column.append(s, s.buf, rest)
 	if !ok || offset == nil && a.start+uint64(len(a.first)) > 0 {
 		if !a.began {
-			s.note(noteSkipped)
-			return true, nil
+			return true, s.skip(line, noteSkipped)
 		}
 		return true, s.lineError("an offset and bytes", line)
 	}

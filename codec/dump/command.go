@@ -47,7 +47,9 @@ func (c *commands) next(s *Scanner) error {
 		case c.starts(line), bytes.Contains(line, []byte(`" "`)), bytes.Contains(line, []byte(" 0x")):
 			return s.lineError(c.wants, line)
 		case len(bytes.TrimSpace(line)) > 0:
-			s.note(noteSkipped)
+			if bad := s.skip(line, noteSkipped); bad != nil {
+				return bad
+			}
 		}
 	}
 	e := &c.rows[0]

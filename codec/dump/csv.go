@@ -19,15 +19,11 @@ type csvGrid struct {
 	ends  []int // of the cells in buf, negative for a nil cell
 }
 
-func (g *csvGrid) names(s *Scanner) [][]byte {
+func (g *csvGrid) names(s *Scanner) ([][]byte, error) {
 	if !g.head {
-		return nil
+		return nil, nil
 	}
-	names, err := g.cells(s)
-	if err != nil {
-		return nil
-	}
-	return names
+	return g.cells(s)
 }
 
 func (g *csvGrid) cells(s *Scanner) ([][]byte, error) {
@@ -158,11 +154,11 @@ func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 // fitCSV detects a table of at least two rows, or of one row and a header.
 func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 	return func(s *sample) fit {
-		if quotedJSON(s.first()) {
+		if len(s.lines) < 2 || quotedJSON(s.first()) {
 			return no
 		}
 		t, _, ok := newCSV(Options{}, s, commas, kinds...)
-		if !ok || len(s.lines) < 2 {
+		if !ok {
 			return no
 		}
 		if !t.headed && (t.width < 2 || bytesOnly(s, commas)) {

@@ -47,8 +47,8 @@ func (h *hbaseCommand) next(s *Scanner) error {
 			if isCommand(line) || brokenOff(line) {
 				return s.lineError("get, put, incr, delete, deleteall or scan, with table, row, column and value in quotes", line)
 			}
-			if len(bytes.TrimSpace(line)) > 0 {
-				s.note(noteSkipped)
+			if bad := s.skip(line, noteSkipped); bad != nil {
+				return bad
 			}
 			continue
 		}

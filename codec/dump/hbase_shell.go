@@ -57,10 +57,9 @@ func (h *hbaseShell) next(s *Scanner) error {
 			continue
 		}
 		if len(line) == 0 || line[0] != ' ' {
-			if !isScanHeader(line) && !isGetHeader(line) && !bytes.Contains(line, tagColumn) && otherTool(line) {
-				return s.lineError(wantsOneTool, line)
-			}
-			if h.chatter(s, line) {
+			if chat, bad := h.chatter(s, line); bad != nil {
+				return bad
+			} else if chat {
 				continue
 			}
 		} else if len(bytes.TrimLeft(line, " ")) == 0 {
@@ -129,27 +128,27 @@ func (h *hbaseShell) cut(line []byte) (missing string) {
 
 // chatter takes a line that does not start with a space. It returns false if that is a cell that
 // lost its leading space.
-func (h *hbaseShell) chatter(s *Scanner, line []byte) bool {
-	if len(line) == 0 {
-		return true
+func (h *hbaseShell) chatter(s *Scanner, line []byte) (bool, *Error) {
+	if len(line) == 0 || isFooter(line) {
+		return true, nil
 	}
 	if isScanHeader(line) || isGetHeader(line) {
 		h.rows.begin(s)
 		h.header(line)
-		return true
+		return true, nil
 	}
 	if typed := trimPrompt(line); len(typed) < len(line) || isTyped(line) {
 		h.command(s, typed)
-		return true
-	}
-	if isFooter(line) {
-		return true
+		return true, nil
 	}
 	if bytes.Contains(line, tagTime) || bytes.Contains(line, tagColumn) || toolFailure(line) || traceLine(line) || brokenOff(line) {
-		return false // a cell that lost its first space or its start, or a message of a tool: all are examined closely
+		return false, nil // a cell that lost its first space or its start, or a message of a tool: all are examined closely
 	}
-	s.note(noteSkipped)
-	return true
+	if isCommand(line) {
+		s.note(noteSkipped)
+		return true, nil
+	}
+	return true, s.skip(line, noteSkipped)
 }
 
 // brokenOff reports whether a line has escaped bytes, as the rest of a cell has, and is none of those that the shell or a log prints.

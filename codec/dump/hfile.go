@@ -71,10 +71,9 @@ func (h *hfilePrint) next(s *Scanner) error {
 			if toolFailure(line) || traceLine(line) {
 				return s.lineError("a cell", line)
 			}
-			if otherTool(line) {
-				return s.lineError(wantsOneTool, line)
+			if bad := s.skip(line, noteSkipped); bad != nil {
+				return bad
 			}
-			s.note(noteSkipped)
 			continue
 		}
 		s.entry.Source.Line = s.lines.line

@@ -73,10 +73,9 @@ func (m *mdbDump) next(s *Scanner) error {
 			if toolFailure(line) {
 				return s.lineError("a header", line)
 			}
-			if string(line) != "HEADER=END" && otherTool(line) {
-				return s.lineError(wantsOneTool, line)
+			if bad := m.header(s, line); bad != nil {
+				return bad
 			}
-			m.header(s, line)
 			continue
 		}
 		if string(line) == "DATA=END" {
@@ -110,10 +109,10 @@ func (m *mdbDump) unpaired() *Error {
 	return &Error{Line: line, Offset: -1, Expected: "a value line after the key", Found: "the end of the data"}
 }
 
-func (m *mdbDump) header(s *Scanner, line []byte) {
+func (m *mdbDump) header(s *Scanner, line []byte) *Error {
 	name, content, ok := bytes.Cut(line, []byte{'='})
-	if !ok && len(line) > 0 {
-		s.note(noteOutside)
+	if (!ok || !word(string(name))) && len(line) > 0 {
+		return s.skip(line, noteOutside)
 	}
 	switch string(name) {
 	case "VERSION":
@@ -127,7 +126,10 @@ func (m *mdbDump) header(s *Scanner, line []byte) {
 	case "HEADER":
 		m.begin()
 		m.headed = true
+	case "DATA":
+		return s.lineError(wantsOneTool, line)
 	}
+	return nil
 }
 
 func (m *mdbDump) pair(s *Scanner, value []byte) error {

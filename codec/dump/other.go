@@ -7,33 +7,37 @@ import "bytes"
 
 const wantsOneTool = "rows of one tool: dumps of several are read from a file each"
 
-// otherTool reports whether a line is a row as another tool prints it, or a header or an end that tells of its rows.
-// What a log or a person writes looks like none of these.
+// otherTool reports whether a line is a row as another tool prints it, or a header or an end that tells of its rows. A row
+// is read in a form of its own; but a word may be hex or base64, and a sentence have an escape, without being one.
 func otherTool(line []byte) bool {
-	if len(line) == 0 {
+	const least = 16
+	switch {
+	case string(line) == "HEADER=END", string(line) == "DATA=END", isScanHeader(line), isGetHeader(line), isColumnNames(line),
+		isRecordLine(line), isRule(line) && bytes.IndexByte(line, '+') >= 0:
+		return true
+	case isFooter(line), timeLength(line) > 0: // logs may have millions of lines
 		return false
 	}
-	switch {
-	case line[0] == ' ':
-		return bytes.Contains(line, tagColumn) && bytes.Contains(line, tagTime)
-	case string(line) == "HEADER=END" || string(line) == "DATA=END" || isScanHeader(line) || isGetHeader(line):
-		return true
-	case bytes.HasPrefix(line, []byte("0x")):
-		return cuts(cutRocksHex(" : "))(line) || cuts(cutRocksArrow)(line)
-	case line[0] == '\'':
-		return hexInternalLine(line)
-	case line[0] == '{':
-		return jsonObject(line) && isRecord(line)
+	found, _ := detect(newSample(line, true))
+	switch f := found[0]; f.ID {
+	case "text", "raw", "base64url":
+		return false
+	case "hex", "int-list", "json-string":
+		return len(line) >= least
+	case "base64":
+		return len(line) > least && base64Line(line) && bytes.ContainsAny(line, "0123456789+/=")
+	default:
+		return !lenientForm(f) || bytes.IndexByte(line, ' ') < 0 && bytes.Contains(line, []byte(`\x`))
 	}
-	if _, ok := cutHFile(line); ok {
-		return true
-	}
-	c, ok := cutAccumulo(line, true)
-	return ok && (bytes.IndexByte(line, '\t') >= 0 || len(c.time) > 0) || accumuloSpaces(line)
 }
 
-// accumuloSpaces reports whether a line is an entry of the Accumulo shell with a TAB that is printed as four spaces.
-func accumuloSpaces(line []byte) bool {
-	c, ok := cutAccumulo(line, false)
-	return ok && c.spaces
+// isColumnNames reports whether a line is the header of a table in CSV or TSV: at least two of its words name parts.
+func isColumnNames(line []byte) bool {
+	n := 0
+	for _, name := range columnNames(line) {
+		if columnPart(name) != "" {
+			n++
+		}
+	}
+	return n > 1
 }

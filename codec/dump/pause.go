@@ -1,6 +1,9 @@
 package dump
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // Pauser is a reader that knows whether more data is available at once.
 type Pauser interface {
@@ -51,10 +54,14 @@ func (s *sample) settles(f *Form) bool {
 
 // namesParts reports whether a header names a part.
 func namesParts(header []byte) bool {
-	for _, name := range bytes.FieldsFunc(header, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
-		if columnPart(bytes.Trim(name, `" `)) != "" {
-			return true
-		}
+	return slices.ContainsFunc(columnNames(header), func(name []byte) bool { return columnPart(name) != "" })
+}
+
+// columnNames splits a header.
+func columnNames(header []byte) [][]byte {
+	names := bytes.FieldsFunc(header, func(r rune) bool { return r == ',' || r == ';' || r == '\t' })
+	for i, name := range names {
+		names[i] = bytes.Trim(name, `" `)
 	}
-	return false
+	return names
 }

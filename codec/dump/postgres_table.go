@@ -9,7 +9,7 @@ import (
 // of \x is doubled.
 type copyGrid struct{ row [][]byte }
 
-func (g *copyGrid) names(*Scanner) [][]byte { return nil }
+func (g *copyGrid) names(*Scanner) ([][]byte, error) { return nil, nil }
 
 func (g *copyGrid) cells(s *Scanner) ([][]byte, error) {
 	line, err := s.lines.next()
@@ -55,6 +55,8 @@ type psqlGrid struct {
 	ends  []int
 	count count
 	held  bool // the record in row was read for its names but not yet returned
+
+	between bool // a table has ended and the header of the next one has not come
 }
 
 type psqlKind uint8
@@ -67,24 +69,27 @@ const (
 
 // names reads up to the header: in an aligned table the line above the rule, in an unaligned one
 // the first line that is not a prompt.
-func (g *psqlGrid) names(s *Scanner) [][]byte {
+func (g *psqlGrid) names(s *Scanner) ([][]byte, error) {
 	var head []byte
 	for {
 		line, err := s.lines.next()
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		switch {
 		case g.kind == expanded && isRecordLine(line):
 			_, names, err := g.record(s)
 			g.held = err == nil
-			return names
+			return names, err
 		case g.kind == aligned && isRule(line):
-			return trimmedCells(head)
-		case g.kind == aligned:
-			head = append(head[:0], line...)
-		case g.kind == unaligned && len(line) > 0 && !bytes.Contains(line, []byte("=# ")) && !bytes.Contains(line, []byte("=> ")):
-			return trimmedCells(append(head, line...))
+			return trimmedCells(head), nil
+		}
+		if bad := s.skip(line, ""); bad != nil {
+			return nil, bad
+		}
+		head = append(head[:0], line...)
+		if g.kind == unaligned && len(line) > 0 && !bytes.Contains(line, []byte("=# ")) && !bytes.Contains(line, []byte("=> ")) {
+			return trimmedCells(head), nil
 		}
 	}
 }
@@ -103,21 +108,28 @@ func (g *psqlGrid) cells(s *Scanner) ([][]byte, error) {
 		return g.row, nil
 	}
 	for {
+		if g.between {
+			if _, err := g.names(s); err != nil {
+				return nil, err
+			}
+			g.between = false
+		}
 		line, err := s.lines.next()
 		if err != nil {
 			return nil, err
 		}
 		switch {
+		case g.kind == expanded && isRecordLine(line):
+			cells, _, err := g.record(s)
+			return cells, err
 		case g.kind == expanded:
-			if isRecordLine(line) {
-				cells, _, err := g.record(s)
-				return cells, err
+			if bad := s.skip(line, ""); bad != nil {
+				return nil, bad
 			}
 		case isRowCount(line):
 			n, _ := counted(line[1:], "")
-			err := g.count.check(s, n, "rows")
-			g.names(s) // of the next table
-			if err != nil {
+			g.between = true
+			if err := g.count.check(s, n, "rows"); err != nil {
 				return nil, err
 			}
 		case len(line) > 0:

@@ -77,6 +77,8 @@ type Scanner struct {
 	fell     bool   // some lines do not fit the form: see tolerant
 	failing  int    // the last line with a tool's message
 	warnings int
+
+	foreign func(line []byte) bool // reports whether a line that a reader would skip is a row of another tool
 }
 
 // Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It reads
@@ -117,7 +119,7 @@ func (s *Scanner) start(whole bool) error {
 		s.note(noteReturns)
 	}
 	sm = s.tidy(sm)
-	s.reader = s.form.open(s, sm)
+	s.reader, s.foreign = s.form.open(s, sm), otherTool
 	if s.opt.Form != "" {
 		return nil
 	}
@@ -237,6 +239,18 @@ func (s *Scanner) note(text string) {
 	if !slices.Contains(s.notes, text) {
 		s.notes = append(s.notes, text)
 	}
+}
+
+// skip notes that a line which is no row is skipped. It returns an error if the line looks like a row of another tool.
+func (s *Scanner) skip(line []byte, note string) *Error {
+	switch {
+	case len(bytes.TrimSpace(line)) == 0:
+	case s.foreign != nil && s.foreign(line):
+		return s.lineError(wantsOneTool, line)
+	case note != "":
+		s.note(note)
+	}
+	return nil
 }
 
 // setTable sets the table of the current entry and those that follow.

@@ -9,7 +9,7 @@ import (
 // grid splits the rows of a table into cells. A nil cell is NULL; an empty one that is not nil is
 // an empty text. Cells are valid until the next call.
 type grid interface {
-	names(s *Scanner) [][]byte // reads the header, nil if the table has none
+	names(s *Scanner) ([][]byte, error) // reads the header, nil if the table has none
 	cells(s *Scanner) ([][]byte, error)
 }
 
@@ -54,10 +54,12 @@ const (
 
 func (t *table) next(s *Scanner) error {
 	if !t.begun {
-		t.begun = true
 		if t.headed {
-			t.grid.names(s)
+			if _, err := t.grid.names(s); err != nil {
+				return err
+			}
 		}
+		t.begun = true
 		if t.left != "" {
 			s.note("columns named like parts were left out, because their cells are neither hex nor base64: " + t.left)
 		}
@@ -154,7 +156,7 @@ func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 // newTable chooses the columns from the sampled rows. ok is false if none parses.
 func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok bool) {
 	s := &Scanner{opt: opt, lines: lines{buf: sm.text, limit: defaultLimit}}
-	names := g.names(s)
+	names, _ := g.names(s)
 	header := make([]string, len(names))
 	for i, name := range names {
 		header[i] = string(bytes.TrimSpace(name))
