@@ -34,10 +34,15 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
 		}
 	case "text":
-		if bareEscapes(s.text) {
+		if bytes.Contains(s.text, []byte(`\x`)) && inSentence(s.text) {
+			notes = append(notes, noteWords)
+		} else if bareEscapes(s.text) {
 			notes = append(notes, `xHH stands where \xHH is usual: a shell removes backslashes that are not in single quotes`)
 		}
 	case "tostringbinary", "accumulo-escaped", "c-escaped", "pg-bytea-escape":
+		if inSentence(s.text) {
+			notes = append(notes, noteWords)
+		}
 		if bytes.Contains(s.text, []byte(`\\`)) || bytes.Contains(s.text, []byte(`\x5C`)) {
 			notes = append(notes, `HBase writes a backslash as \x5C, Accumulo and C write \\; the other reading has other bytes`)
 		}

@@ -31,13 +31,15 @@ var wrappings = [...]wrapping{
 	{note: "the spaces at the end of all lines were left out", open: openPadding, stays: true, sure: padded},
 	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
 	{note: "the back quotes around the text were left out", open: openInline, sure: evident},
+	{note: "only the text in quotes was read", open: openPiece(quotedPiece), sure: evident},
+	{note: "only the start key in the name of the region was read", open: openPiece(startKey), sure: evident},
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
 	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
 	{note: "the name at the start of all lines was left out", open: openName, stays: true, sure: timed},
 	{note: "the line numbers at the start of the lines were left out", open: openNumbers, stays: true, sure: numbered},
 	{note: "the bullets at the start of the lines were left out", open: openBullets, sure: indented},
 	{note: "the indentation of the lines was left out", open: openIndent, sure: indented},
-	{note: noteQuotes, open: replacing(plainQuote)},
+	{note: noteQuotes, open: replacing(plainQuote), stays: true},
 }
 
 func openControl(sm *sample) lineEdit {

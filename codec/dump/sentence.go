@@ -1,0 +1,98 @@
+package dump
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Messages and logs have a key inside a sentence, or inside the name of a region. Where quotes or the name tell where it
+// begins and ends, it is taken out; otherwise a note says that the words were read as part of it.
+
+// openPiece makes an edit that leaves one piece of each line; nil if a line of the sample has none, or the whole lines have
+// a form of their own.
+func openPiece(cut func(line []byte) []byte) func(*sample) lineEdit {
+	return func(sm *sample) lineEdit {
+		if !sm.every(func(line []byte) bool { return cut(line) != nil }) {
+			return nil
+		}
+		if found, _ := detect(sm); !lenientForm(found[0]) && !valueForm(found[0]) {
+			return nil
+		}
+		return func(line []byte) ([]byte, bool) {
+			if piece := cut(line); piece != nil {
+				line = piece
+			}
+			return line, true
+		}
+	}
+}
+
+// quotedPiece returns what a line has in quotes with escapes in it, if that is one text and words stand around it.
+func quotedPiece(line []byte) (piece []byte) {
+	words := false
+	for at := 0; at < len(line); at++ {
+		c := line[at]
+		end := -1
+		if (c == '\'' || c == '"' || c == '`') && (at == 0 || bytes.IndexByte([]byte(" =:,(["), line[at-1]) >= 0) {
+			end = closingQuote(line, at)
+		}
+		if end < 0 {
+			words = words || c|0x20 >= 'a' && c|0x20 <= 'z'
+			continue
+		}
+		if text := line[at+1 : end]; bytes.Contains(text, []byte(`\x`)) {
+			if piece != nil && !bytes.Equal(piece, text) {
+				return nil
+			}
+			piece = text
+		}
+		at = end
+	}
+	if !words {
+		return nil
+	}
+	return piece
+}
+
+// closingQuote finds the quote that closes the one at line[open]: no word goes on behind it.
+func closingQuote(line []byte, open int) int {
+	for at := open + 1; at < len(line); at++ {
+		if line[at] == line[open] && (at+1 == len(line) || bytes.IndexByte([]byte(" ,.;:)]"), line[at+1]) >= 0) {
+			return at
+		}
+	}
+	return -1
+}
+
+// startKey returns the start key in the name of a region of HBase, `<table>,<start key>,<time>.<md5 in hex>.`
+func startKey(line []byte) []byte {
+	const md5 = 32
+	_, rest, ok := bytes.Cut(line, []byte{','})
+	at := bytes.LastIndexByte(rest, ',')
+	if !ok || at <= 0 {
+		return nil
+	}
+	time, hash, ok := bytes.Cut(bytes.TrimSuffix(rest[at+1:], []byte{'.'}), []byte{'.'})
+	if !ok || !decimal(time) || len(hash) != md5 || !hexOnly(hash) {
+		return nil
+	}
+	return rest[:at]
+}
+
+const noteWords = "words stand around the escapes and were read as bytes, too: give the key alone, or in quotes"
+
+// inSentence reports whether at least two plain words stand beside each other in a text, or a name such as `row=` in front.
+func inSentence(text []byte) bool {
+	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" && (text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '})) {
+		return true
+	}
+	plain := 0
+	for _, word := range bytes.Fields(text) {
+		if len(word) < 2 || slices.ContainsFunc(word, func(c byte) bool { return c < 'a' || c > 'z' }) {
+			plain = 0
+		} else if plain++; plain == 2 {
+			return true
+		}
+	}
+	return false
+}

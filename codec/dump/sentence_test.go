@@ -1,0 +1,55 @@
+package dump
+
+import (
+	"slices"
+	"testing"
+)
+
+// What clients and servers of HBase 2.4 write about a row, and the key in it.
+func TestTheKeyInAMessageIsRead(t *testing.T) {
+	const key, want = `\x02/\x8D\x924item 2\x00`, "\x02/\x8D\x924item 2\x00"
+	const region = `social,` + key + `,1714784409500.d41d8cd98f00b204e9800998ecf8427e.`
+	for _, text := range []string{
+		"row '" + key + "' on table 'social' at region=" + region + ", hostname=h1,16020,1714, seqNum=5",
+		`Call exception, tries=6, retries=16, details=row '` + key + `' on table 'social'`,
+		"row ‘" + key + "’ on table ‘social’",
+		"the key `" + key + "` doesn't work",
+		`row="` + key + `"`,
+		region,
+		region[:len(region)-1],
+	} {
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil || len(res.Rows) != 1 {
+			t.Fatal(text, err)
+		}
+		if got, _ := res.Rows[0].Entry.Part("bytes"); string(got) != want || len(res.Notes) == 0 {
+			t.Errorf("%q with notes %q of %s", got, res.Notes, text)
+		}
+	}
+	lines := "row '" + key + "' on table 't'\nrow '\\x01' on table 't'\n"
+	if res, _ := ParseText([]byte(lines), Options{}); len(res.Rows) != 2 {
+		t.Errorf("%d keys of two messages", len(res.Rows))
+	}
+}
+
+func TestWordsAroundAKeyAreNoted(t *testing.T) {
+	for text, noted := range map[string]bool{
+		`the key \x02/\x8D\x924item 2\x00 fails`:                          true,
+		`out of range for row: startKey='\x01', getEndKey()='\x02'`:       true,
+		`\x02/\x8D\x924item 2\x00`:                                        false,
+		`row=\x02/\x8D\x924item 2\x00`:                                    true,
+		`key: \x02/\x8D\x924item 2\x00`:                                   true,
+		"Failed after attempts=7:\nrow '\\x01' on table 't' at\n\tat a.b": true,
+		`key:\x02/\x8D\x924item 2\x00`:                                    false,
+		`a 'b' \x00`:                                                      false,
+		`it's \x00\x01`:                                                   false,
+	} {
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil || slices.Contains(res.Notes, noteWords) != noted {
+			t.Errorf("%s: notes %q", text, res.Notes)
+		}
+		if got, _ := res.Rows[0].Entry.Part("bytes"); len(got) < 5 {
+			t.Errorf("%q of %s", got, text)
+		}
+	}
+}
