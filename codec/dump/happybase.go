@@ -15,6 +15,8 @@ import (
 //	{b'row': {b'cf:q': b'value'}, …}                           dict(table.rows(…))
 //	{b'cf:q': b'value'}                                        table.row(…), which leaves out the row key
 //
+// With sorted_columns=True the cells are OrderedDict([(b'cf:q', b'value')]), since Python 3.12 OrderedDict({b'cf:q': b'value'}).
+//
 // A line is a row, unless the first one is not whole: then the rows are in a list or span lines. Exact.
 type happybase struct {
 	doc    document
@@ -22,6 +24,8 @@ type happybase struct {
 	hasRow bool
 	open   bool // inside the cells of a row
 	paren  bool // a bracket closes after the cells
+	sorted bool // the cells are in an OrderedDict
+	pairs  bool // which has them as pairs
 	cells  int  // of the row so far
 	row    []byte
 }
@@ -87,7 +91,7 @@ func (h *happybase) nextRow(s *Scanner) error {
 	}
 	h.paren, h.cells, h.hasRow = h.take('('), 0, s.opt.Row != nil
 	h.row = append(h.row[:0], s.opt.Row...)
-	if h.space(" \t\r\n"); len(h.doc.rest) > 0 && h.doc.rest[0] != '{' {
+	if h.space(" \t\r\n"); len(h.doc.rest) > 0 && h.doc.rest[0] != '{' && h.doc.rest[0] != 'O' {
 		row, bad := h.literal(h.row[:0], "a row key such as b'…'")
 		if bad != nil {
 			return bad
@@ -99,11 +103,35 @@ func (h *happybase) nextRow(s *Scanner) error {
 	} else if !h.hasRow {
 		s.note(noteNoKey)
 	}
-	if !h.take('{') {
+	if !h.opens() {
 		return h.doc.fail(h.doc.rest, "`{` before the cells of the row")
 	}
 	h.open = true
 	return nil
+}
+
+// opens reads what stands before the cells of a row.
+func (h *happybase) opens() bool {
+	h.space(" \t\r\n")
+	rest, ordered := bytes.CutPrefix(h.doc.rest, []byte("OrderedDict("))
+	h.doc.rest, h.sorted, h.pairs = rest, ordered, false
+	if ordered {
+		h.pairs = h.take('[')
+	}
+	return h.pairs || h.take('{') || ordered && bytes.HasPrefix(rest, []byte{')'})
+}
+
+// end returns the bracket that ends the cells.
+func (h *happybase) end() byte {
+	if h.pairs {
+		return ']'
+	}
+	return '}'
+}
+
+// closes reads what stands behind the cells of a row, if there are no more.
+func (h *happybase) closes() bool {
+	return h.take(h.end()) && (!h.sorted || h.take(')')) || h.sorted && h.cells == 0 && h.take(')')
 }
 
 // dict reports whether a dict of rows begins, and not one of cells.
@@ -113,12 +141,12 @@ func (h *happybase) dict() bool {
 		return false
 	}
 	_, bad := at.literal(nil, "")
-	return bad == nil && at.take(':') && at.take('{')
+	return bad == nil && at.take(':') && at.opens()
 }
 
 // cell reads the next cell. It returns done if it filled the entry: also for a row key without cells.
 func (h *happybase) cell(s *Scanner) (done bool, bad *Error) {
-	if h.take('}') {
+	if h.closes() {
 		if h.open = false; h.paren && !h.take(')') {
 			return false, h.doc.fail(h.doc.rest, "`)` after the row")
 		}
@@ -137,14 +165,18 @@ func (h *happybase) cell(s *Scanner) (done bool, bad *Error) {
 		s.add(store.Row, s.buf)
 	}
 	from, place := len(s.buf), h.doc.rest
+	between := byte(':')
+	if h.pairs && h.take('(') {
+		between = ','
+	}
 	if s.buf, bad = h.literal(s.buf, "a column such as b'family:qualifier'"); bad != nil {
 		return false, bad
 	}
 	if !s.column(s.buf[from:]) {
 		return false, h.doc.fail(place, "a column with `:` after the column family")
 	}
-	if !h.take(':') {
-		return false, h.doc.fail(h.doc.rest, "`:` after the column")
+	if !h.take(between) {
+		return false, h.doc.fail(h.doc.rest, "`"+string(between)+"` after the column")
 	}
 	timed := h.take('(')
 	from = len(s.buf)
@@ -156,8 +188,8 @@ func (h *happybase) cell(s *Scanner) (done bool, bad *Error) {
 		return false, h.doc.fail(h.doc.rest, "`, <time>)` after the value")
 	}
 	h.space(" \t\r\n")
-	if !h.take(',') && (len(h.doc.rest) == 0 || h.doc.rest[0] != '}') {
-		return false, h.doc.fail(h.doc.rest, "`,` or `}` after the cell")
+	if between == ',' && !h.take(')') || !h.take(',') && (len(h.doc.rest) == 0 || h.doc.rest[0] != h.end()) {
+		return false, h.doc.fail(h.doc.rest, "`,` or `"+string(h.end())+"` after the cell")
 	}
 	return true, nil
 }
