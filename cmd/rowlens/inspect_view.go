@@ -224,11 +224,20 @@ func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	v.Line()
 	v.spelling(r)
 	if len(refused) == 0 {
-		v.Put(screen.Plain, "  No format has entries with these parts. Give a row key, a qualifier or a value alone, or the whole row.\n")
+		names := make([]string, len(r.Entry.Parts))
+		for i, part := range r.Entry.Parts {
+			names[i] = part.Name
+		}
+		v.Put(screen.Plain, "  No format has entries with these parts: "+screen.Visible(strings.Join(names, ", "))+
+			". Give a row key, a qualifier or a value alone, or the whole row.\n")
 		return
 	}
 	c := refused[0]
-	v.Put(screen.Plain, "The nearest is "+c.Title()+": it reads "+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+", then\n  ")
+	lead := "The nearest is "
+	if 2*c.Covered < c.Total {
+		lead = "Nothing is near. What gets farthest is "
+	}
+	v.Put(screen.Plain, lead+c.Title()+": it reads "+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+", then\n  ")
 	v.Put(screen.Warn, screen.Visible(c.Err.Sentence()))
 	v.Put(screen.Plain, "\n  "+advice(c.Err)+"\n\n")
 	v.tree(c)

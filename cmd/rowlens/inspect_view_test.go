@@ -28,3 +28,17 @@ func TestInspectSaysThatATextNamesAFileOrAFolder(t *testing.T) {
 		}
 	}
 }
+
+// What nothing reads is not said to be near to the reading that happens to get farthest.
+func TestInspectSaysThatNothingIsNear(t *testing.T) {
+	for text, want := range map[string]string{
+		"hello world this is no key":                 "Nothing is near. What gets farthest is ",
+		`{"a":"hello"}`:                              "note: JSON is read by members called row, family, qualifier, visibility, value or key",
+		`{"id":"2c8000018f3c9be200","name":"x"}`:     "with these parts: id. Give a row key",
+		"022f8d92346974656d2032002ba95c6311297b2983": "\nThe nearest is Actionbase edge group row key: it reads 21 of 21 bytes",
+	} {
+		if got := rowlens(t, "", "inspect", text).want(t, exitFailed).out; !strings.Contains(got, want) {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}

@@ -34,6 +34,9 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
 		}
 	case "text":
+		if len(firstObjects(s.text)) > 0 {
+			notes = append(notes, noteMembers)
+		}
 		if bytes.Contains(s.text, []byte(`\x`)) && inSentence(s.text) {
 			notes = append(notes, noteWords)
 		} else if bareEscapes(s.text) {
@@ -49,6 +52,9 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 	}
 	return notes
 }
+
+const noteMembers = "JSON is read by members called row, family, qualifier, visibility, value or key, in hex, base64 or HBase's escapes; " +
+	"there are none, so it was read as plain text"
 
 // bareEscapes reports whether a text has an `xHH` right after another, as escapes without their backslashes do.
 func bareEscapes(text []byte) bool {

@@ -42,6 +42,8 @@ func TestAmbiguousTextsNameTheOtherReadings(t *testing.T) {
 		{`a\x00\x`, "tostringbinary", "text", ""},
 		{"b\\x01c\na\\x00\\xF\n", "tostringbinary", "text", ""},
 		{`a\x`, "text", "text", ""},
+		{`{"id":"a","name":"b"}`, "text", "text", "JSON is read by members called row,"},
+		{"[{\n\"id\":\"a\"}\n]", "text", "text", "JSON is read by members called row,"},
 		{`x2cx80x00id`, "text", "text", "a shell removes backslashes"},
 		{`box2 x11 xaa`, "text", "text", ""},
 		{`a\x5Cb\x00`, "tostringbinary", "accumulo-escaped", "Accumulo and C write"},

@@ -129,7 +129,7 @@ func (h *happybase) end() byte {
 	return '}'
 }
 
-// closes reads what stands behind the cells of a row, if there are no more.
+// closes reads what follows the cells of a row, if there are no more.
 func (h *happybase) closes() bool {
 	return h.take(h.end()) && (!h.sorted || h.take(')')) || h.sorted && h.cells == 0 && h.take(')')
 }

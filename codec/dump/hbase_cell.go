@@ -103,7 +103,8 @@ func tailIn(value []byte, separator string) bool {
 	}
 }
 
-const noteBorders = "a row, qualifier or value holds the text that separates the fields, so the borders may be elsewhere"
+const noteBorders = "a row, qualifier or value holds the text that separates the fields, so the borders may be elsewhere, " +
+	"or two cells are in one line"
 
 // emit unescapes a split cell into the entry.
 func (c *cell) emit(s *Scanner, hasRow bool) *Error {

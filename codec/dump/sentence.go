@@ -54,7 +54,7 @@ func quotedPiece(line []byte) (piece []byte) {
 	return piece
 }
 
-// closingQuote finds the quote that closes the one at line[open]: no word goes on behind it.
+// closingQuote finds the quote that closes the one at line[open]: no letter follows it.
 func closingQuote(line []byte, open int) int {
 	for at := open + 1; at < len(line); at++ {
 		if line[at] == line[open] && (at+1 == len(line) || bytes.IndexByte([]byte(" ,.;:)]"), line[at+1]) >= 0) {
@@ -83,8 +83,10 @@ const noteWords = "words stand around the escapes and were read as bytes, too: g
 
 // inSentence reports whether at least two plain words stand beside each other in a text, or a name such as `row=` in front.
 func inSentence(text []byte) bool {
-	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" && (text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '})) {
-		return true
+	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" {
+		if text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '}) {
+			return true
+		}
 	}
 	plain := 0
 	for _, word := range bytes.Fields(text) {
