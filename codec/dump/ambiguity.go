@@ -19,6 +19,8 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 		}
 		if decimal(bytes.TrimSpace(s.text)) {
 			notes = append(notes, "the text has only decimal digits; it may be a number")
+		} else if len(bytes.Trim(s.text, "01 \r\n")) == 0 {
+			notes = append(notes, "the text has only the digits 0 and 1; they may be bits")
 		}
 		if has("hex-lines") {
 			notes = append(notes, "the lines were joined to one value; each may be a value of its own")

@@ -34,6 +34,7 @@ func TestAmbiguousTextsNameTheOtherReadings(t *testing.T) {
 	for _, c := range []struct{ text, first, other, note string }{
 		{"deadbeef", "hex", "base64", "also base64"},
 		{"00112233", "hex", "text", "may be a number"},
+		{"00000010 00101111", "hex", "text", "may be bits"},
 		{"0001\n7f80ff", "hex", "hex-lines", "joined to one value"},
 		{"00112233\n44556677\n", "hex-lines", "hex", "each line was read as a value"},
 		{`\x4142`, "pg-bytea", "tostringbinary", "only the first two digits"},

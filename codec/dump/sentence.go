@@ -8,6 +8,18 @@ import (
 // Messages and logs have a key inside a sentence, or inside the name of a region. Where quotes or the name tell where it
 // begins and ends, it is taken out; otherwise a note says that the words were read as part of it.
 
+// openDoubled makes an edit that reads a doubled backslash as one: the text is from a string of JSON or a program. nil if another
+// backslash starts an escape in the sample, or the lines have a form of their own.
+func openDoubled(sm *sample) lineEdit {
+	if n := bytes.Count(sm.text, []byte(`\x`)); n == 0 || n != bytes.Count(sm.text, []byte(`\\x`)) {
+		return nil
+	}
+	if found, _ := detect(sm); !lenientForm(found[0]) && !valueForm(found[0]) && found[0].ID != "json-string" {
+		return nil
+	}
+	return func(line []byte) ([]byte, bool) { return bytes.ReplaceAll(line, []byte(`\\`), []byte(`\`)), true }
+}
+
 // openPiece makes an edit that leaves one piece of each line; nil if a line of the sample has none, or the whole lines have
 // a form of their own.
 func openPiece(cut func(line []byte) []byte) func(*sample) lineEdit {
@@ -27,37 +39,58 @@ func openPiece(cut func(line []byte) []byte) func(*sample) lineEdit {
 	}
 }
 
-// quotedPiece returns what a line has in quotes with escapes in it, if that is one text and words stand around it.
-func quotedPiece(line []byte) (piece []byte) {
-	words := false
+// quotedPiece returns what a line has in quotes with escapes in it, if that is one text and something stands around it. Of
+// bytes of Python the quotes are part.
+func quotedPiece(line []byte) []byte {
+	piece, others := quotedPieces(line)
+	if others {
+		return nil
+	}
+	if inner, others := quotedPieces(piece); inner != nil && !others { // a message in a log of JSON
+		return inner
+	}
+	return piece
+}
+
+func quotedPieces(line []byte) (piece []byte, others bool) {
+	const most = 2048 // a longer line is no message
+	if len(line) > most {
+		return nil, false
+	}
+	around := false
 	for at := 0; at < len(line); at++ {
-		c := line[at]
+		from := at
+		if line[at] == 'b' && at+1 < len(line) {
+			at++
+		}
 		end := -1
-		if (c == '\'' || c == '"' || c == '`') && (at == 0 || bytes.IndexByte([]byte(" =:,(["), line[at-1]) >= 0) {
+		if c := line[at]; (c == '\'' || c == '"' || c == '`') && (from == 0 || bytes.IndexByte([]byte(" =:,([{"), line[from-1]) >= 0) {
 			end = closingQuote(line, at)
 		}
 		if end < 0 {
-			words = words || c|0x20 >= 'a' && c|0x20 <= 'z'
+			at, around = from, around || line[from] > ' '
 			continue
 		}
-		if text := line[at+1 : end]; bytes.Contains(text, []byte(`\x`)) {
-			if piece != nil && !bytes.Equal(piece, text) {
-				return nil
-			}
+		text := line[at+1 : end]
+		if at > from {
+			text = line[from : end+1]
+		}
+		if bytes.Contains(text, []byte(`\x`)) {
+			others = others || piece != nil && !bytes.Equal(piece, text)
 			piece = text
 		}
 		at = end
 	}
-	if !words {
-		return nil
+	if !around {
+		return nil, false
 	}
-	return piece
+	return piece, others
 }
 
 // closingQuote finds the quote that closes the one at line[open]: no letter follows it.
 func closingQuote(line []byte, open int) int {
 	for at := open + 1; at < len(line); at++ {
-		if line[at] == line[open] && (at+1 == len(line) || bytes.IndexByte([]byte(" ,.;:)]"), line[at+1]) >= 0) {
+		if line[at] == line[open] && (at+1 == len(line) || bytes.IndexByte([]byte(" ,.;:)]}"), line[at+1]) >= 0) {
 			return at
 		}
 	}
@@ -81,12 +114,16 @@ func startKey(line []byte) []byte {
 
 const noteWords = "words stand around the escapes and were read as bytes, too: give the key alone, or in quotes"
 
-// inSentence reports whether at least two plain words stand beside each other in a text, or a name such as `row=` in front.
+// inSentence reports whether at least two plain words stand beside each other in a text, a name such as `row=` in
+// front, or several texts in quotes.
 func inSentence(text []byte) bool {
 	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" {
 		if text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '}) {
 			return true
 		}
+	}
+	if _, others := quotedPieces(text); others {
+		return true
 	}
 	plain := 0
 	for _, word := range bytes.Fields(text) {

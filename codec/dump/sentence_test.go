@@ -2,6 +2,7 @@ package dump
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -12,6 +13,10 @@ func TestTheKeyInAMessageIsRead(t *testing.T) {
 	for _, text := range []string{
 		"row '" + key + "' on table 'social' at region=" + region + ", hostname=h1,16020,1714, seqNum=5",
 		`Call exception, tries=6, retries=16, details=row '` + key + `' on table 'social'`,
+		`[b'\x02/\x8d\x924item 2\x00']`,
+		`ERROR: no row b'\x02/\x8d\x924item 2\x00' in 't'`,
+		`{"level":"WARN","msg":"row '` + strings.ReplaceAll(key, `\`, `\\`) + `' on table 't'"}`,
+		`"` + strings.ReplaceAll(key, `\`, `\\`) + `"`,
 		"row ‘" + key + "’ on table ‘social’",
 		"the key `" + key + "` doesn't work",
 		`row="` + key + `"`,
@@ -40,6 +45,7 @@ func TestWordsAroundAKeyAreNoted(t *testing.T) {
 		`row=\x02/\x8D\x924item 2\x00`:                                    true,
 		`key: \x02/\x8D\x924item 2\x00`:                                   true,
 		"Failed after attempts=7:\nrow '\\x01' on table 't' at\n\tat a.b": true,
+		`[b'\x01\x02\x03', b'\x02\x03\x04']`:                              true,
 		`key:\x02/\x8D\x924item 2\x00`:                                    false,
 		`a 'b' \x00`:                                                      false,
 		`it's \x00\x01`:                                                   false,
