@@ -231,6 +231,9 @@ func TestDecodeSaysThatNoRowsWereRead(t *testing.T) {
 			t.Errorf("%q: %q, and on standard error %q", text, r.out, r.err)
 		}
 	}
+	if r := rowlens(t, "", "decode", golden(scanFile), "--limit", "1").want(t, 0); strings.Contains(r.err, "no rows were read") {
+		t.Errorf("one row was read: %s", r.err)
+	}
 	if r := rowlens(t, "", "decode", golden(scanFile), "--where", "count>1000000", "--count").want(t, 0); strings.Contains(r.err, "no rows were read") {
 		t.Errorf("rows that a filter leaves out were read: %s", r.err)
 	}

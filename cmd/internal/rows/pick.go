@@ -161,11 +161,11 @@ func (s *Stream) writePicked(ctx context.Context, out io.Writer) error {
 		if c == nil {
 			return p.end()
 		}
+		s.Rows.Add(int64(len(c.rows)))
 		done, err := p.take(c)
 		if err != nil || done {
 			return err
 		}
-		s.Rows.Add(int64(len(c.rows)))
 		s.Others.Add(int64(c.others))
 		c.reset()
 		s.free <- c
