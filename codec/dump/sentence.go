@@ -1,9 +1,6 @@
 package dump
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // Messages and logs have a key inside a sentence, or inside the name of a region. Where quotes or the name tell where it
 // begins and ends, it is taken out; otherwise a note says that the words were read as part of it.
@@ -127,7 +124,7 @@ func inSentence(text []byte) bool {
 	}
 	plain := 0
 	for _, word := range bytes.Fields(text) {
-		if len(word) < 2 || slices.ContainsFunc(word, func(c byte) bool { return c < 'a' || c > 'z' }) {
+		if len(word) < 2 || len(bytes.Trim(word, "abcdefghijklmnopqrstuvwxyz")) > 0 {
 			plain = 0
 		} else if plain++; plain == 2 {
 			return true

@@ -37,10 +37,20 @@ var wrappings = [...]wrapping{
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
 	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
 	{note: "the name at the start of all lines was left out", open: openName, stays: true, sure: timed},
+	{note: "the lines `--` between the matches of grep were left out", open: openGroups, stays: true},
 	{note: "the line numbers at the start of the lines were left out", open: openNumbers, stays: true, sure: numbered},
 	{note: "the bullets at the start of the lines were left out", open: openBullets, sure: indented},
 	{note: "the indentation of the lines was left out", open: openIndent, sure: indented},
 	{note: noteQuotes, open: replacing(plainQuote), stays: true},
+}
+
+// openGroups drops the lines that grep prints between matches with their context.
+func openGroups(sm *sample) lineEdit {
+	between := func(line []byte) bool { return string(line) == "--" }
+	if !sm.some(len(sm.lines), between) {
+		return nil
+	}
+	return func(line []byte) ([]byte, bool) { return line, !between(line) }
 }
 
 func openControl(sm *sample) lineEdit {

@@ -37,6 +37,7 @@ func wrappers() map[string]func(text string) string {
 		"cat -n":            front("%6d\t"),
 		"less -N":           front("%7d "),
 		"grep -n":           front("%d:"),
+		"grep -n -C":        func(text string) string { return strings.Replace(front("%d:")(text), "\n", "\n--\n", 1) },
 		"ts":                lines(func(n int, line string) string { return fmt.Sprintf("Nov 28 05:24:%02d ", n) + line }),
 		"a log's times":     lines(func(n int, line string) string { return fmt.Sprintf("2026-11-28T05:24:%02d.5Z ", n) + line }),
 		"an indented block": lines(func(_ int, line string) string { return "    " + line }),
