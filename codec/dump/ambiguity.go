@@ -39,7 +39,7 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 		if len(firstObjects(s.text)) > 0 {
 			notes = append(notes, noteMembers)
 		}
-		if bytes.Contains(s.text, []byte(`\x`)) && inSentence(s.text) {
+		if inSentence(s.text) {
 			notes = append(notes, noteWords)
 		} else if bareEscapes(s.text) {
 			notes = append(notes, `xHH stands where \xHH is usual: a shell removes backslashes that are not in single quotes`)

@@ -5,16 +5,22 @@ import "bytes"
 // Messages and logs have a key inside a sentence, or inside the name of a region. Where quotes or the name tell where it
 // begins and ends, it is taken out; otherwise a note says that the words were read as part of it.
 
-// openDoubled makes an edit that reads a doubled backslash as one: the text is from a string of JSON or a program. nil if another
-// backslash starts an escape in the sample, or the lines have a form of their own.
+// openDoubled makes an edit that reads a doubled backslash as one, in strings of JSON and in logs whose lines are objects of
+// it; nil if another backslash starts an escape in the sample.
 func openDoubled(sm *sample) lineEdit {
 	if n := bytes.Count(sm.text, []byte(`\x`)); n == 0 || n != bytes.Count(sm.text, []byte(`\\x`)) {
 		return nil
 	}
-	if found, _ := detect(sm); !lenientForm(found[0]) && !valueForm(found[0]) && found[0].ID != "json-string" {
+	if found, _ := detect(sm); found[0].ID != "json-string" && (!lenientForm(found[0]) || !sm.every(jsonObject)) {
 		return nil
 	}
-	return func(line []byte) ([]byte, bool) { return bytes.ReplaceAll(line, []byte(`\\`), []byte(`\`)), true }
+	return func(line []byte) ([]byte, bool) {
+		line = bytes.ReplaceAll(line, []byte(`\\`), []byte(`\`))
+		if message, _ := quotedPieces(line); line[0] == '{' && message != nil {
+			line = message
+		}
+		return line, true
+	}
 }
 
 // openPiece makes an edit that leaves one piece of each line; nil if a line of the sample has none, or the whole lines have
@@ -37,18 +43,17 @@ func openPiece(cut func(line []byte) []byte) func(*sample) lineEdit {
 }
 
 // quotedPiece returns what a line has in quotes with escapes in it, if that is one text and something stands around it. Of
-// bytes of Python the quotes are part.
+// bytes of Python the quotes are part. A value that is JSON as a whole has only those.
 func quotedPiece(line []byte) []byte {
 	piece, others := quotedPieces(line)
-	if others {
+	if others || (line[0] == '{' || line[0] == '[') && !startsPython(piece) {
 		return nil
-	}
-	if inner, others := quotedPieces(piece); inner != nil && !others { // a message in a log of JSON
-		return inner
 	}
 	return piece
 }
 
+// quotedPieces returns the last piece, and whether others differ from it. Before the first one there are no escapes, as in
+// a sentence; and none is text with escapes of UTF-8, as names in a longer text.
 func quotedPieces(line []byte) (piece []byte, others bool) {
 	const most = 2048 // a longer line is no message
 	if len(line) > most {
@@ -65,14 +70,16 @@ func quotedPieces(line []byte) (piece []byte, others bool) {
 			end = closingQuote(line, at)
 		}
 		if end < 0 {
-			at, around = from, around || line[from] > ' '
+			if at, around = from, around || line[from] > ' '; piece == nil && line[from] == '\\' {
+				return nil, false
+			}
 			continue
 		}
 		text := line[at+1 : end]
 		if at > from {
 			text = line[from : end+1]
 		}
-		if bytes.Contains(text, []byte(`\x`)) {
+		if unreadable(text) {
 			others = others || piece != nil && !bytes.Equal(piece, text)
 			piece = text
 		}
@@ -82,6 +89,12 @@ func quotedPieces(line []byte) (piece []byte, others bool) {
 		return nil, false
 	}
 	return piece, others
+}
+
+// unreadable reports whether escaped text stands for bytes that are no text.
+func unreadable(text []byte) bool {
+	b, _ := appendBinary(nil, text)
+	return len(b) < len(text) && fitText(&sample{text: b, whole: true}) != yes
 }
 
 // closingQuote finds the quote that closes the one at line[open]: no letter follows it.
@@ -114,6 +127,9 @@ const noteWords = "words stand around the escapes and were read as bytes, too: g
 // inSentence reports whether at least two plain words stand beside each other in a text, a name such as `row=` in
 // front, or several texts in quotes.
 func inSentence(text []byte) bool {
+	if !unreadable(text) {
+		return false
+	}
 	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" {
 		if text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '}) {
 			return true

@@ -37,6 +37,32 @@ func TestTheKeyInAMessageIsRead(t *testing.T) {
 	}
 }
 
+// Texts of people that are values as a whole, and keys that have quotes.
+func TestQuotesInAValueStay(t *testing.T) {
+	for _, text := range []string{
+		`{"name":"J\xC3\xBCrgen","age":3}`,
+		`{"name":"J\x00\xFFrgen","age":3}`,
+		`<a name="J\xC3\xBCrgen"/>`,
+		`he said "J\xC3\xBCrgen" twice`,
+		`\x02/\x8D ="a\x00" b`,
+		`{\\x02\\x8D`,
+		`a\\x41b`,
+	} {
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil || len(res.Rows) != 1 {
+			t.Fatal(text, err)
+		}
+		pinned, _ := ParseText([]byte(text), Options{Form: res.Form.ID})
+		got, _ := res.Rows[0].Entry.Part("bytes")
+		if want, _ := pinned.Rows[0].Entry.Part("bytes"); string(got) != string(want) || len(got) < 7 && text[0] != 'a' {
+			t.Errorf("%q, want %q, of %s as %s", got, want, text, res.Form.ID)
+		}
+		if slices.Contains(res.Notes, noteWords) {
+			t.Errorf("%s: %q", text, res.Notes)
+		}
+	}
+}
+
 func TestWordsAroundAKeyAreNoted(t *testing.T) {
 	for text, noted := range map[string]bool{
 		`the key \x02/\x8D\x924item 2\x00 fails`:                          true,
