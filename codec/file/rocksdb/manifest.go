@@ -19,7 +19,6 @@ type family struct {
 	comparator    string
 	hasComparator bool
 	log           uint64 // logs with smaller numbers have nothing new for it
-	began         uint64 // the database's last sequence number when that was written
 	flushed       uint64 // newest sequence number that was flushed before that log; 0 if not known
 	unpersisted   bool   // user timestamps are not stored in its tables
 	dropped       bool
@@ -35,6 +34,7 @@ type version struct {
 	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
 	logs        map[uint64]uint64 // sizes of the logs that must be there; 0 if not recorded
 	logsFrom    uint64            // older logs are deleted
+	began       map[uint64]uint64 // last sequence number that edits name together with a log number
 	edits       int
 	sequence    uint64 // the last one that edits name
 	group       []edit // of an incomplete atomic group
@@ -43,7 +43,7 @@ type version struct {
 
 // newVersion returns the state before the first edit, in which only the family default exists.
 func newVersion() *version {
-	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, logs: map[uint64]uint64{}}
+	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, logs: map[uint64]uint64{}, began: map[uint64]uint64{}}
 }
 
 // readManifest applies all edits of a MANIFEST. The result aliases buf.
@@ -150,6 +150,9 @@ func (v *version) apply(name string, e *edit) {
 // track applies what an edit says about logs, which all families share.
 func (v *version) track(e *edit) {
 	v.logsFrom, v.sequence = max(v.logsFrom, e.logsFrom), max(v.sequence, e.lastSequence)
+	if e.hasLog {
+		v.began[e.log] = max(v.began[e.log], e.lastSequence)
+	}
 	for _, m := range e.logs {
 		v.logs[m.number] = max(v.logs[m.number], m.size)
 	}
@@ -165,7 +168,7 @@ func (f *family) apply(e *edit) {
 				f.flushed = high
 			}
 		}
-		f.log, f.began = e.log, e.lastSequence
+		f.log = e.log
 	}
 	if e.hasPersist {
 		f.unpersisted = e.unpersisted

@@ -87,13 +87,15 @@ func (p *replay) checkOrder() {
 // checkHoles looks, if nothing else is wrong, for logs that are missing or are not what they are called: each goes on with
 // the sequence number after the one before it, the first with what was written after a flush. Ingested files and writes
 // without a log have numbers of their own, so a hole of one number says nothing, and another is a remark if there are
-// holes inside logs, too.
+// holes inside logs, too. Log numbers below that of the MANIFEST are those of a recovery, for which the MANIFEST has only
+// the numbers that went into tables: what recovery dropped leaves the same hole, so it is a remark.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
+	_, manifest := parseName(file.Base(l.manifest))
 	if p.perBatch || isLoss(p.damage) || isLoss(l.missing) {
 		return
 	}
-	next, last := uint64(0), ""
+	next, last, recovered := uint64(0), "", false
 	families := v.living()
 	for i := range p.logs {
 		log := &p.logs[i]
@@ -103,21 +105,35 @@ func (l *loading) checkHoles() {
 		for _, f := range families {
 			switch {
 			case f.flushed >= log.first && f.log <= log.number:
-				p.hole(log.name, "above ", f.flushed, log.first)
-				p.damage[len(p.damage)-1].Remark = false
+				p.hole(log.name, "above ", f.flushed, log.first, false)
 				return
 			case last == "" && f.flushed > 0 && v.minLog > 0 && v.minLog <= f.log && f.log < log.number:
-				next = f.began + 1
+				next, recovered = max(next, v.began[f.log]+1), recovered || f.log <= manifest
 			}
 		}
+		for next > 0 && log.first > next+1 && v.ingested(next) {
+			next++
+		}
 		if next > 0 && log.first > next+1 {
-			p.hole(log.name, "from ", next, log.first)
+			p.hole(log.name, "from ", next, log.first, p.holes || recovered && last == "")
 		}
 		next, last = log.next, log.name
 	}
 	if last != "" && v.sequence > next && !p.told(last, true) {
-		p.hole(last, "up to ", v.sequence, next-1)
+		p.hole(last, "up to ", v.sequence, next-1, p.holes)
 	}
+}
+
+// ingested reports whether a file with this number alone is listed.
+func (v *version) ingested(sequence uint64) bool {
+	for _, f := range v.living() {
+		for _, m := range f.files {
+			if low, high := m.sequences(); low == sequence && high == sequence {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // told reports whether damage of a log was found, maybe only a remark.
@@ -139,9 +155,12 @@ func isLoss(all []file.Damage) bool {
 	return false
 }
 
-func (p *replay) hole(name, word string, expected, found uint64) {
-	p.report(file.NoOffset, "log-record", 0, p.holes, "sequence numbers "+word+decimal(expected), decimal(found),
-		"A log beside this one is missing, or its end, or this one is of another time: rows may be missing or out of date.")
+func (p *replay) hole(name, word string, expected, found uint64, remark bool) {
+	text := "A log beside this one is missing, or its end, or this one is of another time: rows may be missing or out of date."
+	if remark {
+		text = "If a log beside this one is missing, or its end, rows may be, too. Writes without a log and dropped families leave the same hole."
+	}
+	p.report(file.NoOffset, "log-record", 0, remark, "sequence numbers "+word+decimal(expected), decimal(found), text)
 	p.damage[len(p.damage)-1].File = name
 }
 

@@ -225,6 +225,16 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, ""},
 		{"an older one by its name", map[string][]byte{"000005.log": put(2, 9)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000005.log log-record"},
+		{"ingested files before the first one", map[string][]byte{"000007.log": put(13, 3)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8),
+				newFileOf(6, 9, uint64(len(table)), low, low, 9, 9) + newFileOf(5, 9, uint64(len(table)), low, low, 10, 10) +
+					newFileOf(4, 9, uint64(len(table)), low, low, 11, 11) + last(11)}, ""},
+		{"the tables of a recovery, the newest first", map[string][]byte{"000007.log": put(9, 3)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
+				"\xc8\x01\x01" + flush + "\x02\x05" + last(4)}, ""},
+		{"the same, and a log begun since then", map[string][]byte{"000007.log": put(9, 3), "000008.log": put(12, 1)},
+			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(4), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
+				"\xc8\x01\x01" + flush + "\x02\x05" + last(8), "\xc8\x01\x01\x02\x08" + last(11)}, ""},
 	} {
 		files := file.Files(databaseOf(nil, c.edits...))
 		delete(files, "000004.log")
@@ -237,6 +247,23 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 		if got := told(t, files); got != c.want {
 			t.Errorf("%s: %s, want %s", c.what, got, c.want)
 		}
+	}
+}
+
+// A recovery leaves out entries of dropped families, and its MANIFEST names only numbers that tables have. Its log number is
+// below that of the MANIFEST.
+func TestTheHoleThatARecoveryLeavesIsARemark(t *testing.T) {
+	low, high := internalKey("a", 1, typePut), internalKey("b", 4, typePut)
+	table := tableOf(pair{low, "1"}, pair{high, "4"})
+	files := file.Files(databaseOf(nil, "\x02\x04\x04\x01", newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)+"\x02\x05\x0a\x05\x04\x04"))
+	delete(files, "000004.log")
+	files["000009.sst"], files["000012.log"] = table, new(logWriter).record(batchOf(15, 1, putOf("k", "v"))).buf
+	if got := told(t, files); got != "000012.log log-record" {
+		t.Errorf("after a flush: %s", got)
+	}
+	files["CURRENT"], files["MANIFEST-000011"] = []byte("MANIFEST-000011\n"), files["MANIFEST-000001"]
+	if got := told(t, files); got != "000012.log log-record?" {
+		t.Errorf("after a recovery: %s", got)
 	}
 }
 
