@@ -61,10 +61,11 @@ func (s *database) complete(c *column, d *folder, from string) error {
 	if c.operator.name == "" {
 		c.operator = assumedOperator("")
 	}
-	if !c.order.known && len(c.files) > 0 {
+	if !c.order.known && (len(c.files) > 0 || c.mem != nil && len(c.mem.ranges) > 0) {
 		s.damage = append(s.damage, file.Damage{File: from, Code: "comparator", Offset: file.NoOffset, Remark: true,
 			Expected: "a comparator that is known", Found: c.comparator,
-			Text: "The files of the family keep their own order and are merged by bytes: a key that several files have may be shown more than once, and deletions may not count."})
+			Text: "The files of the family keep their own order and are merged by bytes: a key that several files have may be shown more than once, " +
+				"and deletions may not count. Range deletes do not count."})
 	}
 	for _, f := range c.files {
 		if f.err != nil {

@@ -245,6 +245,19 @@ func TestTheHostGivesComparators(t *testing.T) {
 	}
 }
 
+// A range delete of a family with an unknown order could hide any row, so it hides none.
+func TestRangeDeletesOfAnUnknownOrderHideNothing(t *testing.T) {
+	log := new(logWriter).record(batchOf(1, 2, sliced("\x05\x01", "b", "1"), sliced("\x0e\x01", "a", "c"))).buf
+	for comparator, want := range map[string]string{
+		"own.Order": "default/empty own/b=1 comparator@-1", "leveldb.BytewiseComparator": "default/empty own/empty ",
+	} {
+		files := file.Files(databaseOf(log, "\xc8\x01\x01"+sliced("\xc9\x01", "own")+sliced("\x01", comparator)))
+		if rows, damage := show(t, files, file.Query{}, file.Options{}); rows+" "+damage != want {
+			t.Errorf("%s: %s %s", comparator, rows, damage)
+		}
+	}
+}
+
 // With an unknown merge operator, base and operands are shown, oldest first.
 func TestUnknownOperatorsShowWhatTheyWouldMerge(t *testing.T) {
 	w := &tableWriter{version: 5, sum: sumCRC32C}

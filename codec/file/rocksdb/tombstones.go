@@ -78,8 +78,13 @@ type sweep struct {
 	heap  []*tombstone
 }
 
+// reset begins with the first key. Which keys are in a range cannot be told if the order is unknown: then none is, since a row
+// too many is better than one too few.
 func (s *sweep) reset(o *order, all []tombstone, at uint64) {
-	*s = sweep{order: o, all: all, at: at, heap: s.heap[:0]}
+	*s = sweep{order: o, at: at, heap: s.heap[:0]}
+	if o.known {
+		s.all = all
+	}
 }
 
 // covered reports whether a newer range delete deletes the entry.
