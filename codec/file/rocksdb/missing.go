@@ -87,15 +87,15 @@ func (p *replay) checkOrder() {
 // checkHoles looks, if nothing else is wrong, for logs that are missing or are not what they are called: each goes on with
 // the sequence number after the one before it, the first with what was written after a flush. Ingested files and writes
 // without a log have numbers of their own, so a hole of one number says nothing, and another is a remark if there are
-// holes inside logs, too. Log numbers below that of the MANIFEST are those of a recovery, for which the MANIFEST has only
-// the numbers that went into tables: what recovery dropped leaves the same hole, so it is a remark.
+// holes inside logs, too. So is one before the log with which a database was opened, whose number is below that of the
+// MANIFEST: of what was recovered then, the MANIFEST has only the numbers that went into tables.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
 	_, manifest := parseName(file.Base(l.manifest))
 	if p.perBatch || isLoss(p.damage) || isLoss(l.missing) {
 		return
 	}
-	next, last, recovered := uint64(0), "", false
+	next, last := uint64(0), ""
 	families := v.living()
 	for i := range p.logs {
 		log := &p.logs[i]
@@ -108,14 +108,14 @@ func (l *loading) checkHoles() {
 				p.hole(log.name, "above ", f.flushed, log.first, false)
 				return
 			case last == "" && f.flushed > 0 && v.minLog > 0 && v.minLog <= f.log && f.log < log.number:
-				next, recovered = max(next, v.began[f.log]+1), recovered || f.log <= manifest
+				next = max(next, v.began[f.log]+1)
 			}
 		}
 		for next > 0 && log.first > next+1 && v.ingested(next) {
 			next++
 		}
 		if next > 0 && log.first > next+1 {
-			p.hole(log.name, "from ", next, log.first, p.holes || recovered && last == "")
+			p.hole(log.name, "from ", next, log.first, p.holes || last == "" && log.number < manifest)
 		}
 		next, last = log.next, log.name
 	}
