@@ -192,6 +192,29 @@ test("fields as JSON, empty, from a sample, and to Row and back", () => withPage
   await soon.equal(() => page.locator("#build-record").inputValue(), "edge-lock");
 }));
 
+test("what its bytes alone do not tell opens as what was built, or says what that takes; the context stays as it was typed", () => withPage({}, async (page) => {
+  const openAsRow = () => page.getByRole("button", { name: "Open as row" }).click();
+  await open(page);
+  await choose(page, "lexicoders", "string");
+  await openAsRow();
+  await soon.match(() => page.getByRole("listbox", { name: "Candidates" }).textContent(), /^Accumulo lexicoder string/);
+  await soon.equal(() => page.getByRole("checkbox", { name: "Pin this format" }).isChecked(), true);
+  await goTo(page, "Build");
+  await choose(page, "layout", "key");
+  await openAsRow();
+  await soon.match(() => page.locator("#status").textContent(), /Only with the context of Build is it read as Layout key\.$/);
+  await goTo(page, "Build");
+  await choose(page, "lexicoders", "string");
+  await page.getByText("Context", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Context as JSON" }).fill('{"lexicoder": "text"}');
+  await goTo(page, "Row");
+  await page.getByRole("textbox", { name: "Input", exact: true }).fill("2b80000001");
+  await settled(page);
+  await goTo(page, "Build");
+  await soon.match(() => page.locator("#status").textContent(), /^The form is as you left it\.$/);
+  await soon.equal(() => page.locator("#build-given").inputValue(), '{"lexicoder": "text"}');
+}));
+
 test("F6 cycles through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();

@@ -81,6 +81,7 @@ test("from the clipboard to the repair there are four steps, and each finding na
 }));
 
 test("findings are walked with the keys, filtered, and a missing row stands opposite nothing", () => withPage({}, async (page) => {
+  await giveSchema(page); // of another format: these rows need none
   await findings(page, implexus);
   await page.evaluate(() => document.activeElement.blur());
   const title = () => region(page).getByRole("heading", { level: 2 }).textContent();
@@ -276,6 +277,9 @@ test("what cannot be checked is no all-clear, and what has it checked is one ste
   await page.getByRole("button", { name: "Show 138 rows that do not decode" }).click();
   await page.waitForSelector("html[data-view=rows]");
   await soon.equal(() => page.locator("#rows-failed").getAttribute("aria-pressed"), "true");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await giveSchema(page); // of another format
+  await soon.match(() => page.locator("#status").textContent(), /^138 rows do not decode\. Too few rows checked in .*; 0 of 138 rows checked/);
 }));
 
 test("a single row says whether its own check matches, and that the rest needs the other rows", () => withPage({}, async (page) => {

@@ -77,4 +77,7 @@ test("where the keys suggest nothing, or are too few, that is said, and another 
   await soon.equal(() => problem(page).isVisible(), false);
   await paste(page, keys.slice(0, 5));
   await soon.deepEqual(() => proposed(page), []);
+  await paste(page, keys.slice(0, 2));
+  await soon.equal(() => page.locator("#count-rows").textContent(), "2");
+  await soon.deepEqual(() => page.$$eval("#rows-learn, #schema-learn", (buttons) => buttons.map((b) => b.hidden)), [true, true]);
 }));

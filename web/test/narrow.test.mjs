@@ -64,6 +64,9 @@ for (const [width, lines] of [[390, 2], [1280, 1]]) {
       return parseFloat(style.lineHeight) * before.reduce((n, text) => n + (wraps ? Math.max(1, Math.ceil(text.length / fit)) : 1), 0);
     }, lines === 2);
     await soon.ok(async () => Math.abs((await seen()).top - (await above())) < 1, "the box does not begin with the line of the row");
+    // A wide line ends in an ellipsis; a narrow window has no room for the formats that do not parse, if one does.
+    await soon.equal(() => page.locator("#input").evaluate((box) => getComputedStyle(box).textOverflow), "ellipsis");
+    await soon.deepEqual(async () => [await page.locator("#refused").getAttribute("hidden"), await page.locator("#refused").isVisible()], [null, width > 390]);
     await picture(page, `row-input-${width}`);
   }));
 }

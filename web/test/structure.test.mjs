@@ -251,6 +251,7 @@ test("damage leads to its block, where it is said", () => withPage({}, async (pa
   await status(page, "^(A check does not match|The block is damaged)\\. 000009\\.sst, index block");
   await soon.ok(() => blocks(page).and(page.locator("[aria-selected=true]")).getAttribute("aria-label").then((name) => name.endsWith(", damaged")));
   await soon.match(() => page.locator("#structure-alert").textContent(), /not those that were written/);
+  await soon.match(() => page.locator("#block-fields .failing").textContent(), /u32(0x[0-9a-f]{8})✗ should be (?!\1)0x[0-9a-f]{8}$/);
 }));
 
 test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {

@@ -143,8 +143,12 @@ test("a reload keeps document, view, row and filter; closing forgets them", () =
   await page.reload();
   await view(page, "row");
   await place(page, `row 2 of ${rows.length}`);
+  await page.evaluate(() => { location.hash = "#row=2"; });
+  await place(page, "row 3 of");
+  await page.reload();
+  await place(page, `row 3 of ${rows.length}`);
   await settled(page);
-  await soon.equal(async () => (await shownHex(page)).row, rows[1].row);
+  await soon.equal(async () => (await shownHex(page)).row, rows[2].row);
   await page.getByRole("button", { name: "Clear" }).click();
   await soon.deepEqual(() => page.evaluate(() => Object.keys(sessionStorage).filter((k) => /document/.test(k))), []);
   await page.reload();
@@ -315,6 +319,12 @@ test("each view has its own status line, with failures first", () => withPage({}
     await tab(page, name).click();
     await status(text);
   }
+  await tab(page, "Row").click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await tab(page, "Build").click();
+  await status("as you left it");
+  await tab(page, "Overview").click();
+  await status("^Ready\\.$");
 }));
 
 test("another dump after grouped rows is shown without an error", () => withPage({}, async (page) => {

@@ -278,7 +278,16 @@ function lineOf() {
   return list.length === 1 ? list[0][1] : JSON.stringify(Object.fromEntries(list));
 }
 
-const openInRow = () => current.open("row", { text: lineOf(), name: "built bytes", reading: { format: built.shown.format, record: built.shown.record } });
+/** Opens the bytes in Row. A record kind that the bytes alone do not suggest is pinned; one that only the context makes readable is named. */
+async function openInRow() {
+  const text = lineOf();
+  const { format: of, record: kind, title } = built.shown;
+  const reading = { format: of, record: kind };
+  const read = async (only, known) => (await decoder.call("rl_inspect", { text, ...only, ...(known && { schema: known }) }).catch(() => ({}))).candidates ?? [];
+  const found = (await read({}, schema())).some((c) => c.format === of && c.record === kind);
+  const pin = !found && (await read(reading, schema(of))).length > 0 ? reading : {};
+  current.open("row", { text, name: "built bytes", reading, pin, note: found || pin.format ? "" : `Only with the context of Build is it read as ${title}.` });
+}
 
 function listenToGrid() {
   whenNarrow((narrow) => grid.arrange({ width: narrow ? 8 : 16 }));
@@ -353,7 +362,10 @@ export function start() {
     edited = true;
     ask();
   });
-  byId("build-given").addEventListener("input", () => ask());
+  byId("build-given").addEventListener("input", () => {
+    edited = true;
+    ask();
+  });
   byId("build-open").addEventListener("click", openInRow);
   byId("build-order").addEventListener("click", () => current.open("order", { text: [byId("order-input").value.trimEnd(), lineOf()].filter(Boolean).join("\n") }));
   byId("build-all").addEventListener("click", () => {

@@ -177,7 +177,7 @@ export class Findings extends List {
     if (this.total) return `${lost}${count(this.total, "finding")} in ${name}: ${this.#counts().map(([, n, word]) => count(n, word)).join(", ")}.${this.alone ? ` ${this.#others}` : problem ? " The rows are not checked against each other." : ""}`;
     if (this.alone) return `${this.alone} ${this.#others}`;
     if (problem) return `${lost}The rows of ${name} are not checked against each other: ${ended(visible(problem))}`;
-    return `${lost}No findings in ${name}; ${this.#account()}.`;
+    return `${lost}${this.whole ? "No findings" : "Too few rows checked"} in ${name}; ${this.#account()}.`;
   }
 
   cells(f, button) {

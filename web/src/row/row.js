@@ -189,7 +189,8 @@ function showReason(why) {
 }
 
 /** What the status line says of the empty page. */
-const ready = () => (expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
+const ready = () => (!decoder.ready ? (decoder.failure ? unloaded() : "Decoder loading…")
+  : expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
 
 function showEmpty() {
   [answer, shown, record] = [null, null, ""];
@@ -201,7 +202,7 @@ function showEmpty() {
   input.classList.remove("short");
   grow(input);
   stale(false);
-  say(decoder.ready ? ready() : decoder.failure ? unloaded() : "Decoder loading…");
+  say(ready());
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -455,7 +456,7 @@ export function start() {
   menu.listen(byId("copy-as"), byId("copy-menu"), giveOut);
   whenSchemaChanges(ask);
   documents.whenOpened((doc) => {
-    if (doc && expected) doc.wish = { ...doc.wish, ...expected, chosen: doc.wish.chosen ?? expected.chosen };
+    if (doc && expected && !doc.wish.format) doc.wish = { ...doc.wish, ...expected, chosen: doc.wish.chosen ?? expected.chosen };
     if (doc) expected = null;
     showDocument(doc);
   });
@@ -480,17 +481,18 @@ export function start() {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
-      if (!documents.now) input.focus();
+      if (!documents.now) say(ready());
       else if (late) ask();
       else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);
       if (!input.classList.contains("short")) grow(input);
       if (documents.now) shorten(input, () => place.line);
+      else input.focus();
     },
     step: (by) => place.step(by),
-    open({ text, note, reading: chosen, name }) {
+    open({ text, note, reading: chosen, pin, name }) {
       const doc = ofText(text, name);
-      doc.wish.chosen = chosen ?? null;
+      Object.assign(doc.wish, { chosen: chosen ?? null }, pin);
       doc.note = note ?? "";
       present(doc);
     },

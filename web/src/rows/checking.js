@@ -39,26 +39,43 @@ async function wrongChecks({ rows, match, records }, lines) {
   return found;
 }
 
+/** What the verifiers find. @returns {Promise<{lines: string[], totals: object}|null>} null if something else must be done first */
+async function verified(dump, each) {
+  if (!(await each())) return null;
+  const lines = dump.findings().split("\n").filter(Boolean);
+  const { totals } = JSON.parse(lines.pop());
+  return { lines, totals };
+}
+
+/** The same, without the schema where none was checked with it: it is of another format, and some rows need none. */
+async function verifiedAnyway(dump, each, options) {
+  const found = await verified(dump, each);
+  if (!options.schema || !found || found.totals.checked) return found;
+  dump.begin({ ...options, schema: undefined });
+  const without = await verified(dump, each).catch(() => found); // these rows do need one
+  return without?.totals.checked === 0 ? found : without;
+}
+
 /**
  * Checks rows against each other and, whether or not that is possible, each by itself.
  * @param {import("../../npm/src/dump.js").Dump} dump a decoder for this
  * @param {() => Promise<boolean>} each passes it all rows; false if something else must be done first
  * @param {{rows: import("./rows.js").Rows, match(bytes: Uint8Array, where: string): Uint32Array, records(bytes: Uint8Array, picks: Uint32Array): object[]}} side
+ * @param {object} options of the decoder
  * @returns {Promise<{lines: string[], totals: object, problem: string}|null>} problem is why they cannot be checked against each other
  */
-export async function checked(dump, each, side) {
+export async function checked(dump, each, side, options) {
   const { count, failed } = side.rows;
-  let lines = [];
-  let totals = { rows: count, checked: 0, undecodable: failed, other: count - failed };
+  let found = { lines: [], totals: { rows: count, checked: 0, undecodable: failed, other: count - failed } };
   let problem = "";
   try {
-    if (!(await each())) return null;
-    lines = dump.findings().split("\n").filter(Boolean);
-    ({ totals } = JSON.parse(lines.pop()));
+    found = await verifiedAnyway(dump, each, options);
+    if (!found) return null;
   } catch (e) {
     if (e instanceof WebAssembly.RuntimeError) throw e;
     problem = e.message;
   }
+  const { lines, totals } = found;
   const own = await wrongChecks(side, lines);
   return { lines: [...lines, ...own], totals: { ...totals, errors: (totals.errors ?? 0) + own.length }, problem };
 }

@@ -465,7 +465,7 @@ export class Engine {
     const task = ++this.#task;
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const each = () => this.#eachBlock(task, (bytes) => dump.verify(bytes), "findings", true);
-    const found = await checked(dump, each, this.#side);
+    const found = await checked(dump, each, this.#side, this.#options);
     if (!found || task !== this.#task) return;
     const { lines, totals, problem } = found;
     this.#checked = dump;

@@ -11,6 +11,12 @@ export const wrongChecks = (model) => model.nodes.filter((n) => n.check === "bad
 /** What a check value should be, as hex, if the decoder knows it. */
 export const expectedOf = (n) => n.expected ?? "";
 
+/** The same, spelt as the stored value is: a number that is stored with its last byte first is read from its end. @param {string} stored the bytes as hex */
+export function expectedAs(n, stored) {
+  const turned = (hex) => `0x${(hex.match(/../g) ?? []).reverse().join("")}`;
+  return n.text !== `0x${stored}` && n.text === turned(stored) ? turned(expectedOf(n)) : expectedOf(n);
+}
+
 /** What a check value was computed from, without the result: "xxh32 of bytes 4–18". */
 export const sourceOf = (n) => (n.note ?? "").replace(/ is 0x[0-9a-f]+$/, "");
 

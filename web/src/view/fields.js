@@ -2,6 +2,7 @@
 
 import { count, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
+import { expectedAs } from "./checks.js";
 import { arrange, el, icon, set, visible } from "./dom.js";
 
 const LONG = 40; // rows; with more, the browser works out which to draw, which costs more than drawing a few
@@ -168,6 +169,7 @@ export class Fields {
     const unread = undecoded && !failing;
     const was = this.hooks.was(n);
     const editable = this.hooks.editable(n);
+    const stored = undecoded || n.check === "bad" ? toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) : "";
     return el("div", {
       role: "treeitem", class: `field-row depth-${Math.min(level, 6)}${failing || n.check === "bad" ? " failing" : ""}${was ? " changed" : ""}${editable ? " editable" : ""}`, tabindex: -1,
       "aria-level": level, "aria-posinset": at, "aria-setsize": of, "aria-selected": "false",
@@ -181,7 +183,7 @@ export class Fields {
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
-    el("span", { class: n.time && !was ? "value timed" : "value" }, ...value(n, undecoded ? { error: failing ? error : null, hex: toHex(this.#model.bytesOf(n).subarray(0, LONGEST)) } : null, was)),
+    el("span", { class: n.time && !was ? "value timed" : "value" }, ...value(n, stored, undecoded ? { error: failing ? error : null } : null, was)),
     editable && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
@@ -209,11 +211,11 @@ export class Fields {
   }
 }
 
-/** The value, then its notes, each of which wraps as a unit. */
-function value(n, failed, was) {
+/** The value, then its notes, each of which wraps as a unit. @param {string} stored its bytes as hex, of what fails */
+function value(n, stored, failed, was) {
   const out = [];
   if (failed) {
-    out.push(el("span", { class: "main" }, failed.hex));
+    out.push(el("span", { class: "main" }, stored));
     if (!failed.error) out.push(el("span", { class: "note" }, "not looked at"));
     else if (failed.error.expected) out.push(el("span", { class: "note" }, visible(`expected ${failed.error.expected}`)));
     return out;
@@ -231,7 +233,7 @@ function value(n, failed, was) {
   if (n.raw && n.raw !== n.text && n.check === undefined) note(n.raw);
   if (n.unit) note(n.unit);
   if (n.check === "bad") {
-    out.push(el("span", { class: "note bad" }, n.expected ? `✗ should be ${n.expected}` : visible(`✗ does not match ${n.note ?? ""}`.trim())));
+    out.push(el("span", { class: "note bad" }, n.expected ? `✗ should be ${expectedAs(n, stored)}` : visible(`✗ does not match ${n.note ?? ""}`.trim())));
   } else if (n.check) {
     // The type has its own column.
     const of = (n.note ?? "").replace(`${n.type} of `, "");

@@ -135,6 +135,7 @@ async function readAddress() {
   known.row.showLinkProblem(linked && "The link is not understood.", linked && `${linked[0].toUpperCase()}${linked.slice(1)}.`);
   if (linked) say(`The link is not understood: ${linked}.`);
   history.replaceState(place(), "");
+  keep(documents.now);
 }
 
 let opened = false;

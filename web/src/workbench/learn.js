@@ -1,6 +1,6 @@
 // Layouts that the row keys of the document suggest (docs/layouts.md), each with its evidence. One press uses it.
 
-import { decoder, documents, schema } from "../app.js";
+import { decoder, documents, schema, session } from "../app.js";
 import { byId, el, hide, visible } from "../view/dom.js";
 import { rowKeys, several } from "./current-row.js";
 
@@ -9,6 +9,9 @@ const LEAST = 3; // as many as the codec asks for
 
 /** Whether so many rows may suggest a layout. */
 export const canLearn = (rows) => rows >= LEAST;
+
+/** Whether the document has so many, or may have while they are still being read. */
+const mayLearn = (doc) => canLearn(doc?.total ?? 0) || several(doc) && !session.has(doc);
 
 const list = byId("schema-learnt");
 
@@ -35,7 +38,7 @@ async function learn() {
 }
 
 export function start() {
-  const offer = () => hide(byId("schema-learn"), !several());
+  const offer = () => hide(byId("schema-learn"), !mayLearn(documents.now));
   documents.whenOpened(() => {
     show([]);
     offer();
