@@ -239,6 +239,13 @@ test("two stores are compared, a store with a dump of it, and both are there aft
   const bytes = Buffer.from(dump);
   await drop(page, [{ name: "dump.txt", bytes }], { shiftKey: true });
   await page.waitForFunction(() => /^No difference: all \d+ rows are equal\.$/.test(document.querySelector("#status").textContent) && document.querySelector("#document-second").textContent === "dump.txt");
+  await drop(page, [{ name: "other.txt", bytes: Buffer.from(dump.replace('"value":"07', '"value":"06')) }]);
+  await page.waitForFunction(() => document.querySelector("#document-name").textContent === "other.txt");
+  await drop(page, [{ path: mdb, name: "after.mdb" }], { shiftKey: true });
+  await listed(page, 1);
+  await page.getByRole("button", { name: "Open second" }).click();
+  await page.waitForFunction(() => /^row 1 of \d+/.test(document.querySelector("#row-place").textContent) && document.querySelector("#document-name").textContent.startsWith("after.mdb"));
+  await soon.match(async () => (await shownHex(page)).value, /^07/);
 }));
 
 test("a second document that is too large to be kept is said before and after a reload", () => withPage({ requests: /./ }, async (page) => {

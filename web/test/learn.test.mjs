@@ -53,7 +53,11 @@ for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]]) {
   }));
 }
 
-test("rows of the filter alone suggest a layout, from the panel of every view", () => withPage({}, async (page) => {
+test("rows of the filter alone suggest a layout, from the panel of every view, and a few that a format reads are no reason not to offer it", () => withPage({}, async (page) => {
+  const accidents = ["2c8000000000000001", "2c8000000000000002"]; // ordered values of Actionbase
+  await paste(page, [...keys, ...accidents]);
+  await soon.match(() => page.locator("#status").textContent(), /^12 rows do not decode\. 14 rows\./);
+  await soon.equal(() => learn(page).isVisible(), true);
   const others = ["00ff12", "77aa", "10"].map((hex) => hex.padEnd(42, "c3"));
   await paste(page, [...keys, ...others]);
   await page.locator("#where").fill("bytes ~ 65762d");

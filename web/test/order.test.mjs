@@ -203,18 +203,21 @@ test("at first there is an example, and no heading without content", () => withP
   await page.getByRole("button", { name: "Example" }).waitFor();
 }));
 
-test("Order, Range and Time begin with the first row of a document that Row has not shown", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+test("Order, Range and Time begin with the first row of a document that Row has not shown, and again after a reload", () => withPage({ requests: /./ }, async (page) => {
   const index = rows.toSorted((a, b) => (b.record === "edge-index") - (a.record === "edge-index")).slice(0, 3);
   await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${index.map((r) => r.line).join("\n")}`);
   await page.keyboard.press("Control+v");
   await page.waitForSelector("html[data-view=rows]");
   await goTo(page, "Order");
   await page.waitForFunction(() => /^3 keys sorted/.test(document.querySelector("#status").textContent));
+  await page.reload();
+  await page.waitForFunction(() => /^3 keys sorted/.test(document.querySelector("#status").textContent));
   await goTo(page, "Time");
   await page.waitForFunction(() => /^20\d\d-.* UTC, read as/.test(document.querySelector("#status").textContent));
   await soon.match(() => page.locator("#time-from").textContent(), /^from row 1, /);
   await goTo(page, "Range");
   await page.waitForFunction(() => /^The fields of row 1/.test(document.querySelector("#status").textContent));
+  await page.reload();
   await soon.equal(() => page.locator("#range-rows").textContent(), "1 row of this document is in the range");
   const shells = await page.getByRole("toolbar", { name: "Copy range" }).getByRole("button").allTextContents();
   assert.ok(shells.includes("HBase shell") && !shells.some((s) => /ldb|mdb|Accumulo/.test(s)), shells.join());

@@ -66,12 +66,25 @@ const showKind = radios.listen(byId("diff-kinds"), (change) => {
   history.replace();
 });
 
+/** The table of the second document that is compared: that of a store which is shown of the first one, or all. */
+function otherTable() {
+  const { second, table } = documents.now;
+  return (second.kind === "store" && table?.place && tablesOf(second).find((t) => t.table === table.table)) || {};
+}
+
+/** Opens the second document, with its rows read as they are compared. */
+function openSecond() {
+  const { second, family, stored } = documents.now;
+  Object.assign(second, { family: second.family || family, stored, table: second.kind === "store" ? otherTable() : null });
+  documents.open(second);
+}
+
 /** Shows a row of the open difference in Row. */
 function openRow(side) {
   const row = list.list[list.chosen].difference.rows[side];
   if (side === 1) {
     current.leave("row");
-    documents.open(documents.now.second);
+    openSecond();
   }
   history.toRow(row, "row");
 }
@@ -81,17 +94,16 @@ function openFindings(side) {
   const [first, second] = rowsOf(list.list[list.chosen].difference);
   if (side === 1) {
     current.leave("findings");
-    documents.open(documents.now.second);
+    openSecond();
     history.push();
   }
   current.open("findings", (side ? second : first).parts);
 }
 
-/** The second document as the worker reads it: of a store the table that is shown of the first one, or all. */
+/** The second document as the worker reads it. */
 function otherSource() {
-  const { second, table, family, stored } = documents.now;
-  const same = second.kind === "store" && table?.place ? tablesOf(second).find((t) => t.table === table.table) : null;
-  return sourceOf({ ...second, table: same ?? {}, family: second.family || family, stored });
+  const { second, family, stored } = documents.now;
+  return sourceOf({ ...second, table: otherTable(), family: second.family || family, stored });
 }
 
 function begin() {

@@ -9,7 +9,7 @@ import { showAlert } from "../view/alert.js";
 import { byId, el, hide, option, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { grow, showSpellings } from "../view/input.js";
-import { filteredCount, filteredRows, neighbours, rowKey, several } from "../workbench/current-row.js";
+import { filteredCount, filteredRows, mayBeSeveral, neighbours, rowKey } from "../workbench/current-row.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
 const input = byId("order-input");
@@ -186,9 +186,9 @@ function offerFiltered() {
 /** Begins with the rows around the current one, unless keys were already given. */
 async function begin() {
   const key = rowKey();
-  if (!several() || key === taken || input.value !== around) return;
+  if (!mayBeSeveral() || key === taken || input.value !== around) return;
   const found = await neighbours();
-  if (!found || key !== rowKey() || input.value !== around) return;
+  if (!found?.text.includes("\n") || key !== rowKey() || input.value !== around) return;
   [taken, around] = [key, found.text];
   input.value = found.text;
   ask();

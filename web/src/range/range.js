@@ -8,7 +8,7 @@ import { byId, el, hide, option, set, visible } from "../view/dom.js";
 import { all, equals } from "../view/expression.js";
 import { asSentence, atLeast } from "../view/words.js";
 import { onceAtRest } from "../workbench/at-rest.js";
-import { currentRow, partsOf, rowKey, several } from "../workbench/current-row.js";
+import { currentRow, mayBeSeveral, partsOf, rowKey } from "../workbench/current-row.js";
 import { needRows } from "../workbench/rows.js";
 import { fieldRow } from "./fields.js";
 
@@ -183,7 +183,7 @@ async function takeRow() {
 /** Begins with the current row, unless the form has something that was typed. */
 function begin() {
   say(READY);
-  if (several()) needRows();
+  if (mayBeSeveral()) needRows();
   if (rowKey() && rowKey() !== taken && ["{}", filled].includes(typed())) takeRow();
   else if (answer) countRows();
 }

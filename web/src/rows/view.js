@@ -211,7 +211,7 @@ function showState(s) {
   if (s.reading) progress.show("Decoding", part);
   else if (seen.startsWith("reading")) progress.hide();
   byId("rows-failed").textContent = s.failed ? `Errors only, ${number(s.failed)}` : "Errors only";
-  hide(byId("rows-learn"), s.reading || s.failed < s.rows || !canLearn(s.rows));
+  hide(byId("rows-learn"), s.reading || 2 * s.failed < s.rows || !canLearn(s.rows)); // a few may look like those of a format
   table.show(s);
   restore(s);
   countFacets();

@@ -10,6 +10,9 @@ const AROUND = 5; // rows before and after the current one
 /** Whether there are other rows than the current one, or may be while rows are still being read. */
 export const several = (doc = documents.now) => doc?.total > 1 || doc !== null && session.doc === doc && !session.has(doc);
 
+/** Whether there may be: after a reload nobody has counted them. */
+export const mayBeSeveral = () => several() || documents.now !== null && documents.now.total === undefined;
+
 /** A row in a few words: its number, if there are several. */
 export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
 
