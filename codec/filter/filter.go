@@ -166,7 +166,7 @@ func (f *Filter) Misspelt(may func(name string) bool) string {
 // names; empty if all values are known.
 func (f *Filter) Unknown() (member, value string, names []string) {
 	f.root.terms(func(t *term) {
-		if t.name != "format" && t.name != "record" || member != "" {
+		if t.member || t.name != "format" && t.name != "record" || member != "" {
 			return
 		}
 		for _, known := range t.records {

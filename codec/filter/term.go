@@ -16,6 +16,7 @@ import (
 type term struct {
 	name   string
 	suffix string // the name as the end of a longer one: "Source"
+	member bool   // only of the record, whatever the name means to the filter
 	op     comparison
 	not    bool
 	text   string
@@ -53,8 +54,9 @@ func newTerm(name, op, text string, now int64) (*term, error) {
 	if place := places[name]; place != "" {
 		name = place
 	}
-	name = strings.TrimPrefix(strings.TrimPrefix(name, "fields."), "parts.")
-	t := &term{name: name, text: text, folded: smallLetters(text), number: parseNumber([]byte(text))}
+	name, member := strings.CutPrefix(name, "fields.")
+	name = strings.TrimPrefix(name, "parts.")
+	t := &term{name: name, member: member, text: text, folded: smallLetters(text), number: parseNumber([]byte(text))}
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -86,7 +88,7 @@ func newTerm(name, op, text string, now int64) (*term, error) {
 			return nil, err
 		}
 	}
-	if name == "format" || name == "record" {
+	if !member && (name == "format" || name == "record") {
 		t.findKinds()
 	}
 	return t, t.takeTime(op, text, now)
@@ -117,7 +119,11 @@ func (t *term) findKinds() {
 // eval returns whether x matches the term. An absent member is unequal to everything.
 func (t *term) eval(x *subject) truth {
 	hit := unsure
-	switch t.name {
+	name := t.name
+	if t.member || name == "at" && !x.row.Entry.Source.Inside { // docs/layouts.md itself calls instants "at"
+		name = ""
+	}
+	switch name {
 	case "format":
 		hit = x.kind(t.formats[x.format])
 	case "record":
@@ -132,10 +138,7 @@ func (t *term) eval(x *subject) truth {
 			hit = truthOf(t.test(strconv.AppendInt(nil, max(int64(s.Line), s.Offset), 10)))
 		}
 	case "at":
-		hit = no
-		if s := &x.row.Entry.Source; s.Inside {
-			hit = truthOf(t.test(strconv.AppendInt(nil, int64(s.At), 10)))
-		}
+		hit = truthOf(t.test(strconv.AppendInt(nil, int64(x.row.Entry.Source.At), 10)))
 	case "timestamp":
 		hit = t.attribute(x.row.Entry.Timestamp)
 	case "deleted":
@@ -224,7 +227,7 @@ func (t *term) isName(name string) bool {
 // anywhere searches the fields, then the parts and the source.
 func (t *term) anywhere(x *subject) bool {
 	e := x.row.Entry
-	if t.name == "text" {
+	if t.name == "text" && !t.member {
 		s := walk{term: t, b: x.fields, all: true}
 		return s.scan() || t.attribute(x.message()) == yes || t.attribute(x.row.Note) == yes || t.inParts(x)
 	}

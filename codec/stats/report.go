@@ -263,7 +263,7 @@ func (s *Stats) reportTimes(r *Report) {
 			k.format = key.format.ID
 		}
 		if key.field != nil {
-			k.field = key.field.Name
+			k.field = cmp.Or(key.label, key.field.Name)
 		}
 		if all[k] == nil {
 			all[k] = new(times)

@@ -148,7 +148,7 @@ func (s *Stats) fields(f *format.Format, schema format.Schema) {
 			}
 		case span.AboutMillis:
 			if n.Value.Kind == span.Int || n.Value.Kind == span.Millis {
-				s.timesOf(series{f, n.Field}).Add(int64(n.Value.Num), s.opt.Now)
+				s.timesOf(series{f, n.Field, n.Label}).Add(int64(n.Value.Num), s.opt.Now)
 			}
 		case span.AboutHLC:
 			s.clock(f, n)

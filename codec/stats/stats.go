@@ -62,6 +62,7 @@ type kind struct {
 type series struct {
 	format *format.Format
 	field  *span.Field
+	label  string // of an item of a layout: items share their field
 }
 
 // times are instants and, for a hybrid logical clock, their counters.

@@ -27,7 +27,7 @@ func (s *Stats) clock(f *format.Format, n *span.Node) {
 	if n.Flags&span.Descending != 0 {
 		v = ^v
 	}
-	s.timesOf(series{f, n.Field}).version(hlc.Version(v), s.opt.Now)
+	s.timesOf(series{f, n.Field, n.Label}).version(hlc.Version(v), s.opt.Now)
 }
 
 // stamp counts the store's timestamp of a row, if it is a whole number.
@@ -36,7 +36,7 @@ func (s *Stats) stamp(f *format.Format, text string) {
 	if !ok {
 		return
 	}
-	t := s.timesOf(series{f, nil})
+	t := s.timesOf(series{format: f})
 	if f != nil && f.StampsHLC {
 		t.version(hlc.Version(n), s.opt.Now)
 		return
