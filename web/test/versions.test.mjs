@@ -110,8 +110,18 @@ test("cells with the same key are versions, told apart by timestamp", () => with
   assert.equal(await page.evaluate(() => window.offered), false);
   await soon.equal(() => before.isVisible(), false);
   assert.ok((await lines(page)).every(([, stored]) => stored.length > 10 && value.startsWith(stored.replace("…", ""))), "a value of several members is shown as it is stored");
-  await page.getByRole("textbox", { name: "Input", exact: true }).fill("2c80000000000003ea");
+  const input = page.getByRole("textbox", { name: "Input", exact: true });
+  await input.fill("2c80000000000003ea");
   await list(page).waitFor({ state: "hidden" });
+  // A pasted text is read row by row for its versions; all the while it has as many rows as Row has counted.
+  await page.evaluate(() => {
+    window.totals = [];
+    new MutationObserver(() => window.totals.push(document.documentElement.dataset.rows)).observe(document.documentElement, { attributeFilter: ["data-rows"] });
+  });
+  await input.fill([line("1714809600400"), line("1714809600501")].join("\n"));
+  await list(page).waitFor();
+  const totals = await page.evaluate(() => window.totals);
+  assert.deepEqual([...new Set(totals.slice(totals.indexOf("2")))], ["2"]);
 }));
 
 test("a row of a store shows its file, block, level, sequence and effect, and leads to its table", () => withPage({}, async (page) => {

@@ -23,8 +23,10 @@ function show() {
   const doc = documents.now;
   const here = session.doc === doc ? session.state : null;
   if (here) {
-    const more = doc.total !== here.rows;
-    Object.assign(doc, { total: here.rows, damaged: here.damaged, encrypted: here.encrypted, bad: here.failed - here.damaged, form: here.form || doc.form });
+    // Row has counted the rows of a text before they are read one by one; with fewer, the keys to the next row would do nothing.
+    const total = here.reading && doc.kind === "text" ? Math.max(doc.total ?? 0, here.rows) : here.rows;
+    const more = doc.total !== total;
+    Object.assign(doc, { total, damaged: here.damaged, encrypted: here.encrypted, bad: here.failed - here.damaged, form: here.form || doc.form });
     if (more) documents.tell("total");
   }
   byId("document-toggle").disabled = !doc && !documents.recent.length;
