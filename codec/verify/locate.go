@@ -241,7 +241,6 @@ func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 	best, newest, index := -1, uint64(0), uint64(0)
 	gone, latest := -1, uint64(0)
 	var r shuffle.Row
-	here := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(nil, x.finding), x.slot)
 	for i, packed := range versions {
 		l.rows.Unpack(packed, &r)
 		e := &r.Entry
@@ -258,7 +257,7 @@ func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 		}
 	}
 	if gone >= 0 && x.slot == slotRow {
-		l.v.fail(l.v.located.Add(here, versions[gone]))
+		l.v.fail(l.keep(x, versions[gone]))
 	}
 	if best < 0 {
 		l.relateMissing(id, x)
@@ -271,7 +270,13 @@ func (l *locator) found(x *lookup, id []byte, versions [][]byte) error {
 		}
 	}
 	l.relateStored(x, &r, versions[best])
-	return l.v.located.Add(here, versions[best])
+	return l.keep(x, versions[best])
+}
+
+// keep keeps a row for the finding that asked for it.
+func (l *locator) keep(x *lookup, packed []byte) error {
+	l.key = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint64(l.key[:0], x.finding), x.slot)
+	return l.v.located.Add(l.key, packed)
 }
 
 // recount counts rows as undecodable if a finding says that they do not decode.

@@ -96,7 +96,8 @@ def _put(into: bytearray, value: Any) -> None:
         for item in value:
             _put(into, item)
     elif isinstance(value, (bytes, bytearray, memoryview)):
-        into += _head(2, len(bytes(value))) + bytes(value)
+        data = bytes(value)
+        into += _head(2, len(data)) + data
     else:  # numbers of NumPy have bytes, too
         raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
 
