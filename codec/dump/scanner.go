@@ -78,7 +78,9 @@ type Scanner struct {
 	failing  int    // the last line with a tool's message
 	warnings int
 
-	foreign func(line []byte) bool // reports whether a line that a reader would skip is a row of another tool
+	// foreign reports whether a line that a reader would skip is a row of another tool. A member, since the table of forms
+	// cannot name a function that looks into that table; nil while a form is being detected.
+	foreign func(line []byte) bool
 }
 
 // Open detects the form of r's text, or uses the pinned one, and returns a Scanner for it. It reads

@@ -66,17 +66,16 @@ const showKind = radios.listen(byId("diff-kinds"), (change) => {
   history.replace();
 });
 
-/** The table of the second document that is compared: that of a store which is shown of the first one, or all. */
-function otherTable() {
-  const { second, table } = documents.now;
-  return (second.kind === "store" && table?.place && tablesOf(second).find((t) => t.table === table.table)) || {};
+/** How the rows of the second document are read, so that they are compared: of a store the table that is shown of the first one, or all. */
+function asCompared() {
+  const { second, table, family, stored } = documents.now;
+  const same = second.kind === "store" && table?.place ? tablesOf(second).find((t) => t.table === table.table) : null;
+  return { family: second.family || family, stored, table: second.kind === "store" ? same ?? {} : null };
 }
 
 /** Opens the second document, with its rows read as they are compared. */
 function openSecond() {
-  const { second, family, stored } = documents.now;
-  Object.assign(second, { family: second.family || family, stored, table: second.kind === "store" ? otherTable() : null });
-  documents.open(second);
+  documents.open(Object.assign(documents.now.second, asCompared()));
 }
 
 /** Shows a row of the open difference in Row. */
@@ -101,10 +100,7 @@ function openFindings(side) {
 }
 
 /** The second document as the worker reads it. */
-function otherSource() {
-  const { second, family, stored } = documents.now;
-  return sourceOf({ ...second, table: otherTable(), family: second.family || family, stored });
-}
+const otherSource = () => sourceOf({ ...documents.now.second, ...asCompared() });
 
 function begin() {
   asked++;
