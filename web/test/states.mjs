@@ -93,6 +93,7 @@ export const states = {
     await names(page, golden("maryk-rocksdb/latest.models.json"), "3 models");
     await page.locator("#open-file").setInputFiles(golden("maryk-rocksdb/latest.0301.scan.txt"));
     await has(page, "#family-name", "Ware table");
+    await page.waitForSelector("#rows [data-display='0'] button"); // rows that are still on their way cannot take the focus
     await page.locator("#family-toggle").click();
     await page.locator("#family-dialog").waitFor();
   },
