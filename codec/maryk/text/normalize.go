@@ -113,8 +113,8 @@ func writeHangul(b *strings.Builder, s rune) {
 }
 
 // finalSigma reports whether the sigma at i ends a word: within the word, a cased letter precedes
-// it and none follows. Word boundaries are roughly those of the JVM, from which upstream's rule
-// comes.
+// it and none follows. Word boundaries are those of the JVM's BreakIterator, by which upstream's
+// lower-casing goes.
 func finalSigma(text string, i int) bool {
 	t := unicodeTables()
 	before := false
@@ -139,24 +139,28 @@ func finalSigma(text string, i int) bool {
 	return before
 }
 
-// inWord reports whether the character r at i belongs to the word around it.
+// inWord reports whether the character r at i belongs to the word around it: as part of it, or as
+// the only character between two letters or two digits.
 func (t *tables) inWord(text string, i int, r rune, n int) bool {
 	if t.word.has(r) {
 		return true
 	}
-	switch r {
-	case '\'', '"', '.', '-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015', '\u2027':
-		last, _ := utf8.DecodeLastRuneInString(text[:i])
-		next, _ := utf8.DecodeRuneInString(text[i+n:])
-		return t.word.has(last) && t.word.has(next)
+	last, _ := utf8.DecodeLastRuneInString(text[:i])
+	next, _ := utf8.DecodeRuneInString(text[i+n:])
+	number := t.number.has(next)
+	if !t.word.has(last) || !t.word.has(next) || t.dropped.has(next) || t.number.has(last) != number {
+		return false
 	}
-	return false
+	if number {
+		return strings.ContainsRune("\"',.\u066b", r)
+	}
+	return t.between.has(r)
 }
 
 // tables has the tables of unicode_tables.go, unpacked.
 type tables struct {
-	dropped, cased, word runeRanges
-	lower, decomposed    map[rune]rune
+	dropped, cased, word, number, between runeRanges
+	lower, decomposed                     map[rune]rune
 }
 
 // unicodeTables unpacks the tables on first use, so that a program that normalizes nothing does not
@@ -164,6 +168,7 @@ type tables struct {
 var unicodeTables = sync.OnceValue(func() *tables {
 	return &tables{
 		dropped: unpackRanges(droppedRanges), cased: unpackRanges(casedRanges), word: unpackRanges(wordRanges),
+		number: unpackRanges(numberRanges), between: unpackRanges(betweenRanges),
 		lower: unpackPairs(lowerPairs), decomposed: unpackPairs(decomposedPairs),
 	}
 })
