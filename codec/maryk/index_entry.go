@@ -326,11 +326,8 @@ func (x *Index) refOptions(record *Value) (list [][]byte, err error) {
 }
 
 // greatest returns what a RefToMax stores for a missing value: the definition's maximum, or else
-// the type's. Enums, booleans, strings and others have none.
+// the type's. Enums, booleans, strings and others have none, whatever their maximum.
 func (d *Definition) greatest() (*Value, bool) {
-	if d.Max != nil {
-		return d.Max, true
-	}
 	v := new(Value)
 	v.reset(d)
 	switch d.Type {
@@ -364,6 +361,9 @@ func (d *Definition) greatest() (*Value, bool) {
 		}
 	default:
 		return nil, false
+	}
+	if d.Max != nil {
+		v = d.Max
 	}
 	return v, true
 }

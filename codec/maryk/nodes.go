@@ -147,21 +147,19 @@ func (c *cursor) dateTimeNodes(f *span.Field, d *Definition, b []byte, inverted 
 	at, flags := c.Offset(), orderFlag(inverted)
 	c.Begin(f)
 	seconds := int64(bigEndian(b[:7], inverted)^1<<55) << 8 >> 8
-	ms := span.MillisValue(seconds * 1000)
+	ms := span.MillisValue(int64(v.Num)*1000 + int64(v.Num2/1_000_000))
 	c.Skip(7)
 	c.Leaf(&legend.EpochSecond, at, span.IntValue(seconds)).Flag(flags)
 	c.Skip(len(b) - 7)
 	switch d.Precision {
 	case Millis:
 		milli := int64(int16(bigEndian(b[7:], inverted) ^ 1<<15))
-		ms.Num += uint64(milli)
 		leaf := c.Leaf(&legend.Millis, at+7, span.IntValue(milli))
 		leaf.Flag(flags)
 		if milli < 0 || milli > 999 {
 			leaf.NonCanonical("upstream does not check milliseconds: it carries them into the seconds")
 		}
 	case Nanos:
-		ms.Num += v.Num2 / 1_000_000
 		c.Leaf(&legend.Nanos, at+7, span.UintValue(v.Num2)).Flag(flags)
 	}
 	if seconds > maxMillisSecond || seconds < -maxMillisSecond {

@@ -145,14 +145,12 @@ func (c *cursor) dateTime(f *span.Field, d *Definition, b []byte, inverted bool,
 	switch d.Precision {
 	case Millis:
 		ms := int64(int16(bigEndian(b[7:], inverted) ^ 1<<15))
-		if ms < 0 || ms > 999 {
-			if !c.odd(f, "0 to 999 milliseconds", itoa(ms)+", which upstream carries into the seconds") {
-				return
-			}
-			more, rest := floorDiv(ms, 1000)
-			seconds, ms = seconds+more, rest
+		if (ms < 0 || ms > 999) && !c.odd(f, "0 to 999 milliseconds", itoa(ms)+", which upstream carries into the seconds") {
+			return
 		}
-		nanos = ms * 1_000_000
+		// Upstream's nanoseconds are of 32 bits.
+		more, rest := floorDiv(int64(int32(ms*1_000_000)), nanosPerSecond)
+		seconds, nanos = seconds+more, rest
 	case Nanos:
 		nanos = int64(bigEndian(b[7:], inverted))
 		if nanos >= nanosPerSecond {

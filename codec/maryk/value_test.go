@@ -3,6 +3,7 @@ package maryk_test
 import (
 	"bytes"
 	"cmp"
+	"encoding/hex"
 	"math"
 	"math/big"
 	"math/rand/v2"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
@@ -258,6 +261,82 @@ func TestReadingAllocatesNothing(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(100, func() { _ = read() }); n != 0 {
 			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+// Upstream multiplies milliseconds in 32 bits before it adds them to the seconds.
+func TestLenientMillisecondsOverflowAsUpstreams(t *testing.T) {
+	d := &maryk.Definition{Type: maryk.DateTime, Precision: maryk.Millis}
+	for stored, want := range map[string]string{
+		"80000000000000" + "83e8": "1970-01-01T00:00:01",
+		"80000000000000" + "7fff": "1969-12-31T23:59:59.999",
+		"80000000000000" + "ffff": "1969-12-31T23:59:58.407261632",
+		"80000000000000" + "0000": "1970-01-01T00:00:01.591738368",
+	} {
+		var v maryk.Value
+		r := wire.NewReader(marykfixture.Unhex(t, stored), nil)
+		r.SetLenient(true)
+		maryk.ReadValue(&r, nil, len(stored)/2, d, false, &v)
+		if got := string(v.AppendText(nil)); r.Finish() != nil || got != want {
+			t.Errorf("%s is %s, want %s, %v", stored, got, want, r.Finish())
+		}
+	}
+}
+
+// The text of a value object is its bytes, in paths too, where it is an item or a key.
+func TestValueObjectsAreReadFromTheirText(t *testing.T) {
+	d := marykfixture.Linked(t).Model("Zoo").Property(14).Def
+	stored := marykfixture.Unhex(t, "009191a4b40fa08b0100010180000014b66c313414e7630173c9fd")
+	var v maryk.Value
+	if err := maryk.DecodeValue(stored, d, &v); err != nil {
+		t.Fatal(err)
+	}
+	text := string(v.AppendText(nil))
+	back, err := maryk.ParseValue(text, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := maryk.AppendValue(nil, d, &back); err != nil || !bytes.Equal(b, stored) {
+		t.Errorf("%s is written as %x, %v", text, b, err)
+	}
+	if _, err := maryk.ParseValue(text[:4], d); err == nil {
+		t.Error("a value object of 3 bytes is taken")
+	}
+}
+
+// A RefToMax has something to put in place of a missing value only where upstream knows a greatest
+// value of the type: there it is the definition's maximum, if that is set.
+func TestRefToMaxOfTypesWithoutGreatestValue(t *testing.T) {
+	maximum := func(n uint32, s string) []byte { return marykfixture.Field(n, []byte(s)) }
+	for name, c := range map[string]struct {
+		property []byte
+		want     string
+	}{
+		"a string":    {marykfixture.Property(1, "x", marykfixture.TypeString, maximum(5, "zz")), ""},
+		"a reference": {marykfixture.Property(1, "x", marykfixture.TypeReference, maximum(5, "key"), maximum(7, "M")), ""},
+		"a number": {marykfixture.Property(1, "x", 13, marykfixture.Number(4, uint64(maryk.UInt8)),
+			marykfixture.Number(6, 7)), "0701aa"},
+	} {
+		stored, err := maryk.ReadStored(append(c.property, marykfixture.Meta("M")...), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := maryk.NewSchema(stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part, err := value.Parse([]byte(`{"part":"RefToMax","ref":"x"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := maryk.ParseIndex(part, s.Model("M"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, entries, err := x.Entries(&maryk.Value{Type: maryk.Embed}, []byte{0xaa})
+		if got := hex.EncodeToString(bytes.Join(entries, nil)); got != c.want || err != nil {
+			t.Errorf("%s: entries %q, want %q, %v", name, got, c.want, err)
 		}
 	}
 }

@@ -106,7 +106,10 @@ func (v *Value) ParseText(s string, d *Definition) error {
 		v.Bytes = []byte(s)
 	case FixedBytes, FlexBytes, Reference, ValueObject:
 		b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-		v.Bytes, ok = b, err == nil && !strings.ContainsAny(s, "\r\n") // base64 would skip these
+		ok = err == nil && !strings.ContainsAny(s, "\r\n") // base64 would skip these
+		if v.Bytes = b; d.Type == ValueObject {
+			ok = ok && DecodeValue(b, d, v) == nil
+		}
 	default:
 		ok = false
 	}
