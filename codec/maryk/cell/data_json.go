@@ -87,18 +87,6 @@ func (d *Data) writeValue(w *value.Writer) {
 
 func (d *Data) float() bool { return d.Def.Type == maryk.Number && d.Def.Number.Float() }
 
-// appendText appends the text of a simple value as rows show it: Value.AppendText, except that a
-// point has no brackets.
-func appendText(dst []byte, v *maryk.Value) []byte {
-	from := len(dst)
-	dst = v.AppendText(dst)
-	if v.Type == maryk.GeoPoint && len(dst) > from+1 && dst[from] == '[' {
-		copy(dst[from:], dst[from+1:])
-		dst = dst[:len(dst)-2]
-	}
-	return dst
-}
-
 // Parse reads the members that Write writes, for the cell that p leads to. kind, type, value and
 // count decide; what is derived from them, such as the indicator, must agree.
 func (d *Data) Parse(fields value.Value, s Store, p *maryk.Path) error {

@@ -60,11 +60,13 @@ func parseOne(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) err
 	if depth > valuesDepth {
 		return format.Refuse("", "nested too deep")
 	}
-	if d.Simple() {
+	if d.Simple() && (d.Type != maryk.ValueObject || j.Kind != value.Object) {
 		return parseSimple(v, j, d)
 	}
 	*v = maryk.Value{Type: d.Type, Def: d}
 	switch d.Type {
+	case maryk.ValueObject:
+		return parseFields(v, j, d, depth)
 	case maryk.Embed:
 		return parseProperties(v, j, d.Model, depth)
 	case maryk.MultiType:
@@ -84,6 +86,18 @@ func parseOne(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) err
 		return parseMap(v, j, d, depth)
 	}
 	return format.Refuse("", "the type of the value is not known")
+}
+
+// parseFields reads a value object as an object by property name.
+func parseFields(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) error {
+	if err := parseProperties(v, j, d.Model, depth); err != nil {
+		return err
+	}
+	b, err := maryk.AppendValue(nil, d, v)
+	if err != nil {
+		return err
+	}
+	return maryk.DecodeValue(b, d, v)
 }
 
 func parseMap(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) error {
