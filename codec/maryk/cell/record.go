@@ -28,6 +28,10 @@ type Record struct {
 	// empty if there is none, or if nobody tried.
 	NotOpened string
 
+	// Historic says that the cells are those of a history on RocksDB, where a collection of size 0 is
+	// one that was removed; elsewhere it is empty.
+	Historic bool
+
 	store Store
 	at    Place // its reference changes from cell to cell
 	root  node
@@ -78,13 +82,7 @@ const Newest = hlc.Version(1<<64 - 1)
 // Assemble makes a record from the current cells, as returned by At. If a cell does not decode, the
 // error names it. Encrypted values stay encrypted.
 func Assemble(m *maryk.Model, s Store, held []Stored) (*Record, error) {
-	return AssembleAt(m, s, Place{}, held)
-}
-
-// AssembleAt is Assemble for a record whose place is known, so that its encrypted values can be
-// decrypted.
-func AssembleAt(m *maryk.Model, s Store, at Place, held []Stored) (*Record, error) {
-	p := NewReplay(m, s, at, held)
+	p := NewReplay(m, s, Place{}, held)
 	return p.Record, p.To(Newest)
 }
 
@@ -102,6 +100,9 @@ func (rec *Record) put(c *Stored) error {
 		return broken(c, err)
 	}
 	n.has = true
+	if rec.Historic && n.data.Kind == Count && n.data.Count == 0 {
+		n.data.Kind = Deleted
+	}
 	if n.data.Kind == Encrypted {
 		rec.at.Reference = c.Qualifier
 		n.data.Open(nil, rec.store, &rec.at, &rec.path)
@@ -141,7 +142,7 @@ func (rec *Record) node(qualifier []byte) *node {
 func (rec *Record) prune() {
 	for i := len(rec.trail) - 1; i > 0; i-- {
 		n, parent := rec.trail[i], rec.trail[i-1]
-		if len(n.kids) > 0 || n.has && n.data.Kind != Deleted && (n.data.Kind != Count || n.data.Count > 0) {
+		if len(n.kids) > 0 || n.has && n.data.Kind != Deleted {
 			return
 		}
 		at, _ := slices.BinarySearchFunc(parent.kids, n.key, func(k *node, key []byte) int { return bytes.Compare(k.key, key) })
@@ -157,7 +158,7 @@ func broken(c *Stored, err error) error {
 // absent.
 func (rec *Record) Write(w *value.Writer) { rec.root.writeProperties(w) }
 
-func (n *node) writeProperties(w *value.Writer) {
+func (n *node) writeProperties(w *value.Writer) (some bool) {
 	w.Object()
 	for _, k := range n.kids {
 		if k.step.Kind != maryk.StepProperty {
@@ -165,11 +166,14 @@ func (n *node) writeProperties(w *value.Writer) {
 		}
 		mark := w.Mark()
 		w.AnyKey(string((&maryk.Path{Steps: []maryk.Step{k.step}}).AppendText(nil)))
-		if !k.write(w, k.step.Def) {
+		if k.write(w, k.step.Def) {
+			some = true
+		} else {
 			w.Back(mark)
 		}
 	}
 	w.EndObject()
+	return some
 }
 
 // write writes the content of a node, and reports whether there is any.
@@ -183,29 +187,25 @@ func (n *node) write(w *value.Writer, d *maryk.Definition) bool {
 	}
 	switch d.Type {
 	case maryk.Embed:
-		if !n.has || n.data.Kind != Embed {
-			return false
-		}
-		n.writeProperties(w)
-		return true
+		return n.has && n.data.Kind == Embed && n.writeProperties(w)
 	case maryk.MultiType:
 		return n.writeTyped(w)
 	}
-	if !n.has || n.data.Kind != Count || n.data.Count == 0 {
+	if !n.has || n.data.Kind != Count {
 		return false
 	}
 	if d.Type == maryk.Map || d.Type == maryk.IncMap {
-		return n.writeMap(w, d)
+		n.writeMap(w, d)
+		return true
 	}
 	w.Array()
-	some := false
 	for _, k := range n.kids {
 		if k.step.Kind == maryk.StepListItem || k.step.Kind == maryk.StepSetItem {
-			some = k.writeSimple(w) || some
+			k.writeSimple(w)
 		}
 	}
 	w.EndArray()
-	return some
+	return true
 }
 
 func (n *node) writeSimple(w *value.Writer) bool {
@@ -220,23 +220,19 @@ func (n *node) writeSimple(w *value.Writer) bool {
 	return true
 }
 
-func (n *node) writeMap(w *value.Writer, d *maryk.Definition) bool {
+func (n *node) writeMap(w *value.Writer, d *maryk.Definition) {
 	w.Object()
-	some := false
 	for _, k := range n.kids {
 		if k.step.Kind != maryk.StepMapValue {
 			continue
 		}
 		mark := w.Mark()
 		w.AnyKey(string(appendText(nil, &k.step.Value)))
-		if k.write(w, d.Item) {
-			some = true
-		} else {
+		if !k.write(w, d.Item) {
 			w.Back(mark)
 		}
 	}
 	w.EndObject()
-	return some
 }
 
 // writeTyped writes the type and value of a multi type. Of the cells below it, only those of its

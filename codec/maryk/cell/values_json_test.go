@@ -36,3 +36,26 @@ func TestValuesAreThoseOfUpstreamsJSON(t *testing.T) {
 		t.Errorf("the value object is stored as %x, want %x, %v", b, stored, err)
 	}
 }
+
+// Upstream shows a collection that has a size as long as it is there, even if it is 0, and an embed
+// only with something in it. In the history on RocksDB, a size of 0 also says that the collection
+// was removed, and upstream takes it for that.
+func TestEmptyCollectionsAreShown(t *testing.T) {
+	zoo := marykfixture.Linked(t).Model("Zoo")
+	for historic, want := range map[bool]string{false: `{"tags":[],"dict":{}}`, true: `{"dict":{}}`} {
+		p := cell.NewReplay(zoo, cell.RocksDB, cell.Place{}, []cell.Stored{
+			{Qualifier: []byte("\x6e"), Data: []byte("\x04\x01")},
+			{Qualifier: []byte("\x93\x01"), Data: []byte("\x00")},
+			{Qualifier: []byte("\x9c\x01"), Data: []byte("\x01")},
+			{Qualifier: []byte("\x9c\x01\x01a"), Data: []byte("\x04\x01")},
+		})
+		p.Record.Historic = historic
+		if err := p.To(cell.Newest); err != nil {
+			t.Fatal(err)
+		}
+		var w value.Writer
+		if p.Record.Write(&w); string(w.Buf) != want {
+			t.Errorf("historic %t: %s, want %s", historic, w.Buf, want)
+		}
+	}
+}

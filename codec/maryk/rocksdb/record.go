@@ -156,17 +156,25 @@ func (x *Record) place() cell.Place {
 	return cell.Place{Opener: x.Opener, Model: x.Model.Number, Key: x.Key}
 }
 
+// replay returns a replay of the latest rows or, if asked for and there are any, of the historic ones.
+func (x *Record) replay(historic bool) *cell.Replay {
+	rows := x.latest
+	if historic = historic && len(x.historic) > 0; historic {
+		rows = x.historic
+	}
+	p := cell.NewReplay(x.Model.Def, cell.RocksDB, x.place(), rows)
+	p.Record.Historic = historic
+	return p
+}
+
 // At makes the record as it was at a version, from its historic rows. For cell.Newest, or in a
 // database without history, it uses the latest rows.
 func (x *Record) At(at hlc.Version) (*cell.Record, error) {
-	rows := x.latest
-	if at != cell.Newest && len(x.historic) > 0 {
-		rows = x.historic
-	}
 	if err := x.Model.Defined(); err != nil {
 		return nil, err
 	}
-	return cell.AssembleAt(x.Model.Def, cell.RocksDB, x.place(), cell.At(rows, at))
+	p := x.replay(at != cell.Newest)
+	return p.Record, p.To(at)
 }
 
 // Write writes the record as it was at a version, with the members exists, firstVersion,
@@ -208,11 +216,7 @@ func (x *Record) History(yield func(hlc.Version, func(*value.Writer)) bool) erro
 	if err := x.Model.Defined(); err != nil {
 		return err
 	}
-	rows := x.historic
-	if len(rows) == 0 {
-		rows = x.latest
-	}
-	p := cell.NewReplay(x.Model.Def, cell.RocksDB, x.place(), rows)
+	p := x.replay(true)
 	x.sortDeletes()
 	s := cell.State{First: x.first}
 	for _, v := range versions {
