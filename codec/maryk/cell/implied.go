@@ -177,7 +177,8 @@ func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.V
 }
 
 // partVersion returns the version of the cell of one value in an entry: the oldest if several cells
-// are candidates, 0 if none is (a RefToMax).
+// are candidates, 0 if none is. The greatest value of a RefToMax has none: the entry may be older than
+// the cell, because it is the same without a value.
 func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
 	switch part.Part {
 	case maryk.PartNormalize, maryk.PartNormalizeV2, maryk.PartSplit:
@@ -190,6 +191,10 @@ func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
 			}
 		}
 		return oldest % Newest // none: 0
+	case maryk.PartRefToMax:
+		if greatest, _, _ := part.Entries(&maryk.Value{Type: maryk.Embed}, nil); len(greatest) > 0 && bytes.Equal(greatest[0], val) {
+			return 0
+		}
 	}
 	last := part.Path.Last()
 	if last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
