@@ -41,7 +41,7 @@ func NewImplier(m *maryk.Model, s Store) *Implier {
 		x.under(index)
 	}
 	for i := range m.Properties {
-		if d := m.Properties[i].Def; d != nil && (d.Unique || d.Type == maryk.Embed) {
+		if d := m.Properties[i].Def; d != nil && (d.Unique || d.Type == maryk.Embed || holdsEmbeds(d)) {
 			x.top(maryk.Step{Kind: maryk.StepProperty, Index: m.Properties[i].Index, Def: d})
 		}
 	}
@@ -115,8 +115,13 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	return list, err
 }
 
-// unique returns the unique values of properties of the model and of its existing embeds.
-// Properties below map values and types have no unique rows.
+// holdsEmbeds reports whether the values of a map are embeds.
+func holdsEmbeds(d *maryk.Definition) bool {
+	return (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil && d.Item.Type == maryk.Embed
+}
+
+// unique returns the unique values of properties of the model and of its existing embeds, also those
+// in maps.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
 	embeds := map[string]bool{"": true}
@@ -125,15 +130,15 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 			continue
 		}
 		d := p.Def()
-		if d == nil || !d.Unique && d.Type != maryk.Embed || !properties(&p) || !embeds[string(above(&p))] {
+		if d == nil || !d.Unique && d.Type != maryk.Embed && !holdsEmbeds(d) || !properties(&p) || !embeds[string(above(&p))] {
 			continue
 		}
 		var data Data
 		r := wire.NewReader(c.Data, nil)
 		data.Read(&r, x.store, &p)
 		switch {
-		case d.Type == maryk.Embed:
-			embeds[string(c.Qualifier)] = data.Kind == Embed
+		case !d.Unique:
+			embeds[string(c.Qualifier)] = data.Kind == Embed || data.Kind == Count
 		case data.Kind == Value, data.Kind == Encrypted:
 			list = append(list, Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted})
 		}
@@ -151,13 +156,13 @@ func (x *Implier) Encrypts(qualifier, data []byte) bool {
 	return d != nil && d.Unique && properties(&p)
 }
 
-// properties reports whether a path goes only through embeds.
+// properties reports whether a path goes only through embeds and maps of them.
 func properties(p *maryk.Path) bool {
-	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty })
+	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty && s.Kind != maryk.StepMapValue })
 }
 
-// above returns the qualifier of the embed that contains the property, or an empty one for a
-// property of the model itself.
+// above returns the qualifier of the embed or map that contains the property or entry, or an empty one
+// for a property of the model itself.
 func above(p *maryk.Path) []byte {
 	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: p.Steps[:len(p.Steps)-1]})
 	return b

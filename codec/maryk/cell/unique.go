@@ -1,14 +1,16 @@
 package cell
 
 import (
+	"encoding/binary"
+
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // UniqueLen is the length of the reference of a unique property at the start of the bytes: embeds
-// (tag 6), then a value (tag 1). The length is not stored, but references are prefix-free. It is
-// 0 if the bytes do not begin with one.
+// (tag 6) and entries of maps (tag 4, then length and key), then a value (tag 1). The length is not
+// stored, but references are prefix-free. It is 0 if the bytes do not begin with one.
 func UniqueLen(b []byte) int {
 	at := 0
 	for at < len(b) {
@@ -23,6 +25,12 @@ func UniqueLen(b []byte) int {
 		at = n + 1
 		switch tag {
 		case maryk.TagEmbed:
+		case maryk.TagMap:
+			size, n := binary.Uvarint(b[at:])
+			if n <= 0 || size > uint64(len(b)-at-n) {
+				return 0
+			}
+			at += n + int(size)
 		case maryk.TagValue:
 			return at
 		default:
