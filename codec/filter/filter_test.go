@@ -172,13 +172,17 @@ func TestNumbersAreComparedExactly(t *testing.T) {
 		{"99999999999999999999", "100000000000000000000", -1}, {"-99999999999999999999", "-100000000000000000000", 1},
 		{"-18446744073709551615", "18446744073709551614", -1}, {"-18446744073709551615", "-5", -1}, {"5", "-18446744073709551615", 1},
 		{"1.5", "18446744073709551615", -1}, {"2", "2.0", 0}, {"0.5", "0", 1},
+		{"1" + strings.Repeat("0", 400), "5", 1}, {"-1" + strings.Repeat("0", 400), "-1" + strings.Repeat("0", 399), -1},
+		{"12345678901234567.88", "12345678901234567.89", -1}, {"9007199254740993", "9007199254740992.5", 1}, {"0.10", "0.1", 0},
+		{"1e400", "1e399", 1}, {"-1E+400", "-1E399", -1}, {"1e-400", "0", 1}, {"1.5e3", "1500", 0}, {"0.0012", "1.2E-3", 0}, {"-0", "0.00", 0},
+		{"Infinity", "1e400", 1}, {"-Infinity", "-1e400", -1}, {"Infinity", "Infinity", 0}, {"0", "-Infinity", 1},
 	} {
 		a, b := parseNumber([]byte(c.a)), parseNumber([]byte(c.b))
 		if !a.ok() || !b.ok() || a.compare(&b) != c.want {
 			t.Errorf("%s with %s: got %d, want %d", c.a, c.b, a.compare(&b), c.want)
 		}
 	}
-	for _, text := range []string{"", "-", "05", "-05", "00", "x", "0x5", strings.Repeat("9", 400)} {
+	for _, text := range []string{"", "-", "05", "-05", "00", "x", "0x5", "0x1p4", "1.", ".5", "1e", "1.5x", "1e5x", "NaN", "infinity"} {
 		if n := parseNumber([]byte(text)); n.ok() {
 			t.Errorf("%q is a number", text)
 		}
@@ -360,6 +364,8 @@ func TestATimeIsComparedWithAVersion(t *testing.T) {
 		{"2018-12-21T17:12:25.678", "<=", "2018-12-21T18:12:25.678+01:00", true},
 		{"2018-12-21", ">", "2018-12-20T23:59Z", true},
 		{"0.5", "=", "1970-01-01", false},
+		{"99.5", ">", "1970-01-01", false}, // neither a time nor a text
+		{"99999999999999999999", ">", "2024-05-01", false},
 	} {
 		term, err := newTerm("version", c.op, c.time, 0)
 		if err != nil || term.test([]byte(c.value)) != c.want {

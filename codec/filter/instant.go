@@ -29,16 +29,14 @@ const versionMin = 1 << 53
 
 // instantOf returns the time that a value stands for: a text with a date, milliseconds, or a version.
 func instantOf(text []byte) instant {
-	n := parseNumber(text)
-	switch {
-	case !n.ok():
+	if n := parseNumber(text); !n.ok() {
 		return parseInstant(text)
-	case n.kind != wholeNumber:
-		return instant{}
-	case n.whole >= versionMin:
-		return instant{ms: int64(hlc.Maryk.Physical(hlc.Version(n.whole))), ok: true}
 	}
-	return instant{ms: n.whole, ok: true}
+	whole, err := strconv.ParseInt(string(text), 10, 64)
+	if whole >= versionMin {
+		whole = int64(hlc.Maryk.Physical(hlc.Version(whole)))
+	}
+	return instant{ms: whole, ok: err == nil}
 }
 
 func (i instant) compare(j instant) int {

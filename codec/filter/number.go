@@ -3,70 +3,82 @@ package filter
 import (
 	"bytes"
 	"cmp"
+	"math"
 	"strconv"
 )
 
-// number is a number as a filter or a record writes it. Whole numbers of any length are compared exactly, as
-// identifiers require.
+// number is a number as a filter or a record writes it: 0.HEADTAIL × 10^exponent. All are compared exactly, as
+// identifiers and amounts of money require. It aliases the text.
 type number struct {
-	whole   int64
-	digits  []byte // of a whole number that does not fit into 64 bits, with its sign
-	decimal float64
-	kind    numberKind
+	sign       int // 0 of zero
+	exponent   int64
+	head, tail []byte // digits before and after the point, from the first that is not 0
+	parsed     bool
 }
 
-type numberKind uint8
-
-const (
-	noNumber numberKind = iota
-	wholeNumber
-	longNumber // whole, more than 64 bits
-	decimalNumber
-)
-
 // parseNumber does not accept digits after a leading zero: records do not write numbers like that, only hex and texts,
-// in which 05 and 0005 differ. The number aliases text.
+// in which 05 and 0005 differ.
 func parseNumber(text []byte) (n number) {
-	unsigned := bytes.TrimPrefix(text, []byte{'-'})
-	if len(unsigned) == 0 || !digit(unsigned[0]) || unsigned[0] == '0' && len(unsigned) > 1 && digit(unsigned[1]) {
-		return n
+	sign := 1
+	rest := bytes.TrimPrefix(text, []byte{'-'})
+	if len(rest) < len(text) {
+		sign = -1
 	}
-	var err error
-	if n.whole, err = strconv.ParseInt(string(text), 10, 64); err == nil {
-		return number{whole: n.whole, decimal: float64(n.whole), kind: wholeNumber}
+	if string(rest) == "Infinity" {
+		return number{sign: sign, exponent: math.MaxInt64, parsed: true}
 	}
-	if n.decimal, err = strconv.ParseFloat(string(text), 64); err != nil {
+	n.head, rest = digits(rest)
+	if len(n.head) == 0 || n.head[0] == '0' && len(n.head) > 1 {
 		return number{}
 	}
-	n.kind = decimalNumber
-	if len(bytes.TrimLeft(unsigned, "0123456789")) == 0 {
-		n.kind, n.digits = longNumber, text
+	if len(rest) > 1 && rest[0] == '.' {
+		if n.tail, rest = digits(rest[1:]); len(n.tail) == 0 {
+			return number{}
+		}
+	}
+	if len(rest) > 0 {
+		var err error
+		if n.exponent, err = strconv.ParseInt(string(rest[1:]), 10, 32); err != nil || rest[0]|0x20 != 'e' {
+			return number{}
+		}
+	}
+	if n.exponent += int64(len(n.head)); n.head[0] == '0' {
+		n.head = bytes.TrimLeft(n.tail, "0")
+		n.exponent -= int64(len(n.tail) - len(n.head) + 1)
+		n.tail = nil
+	}
+	if n.parsed = true; len(n.head) > 0 {
+		n.sign = sign
 	}
 	return n
 }
 
-func digit(c byte) bool { return '0' <= c && c <= '9' }
-
-func (n *number) ok() bool { return n.kind != noNumber }
-
-func (n *number) compare(m *number) int {
-	switch {
-	case n.kind == wholeNumber && m.kind == wholeNumber:
-		return cmp.Compare(n.whole, m.whole)
-	case n.kind == longNumber && m.kind == wholeNumber:
-		return n.sign()
-	case n.kind == wholeNumber && m.kind == longNumber:
-		return -m.sign()
-	case n.kind == longNumber && m.kind == longNumber && n.sign() == m.sign():
-		return n.sign() * cmp.Or(cmp.Compare(len(n.digits), len(m.digits)), bytes.Compare(n.digits, m.digits))
-	}
-	return cmp.Compare(n.decimal, m.decimal)
+// digits splits a text after its leading digits.
+func digits(text []byte) (head, rest []byte) {
+	rest = bytes.TrimLeft(text, "0123456789")
+	return text[:len(text)-len(rest)], rest
 }
 
-// sign returns the sign of a number of more than 64 bits, which decides against all that have fewer.
-func (n *number) sign() int {
-	if n.digits[0] == '-' {
-		return -1
+func (n *number) ok() bool { return n.parsed }
+
+func (n *number) compare(m *number) int {
+	if n.sign != m.sign || n.sign == 0 {
+		return cmp.Compare(n.sign, m.sign)
 	}
-	return 1
+	order := cmp.Compare(n.exponent, m.exponent)
+	for i := 0; order == 0 && i < max(len(n.head)+len(n.tail), len(m.head)+len(m.tail)); i++ {
+		order = cmp.Compare(n.digit(i), m.digit(i))
+	}
+	return n.sign * order
+}
+
+// digit returns a digit of the number; after the last, all are 0.
+func (n *number) digit(i int) byte {
+	if i < len(n.head) {
+		return n.head[i]
+	}
+	if i -= len(n.head); i < len(n.tail) {
+		return n.tail[i]
+	}
+	return '0'
 }

@@ -296,10 +296,10 @@ func (t *term) test(text []byte) bool {
 			return t.op.holds(at.compare(t.time))
 		}
 	}
-	if t.number.ok() {
-		if n := parseNumber(text); n.ok() {
+	if t.number.ok() || t.time.ok {
+		if n := parseNumber(text); n.ok() && t.number.ok() {
 			return t.op.holds(n.compare(&t.number))
-		} else if t.op != equal {
+		} else if t.op != equal && (n.ok() || t.number.ok()) {
 			return false
 		}
 	}
