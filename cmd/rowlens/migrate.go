@@ -97,8 +97,8 @@ func (x *whole) migrate(args []string) error {
 	return nil
 }
 
-// strangers counts, among the first rows that a migration does not concern, those of another format. That nothing is to be
-// done would be a false all-clear for them.
+// strangers counts, among the first rows that a migration does not concern, those of another format or of none. That
+// nothing is to be done would be a false all-clear for them.
 type strangers struct{ seen, foreign int }
 
 func (s *strangers) look(q identify.Query, e *store.Entry, id string) {
@@ -107,7 +107,7 @@ func (s *strangers) look(q identify.Query, e *store.Entry, id string) {
 	}
 	s.seen++
 	q.Entry = e
-	if parsed, _ := identify.Candidates(q); len(parsed) > 0 && parsed[0].Format.ID != id {
+	if parsed, _ := identify.Candidates(q); len(parsed) == 0 || parsed[0].Format.ID != id {
 		s.foreign++
 	}
 }

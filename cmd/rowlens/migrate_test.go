@@ -128,3 +128,21 @@ func TestModelsAreCompared(t *testing.T) {
 		t.Error(r.out)
 	}
 }
+
+// A migration that could not judge the rows says so: that nothing is to be done would be a false all-clear, and a guess at
+// the numbering would move rows of a sound database.
+func TestMigrationsSayWhatTheyCannotJudge(t *testing.T) {
+	models, family := maryk("rocksdb", "latest.models.json"), readFile(t, maryk("rocksdb", "latest.0301.scan.txt"))
+	for _, to := range []string{"index-format-2", "family-numbering-new"} {
+		r := rowlens(t, family, "migrate", to, "--model", models).want(t, 1)
+		if !strings.Contains(r.err, "expected a row that says its column family") || r.out != "" {
+			t.Errorf("%s of rows without a family: %s%s", to, r.err, r.out)
+		}
+	}
+	r := rowlens(t, family, "migrate", "family-numbering-new", "--cf", "0301").want(t, 2)
+	if !strings.Contains(r.err, "--family-numbering") || r.out != "" {
+		t.Errorf("a numbering that nobody knows: %s%s", r.err, r.out)
+	}
+	rowlens(t, family, "migrate", "family-numbering-new", "--cf", "0201", "--family-numbering", "old").want(t, 0)
+	rowlens(t, "\xff\x01\x02", "migrate", "sequence").want(t, 1)
+}

@@ -36,7 +36,7 @@ import (
 //     true or false), check (the names of check values that do not match), file, note, keyBytes, valueBytes, and text, which
 //     is everything.
 //
-// Whole numbers of any size are compared exactly; digits after a leading zero are text, and parts are compared in the
+// Numbers of any size are compared exactly; digits after a leading zero are text, and parts are compared in the
 // order of their bytes. A date or date-time is compared with texts that are dates, with milliseconds since 1970, and
 // with versions of Maryk's hybrid logical clock, which are larger numbers. ParseAt also knows "now" and "2 h ago".
 type Filter struct{ root clause }

@@ -30,8 +30,8 @@ var migrations = []format.Migration{
 		Doc: "Column families numbered from 0, as in releases up to 0.5, are renamed to those that begin with 1: every row is put into " +
 			"the one and deleted from the other, the last family first, since the numbers overlap.",
 		New: func(s format.Schema) (format.Migrator, error) {
-			sc, _ := s.(*cell.Schema)
-			return &familyMigrator{schema: sc}, nil
+			sc, err := cell.SchemaOf(s, "database, or --family-numbering")
+			return &familyMigrator{schema: sc}, err
 		},
 	},
 }
@@ -72,6 +72,22 @@ func (r *moved) move(record string, f Family, key, val []byte, yield func(string
 	return yield(record, &e)
 }
 
+// placed returns the key and family of a row; without a key, the row concerns no migration, or the error says why nobody knows.
+func placed(e *store.Entry, old bool) (key []byte, f Family, err error) {
+	key, isPair := e.Part(store.Key)
+	if !isPair || e.Deleted != "" {
+		return nil, f, nil
+	}
+	name, ok := familyName(e)
+	if !ok {
+		return nil, f, format.Refuse("cf", "expected a row that says its column family")
+	}
+	if f, err = DecodeFamily(name, old); err != nil {
+		return nil, f, nil // RocksDB's own family
+	}
+	return key, f, nil
+}
+
 // indexMigrator collects index rows and the soft deletes in their history.
 type indexMigrator struct {
 	schema  *cell.Schema
@@ -81,14 +97,9 @@ type indexMigrator struct {
 
 // Add implements format.Migrator.
 func (x *indexMigrator) Add(e *store.Entry) (taken bool, err error) {
-	name, ok := familyName(e)
-	key, isPair := e.Part(store.Key)
-	if !ok || !isPair || e.Deleted != "" {
-		return false, nil
-	}
-	f, err := DecodeFamily(name, x.schema.Old)
-	if err != nil {
-		return false, nil
+	key, f, err := placed(e, x.schema.Old)
+	if key == nil {
+		return false, err
 	}
 	val, _ := e.Part(store.Value)
 	m := x.schema.Model(f.Model)
@@ -148,17 +159,12 @@ type familyMigrator struct {
 
 // Add implements format.Migrator.
 func (x *familyMigrator) Add(e *store.Entry) (taken bool, err error) {
-	name, ok := familyName(e)
-	key, isPair := e.Part(store.Key)
-	if !ok || !isPair || e.Deleted != "" {
-		return false, nil
+	key, f, err := placed(e, true)
+	if key == nil {
+		return false, err
 	}
-	if x.schema != nil && !x.schema.Old {
+	if !x.schema.Old {
 		return false, format.Refuse("cf", "the families are numbered as since 0.6; --family-numbering old says otherwise")
-	}
-	f, err := DecodeFamily(name, true)
-	if err != nil {
-		return false, nil // RocksDB's own family
 	}
 	val, _ := e.Part(store.Value)
 	x.rows = append(x.rows, moved{f, bytes.Clone(key), bytes.Clone(val)})
