@@ -69,7 +69,7 @@ func ownNames(k kindOf) (list []string) {
 func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
 	return func(in *format.Input, q *format.Query) []string {
 		var names []string
-		if k.family != Model {
+		if _, given := q.Fields.Get(fieldVersion); k.family != Model && !given { // a bound can be a condition on the rows
 			names = append(names, fieldVersion)
 		}
 		c, err := scanContext(in, k, q.Fields)
