@@ -110,6 +110,10 @@ func IsCount(p *maryk.Path) bool {
 	if last.Kind != maryk.StepProperty {
 		return p.Marker
 	}
+	return endsAtCollection(p)
+}
+
+func endsAtCollection(p *maryk.Path) bool {
 	switch p.Cell() {
 	case maryk.CellList, maryk.CellSet, maryk.CellMap:
 		return true

@@ -66,6 +66,7 @@ func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
 		text, _ := p.Fields.Member("property").Text()
 		found, err := maryk.ParsePath(text, def)
 		if err == nil {
+			found.Marker = found.Last().Kind != maryk.StepProperty && endsAtCollection(&found)
 			var b []byte
 			if b, err = maryk.AppendQualifier(nil, &found); err == nil {
 				*path = found
