@@ -24,7 +24,7 @@ var exitCodes = [...]struct {
 	{exitOK, "all done"},
 	{exitFailed, "some input could not be decoded or encoded, the rest was"},
 	{exitUsage, "wrong usage"},
-	{exitUnreadable, "an input could not be read"},
+	{exitUnreadable, "an input could not be read, or the output not written"},
 	{exitDifferences, "verify, diff or conform found differences"},
 	{exitInterrupted, "interrupted by Ctrl-C"},
 	{exitTerminated, "ended by SIGTERM"},

@@ -27,7 +27,7 @@ func run(args []string) int {
 	for _, end := range c.ends {
 		end()
 	}
-	if flushed := out.Flush(); flushed != nil && quiet(err) {
+	if flushed := out.Flush(); flushed != nil && (quiet(err) || errors.Is(err, flushed)) {
 		err = failed(exitUnreadable, flushed) // that a report is lost matters more than what it would have said
 	}
 	return c.report(err)
