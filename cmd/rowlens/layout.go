@@ -66,7 +66,7 @@ func (r *reading) wrongLine(line string, err error, models value.Value) error {
 
 // learn proposes layouts derived from keys.
 func (x *inspectCall) learn(args []string) error {
-	if x.layout != "" || x.all || x.line {
+	if x.layout != "" || x.all || x.line || x.rowGiven {
 		return usage("--learn finds layouts; it goes with --json, and with flags that say what the input is")
 	}
 	if err := x.open(); err != nil {

@@ -78,6 +78,10 @@ func (x *rangeCall) run(args []string) error {
 	switch {
 	case x.as != "" && scanshell.Find(x.as) == nil:
 		return unknown("form", x.as, rangeForms())
+	case x.as != "" && x.json:
+		return usage("--as and --json exclude each other")
+	case x.object != "" && !x.allRows:
+		return usage("--object is for --all-rows")
 	case x.query.Limit < 0 || x.query.Limit == 0 && x.limited:
 		return usage("--limit counts from 1; without it the scan has no limit")
 	}

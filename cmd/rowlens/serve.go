@@ -42,6 +42,9 @@ func serveCommand(c *call) *cobra.Command {
 		if len(args) > 0 {
 			return usage("serve takes no arguments")
 		}
+		if *write != "" && (*addr != "" || *samples) {
+			return usage("--write does not serve: --addr and --samples are for serving")
+		}
 		if *write != "" {
 			return c.writePage(*write, *force)
 		}

@@ -23,7 +23,7 @@ func (x *inspectCall) inspectStructure(args []string) error {
 		return usage("--structure FILE takes neither text nor -f")
 	case x.block > 0 && x.offset >= 0:
 		return usage("--block and --offset exclude each other")
-	case x.line || x.all:
+	case x.line || x.all || x.learns || x.rowGiven:
 		return usage("--structure takes --block or --offset, and --json")
 	}
 	if err := x.open(); err != nil {

@@ -27,6 +27,9 @@ func versionCommand(c *call) *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	cmd.RunE = c.runs(func(args []string) error {
+		if licences && json {
+			return usage("--json and --licences exclude each other")
+		}
 		if licences && len(args) == 0 {
 			_, err := c.out.WriteString(module.Licences())
 			return err
