@@ -152,7 +152,8 @@ func TestExamplesOfTheDocumentsPrintWhatTheySay(t *testing.T) {
 		t.Fatal(err)
 	}
 	bin, dir := build(t, root), clone(t, root)
-	for _, document := range []string{"README.md", "docs/cli.md", "docs/formats/lmdb-files.md", "docs/formats/hbase-files.md"} {
+	for _, document := range []string{"README.md", "docs/cli.md", "docs/formats/lmdb-files.md", "docs/formats/hbase-files.md",
+		"docs/formats/maryk-core.md", "docs/formats/maryk-hbase.md", "docs/formats/maryk-rocksdb.md"} {
 		text, err := os.ReadFile(filepath.Join(root, document))
 		if err != nil {
 			t.Fatal(err)
