@@ -88,7 +88,7 @@ func (x *conformCall) run(files []string) error {
 		}
 	}
 	if x.knownFile != "" {
-		text, err := x.side(x.knownFile, modelMax)
+		text, err := x.sideText(x.knownFile, modelMax)
 		if err != nil {
 			return err
 		}

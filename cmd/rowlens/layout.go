@@ -29,7 +29,7 @@ func (r *reading) withLayout(models value.Value) (value.Value, error) {
 	r.format = layout.Format.ID
 	line := r.layout
 	if name, isFile := strings.CutPrefix(line, "@"); isFile {
-		text, err := r.side(name, modelMax)
+		text, err := r.sideText(name, modelMax)
 		if err != nil {
 			return models, err
 		}

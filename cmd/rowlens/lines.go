@@ -13,7 +13,12 @@ type lineReader struct {
 	r    *bufio.Reader
 	max  int
 	long []byte // a line longer than the reader's buffer
+
+	begun bool // the first line, which may begin with a byte order mark, was read
 }
+
+// byteOrderMark is what Windows programs write before a text in UTF-8.
+const byteOrderMark = "\xEF\xBB\xBF"
 
 // errLongLine is the error for a line over the limit, which was skipped.
 var errLongLine = errors.New("the line is longer than 16 MiB")
@@ -40,6 +45,9 @@ func (l *lineReader) next() ([]byte, error) {
 	}
 	if n := len(line); n > 0 && line[n-1] == '\r' {
 		line = line[:n-1]
+	}
+	if !l.begun {
+		l.begun, line = true, bytes.TrimPrefix(line, []byte(byteOrderMark))
 	}
 	return line, nil
 }

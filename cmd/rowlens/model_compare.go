@@ -24,7 +24,7 @@ func isFile(name string) bool {
 func (x *modelCall) compareSchemas(names []string) (done bool, err error) {
 	var sets [2]format.SchemaSet
 	for i, name := range names {
-		text, err := x.side(name, modelMax)
+		text, err := x.sideText(name, modelMax)
 		if err != nil {
 			return false, nil // reported when it is read for models
 		}

@@ -316,7 +316,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 		return "", "", nil
 	}
 	if from = x.meta; from != "" {
-		b, err := x.side(from, metaMax)
+		b, err := x.sideText(from, metaMax)
 		return string(b), from, err
 	}
 	if !x.placed {
@@ -324,7 +324,7 @@ func (x *search) metaOf(f *format.Format, inputs []string) (text, from string, e
 	}
 	for _, name := range inputs {
 		for _, from := range x.beside(name, f.Models.MetaFile) {
-			if b, err := x.side(from, metaMax); err == nil {
+			if b, err := x.sideText(from, metaMax); err == nil {
 				x.note("note: " + from + " is used")
 				return string(b), from, nil
 			}

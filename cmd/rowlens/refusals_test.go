@@ -2,6 +2,7 @@ package main
 
 import (
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"strings"
 	"testing"
@@ -110,4 +111,34 @@ func TestALayoutIsAModelFile(t *testing.T) {
 	if r.want(t, 0); !strings.Contains(r.out, `"fields":{"id":"5","rest":"ab"}`) {
 		t.Error(r.out)
 	}
+}
+
+// What PowerShell and Windows editors write is read in every place: files beside the input, and lines of JSON and words.
+func TestTextsOfWindowsAreReadInEveryPlace(t *testing.T) {
+	const mark = "\uFEFF"
+	scan, model := golden(scanFile), readFile(t, golden(modelFile))
+	want := rowlens(t, "", "decode", "--model", golden(modelFile), scan).want(t, 0).out
+	var gz strings.Builder
+	w := gzip.NewWriter(&gz)
+	if _, err := w.Write([]byte(model)); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"UTF-8 with mark": mark + model, "UTF-16 with mark": string(wide(mark+model, binary.LittleEndian)), "gzip": gz.String(),
+	} {
+		if got := rowlens(t, "", "decode", "--model", written(t, text), scan).want(t, 0).out; got != want {
+			t.Errorf("--model as %s: %s", name, short(got))
+		}
+	}
+	rowlens(t, "", "inspect", "--layout", "@"+written(t, mark+"id:long! rest:str"), "800000000000000161").want(t, 0)
+	corrupt := golden("../implexus/corrupt.dump.hex.txt")
+	known := rowlens(t, "", "verify", "--json", corrupt).want(t, exitDifferences).out
+	if r := rowlens(t, "", "verify", "--known", written(t, mark+known), corrupt); !strings.Contains(r.out, "; 0 errors") {
+		t.Error(r.out, r.err)
+	}
+	encoded := rowlens(t, want, "encode").want(t, 0).out
+	if got := rowlens(t, mark+want, "encode").want(t, 0).out; got != encoded {
+		t.Errorf("records: %s", short(got))
+	}
+	rowlens(t, mark+"social.user_likes\r\n", "hash", "--find", "693920529", "--words", "-").want(t, 0)
 }

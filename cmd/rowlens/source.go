@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
@@ -97,7 +98,7 @@ func (r *reading) open() error {
 func (r *reading) openModel() error {
 	var models value.Value
 	if r.model != "" {
-		text, err := r.side(r.model, modelMax)
+		text, err := r.sideText(r.model, modelMax)
 		if err != nil {
 			return err
 		}
@@ -107,7 +108,7 @@ func (r *reading) openModel() error {
 	}
 	about := r.model
 	if r.meta != "" {
-		text, err := r.side(r.meta, metaMax)
+		text, err := r.sideText(r.meta, metaMax)
 		if err != nil {
 			return err
 		}
@@ -154,11 +155,27 @@ const (
 // side reads a file given in addition to the input. Anything but a regular file has a time limit,
 // because users do not type such input.
 func (c *call) side(name string, max int) ([]byte, error) {
-	text, err := input.Side(c.ctx, name, max)
+	b, err := input.Side(c.ctx, name, max)
 	if err != nil {
 		return nil, unreadable(fileError(err))
 	}
-	return text, nil
+	return b, nil
+}
+
+// sideText is side for a text, which may be compressed or UTF-16 as inputs may, and begin with a byte order mark.
+func (c *call) sideText(name string, max int) ([]byte, error) {
+	b, err := c.side(name, max)
+	if err != nil {
+		return nil, err
+	}
+	if r, err := input.Text(bytes.NewReader(b), func(string) {}); err == nil {
+		text, err := io.ReadAll(io.LimitReader(r, int64(max)+1))
+		if err != nil || len(text) > max {
+			return nil, unreadable(fmt.Errorf("%s: expected at most %d MiB when unpacked", name, max>>20))
+		}
+		b = text
+	}
+	return bytes.TrimPrefix(b, []byte(byteOrderMark)), nil
 }
 
 // text returns the options for reading a text.

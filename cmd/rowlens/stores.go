@@ -133,7 +133,7 @@ func (r *reading) openStores(names []string) ([]string, error) {
 	r.standsFor = paths[0]
 	comparer := storage.Comparer{Numbering: r.numbering}
 	if r.meta != "" {
-		meta, err := r.side(r.meta, metaMax)
+		meta, err := r.sideText(r.meta, metaMax)
 		if err != nil {
 			return nil, err
 		}

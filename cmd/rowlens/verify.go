@@ -124,7 +124,7 @@ func (x *verifyCall) accept() error {
 	if x.known == "" {
 		return nil
 	}
-	text, err := x.side(x.known, knownMax)
+	text, err := x.sideText(x.known, knownMax)
 	if err != nil {
 		return err
 	}
