@@ -67,9 +67,9 @@ func inspectCommand(c *call) *cobra.Command {
 			return usage("--block and --offset are for --structure FILE")
 		}
 		if x.learns {
-			return x.learn(args)
+			return x.orLost(x.learn(args))
 		}
-		return x.run(args)
+		return x.orLost(x.run(args))
 	})
 	return cmd
 }

@@ -44,7 +44,7 @@ func orderCommand(c *call) *cobra.Command {
 	fs.StringVarP(&x.file, "file", "f", "", "read the keys from `FILE`; - is standard input")
 	fs.BoolVar(&x.json, "json", false, "print JSON Lines")
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
-	cmd.RunE = c.runs(x.run)
+	cmd.RunE = c.runs(func(args []string) error { return x.orLost(x.run(args)) })
 	return cmd
 }
 

@@ -43,6 +43,7 @@ type reading struct {
 	schemas format.SchemaSet
 	rules   []byte // the model as JSON, for a request
 	zones   zones.System
+	lost    bool // rows are missing because the store is damaged
 }
 
 // inputFlags is the heading for flags that describe the input.

@@ -216,3 +216,20 @@ func TestARealRocksDBScansTheRangeThatIsPrinted(t *testing.T) {
 		}
 	}
 }
+
+// Keys that are missing because a block is damaged are missing in the result of every command: none is exit code 0.
+func TestMissingKeysAreNoSuccess(t *testing.T) {
+	store := storeOf(t, "rocksdb/small")
+	table := filepath.Join(store, "000011.sst")
+	b := []byte(readFile(t, table))
+	b[700] ^= 0xFF
+	if err := os.WriteFile(table, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"order", "-f", store}, {"order", "-q", "--json", "-f", store}, {"inspect", "--learn", "-q", "-f", store}} {
+		r := rowlens(t, "", args...).want(t, exitFailed)
+		if !strings.Contains(r.err, "damaged: offset 693") {
+			t.Errorf("%v: %q", args, r.err)
+		}
+	}
+}

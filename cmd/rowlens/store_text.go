@@ -22,7 +22,7 @@ type storeText struct {
 	more    bool // there are more rows
 }
 
-// textOf reads a file that may be a store's. It reads at most the given number of rows of a store. Damage is noted,
+// textOf reads a file that may be a store's. It reads at most the given number of rows of a store. Damage is reported,
 // and whatever can be shown is shown.
 func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 	names, err := r.openStores([]string{name})
@@ -43,7 +43,10 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 			break
 		}
 		if where, one := bad(err); one {
-			r.once(r.pathOf(where.File) + ": damaged: " + err.Error())
+			r.lost = true
+			if what := r.pathOf(where.File) + ": damaged: " + err.Error(); r.isNew(what) {
+				r.say(what)
+			}
 			continue
 		}
 		if err != nil {
@@ -64,6 +67,14 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 	}
 	r.form = recordsForm
 	return t, nil
+}
+
+// orLost returns the exit code of a result that lacks rows because of damage, unless there is an error.
+func (r *reading) orLost(err error) error {
+	if err == nil && r.lost {
+		return silently(exitFailed)
+	}
+	return err
 }
 
 // fileGiven returns the file that given would read, or - for standard input; "" if it would read none.
