@@ -62,7 +62,7 @@ func modelCommand(c *call) *cobra.Command {
 		}
 		return nil, cobra.ShellCompDirectiveDefault
 	}
-	cmd.RunE = c.runs(x.run)
+	cmd.RunE = c.runs(func(args []string) error { return x.orLost(x.run(args)) })
 	return cmd
 }
 
@@ -203,7 +203,7 @@ func (x *modelCall) found(find *search) (*format.Format, value.Value) {
 
 // readStore finds the models in a store.
 func (x *modelCall) readStore(name string) (*format.Format, value.Value, error) {
-	find := &search{reading: &x.reading, finder: schema.FindAll(x.format)}
+	find := &search{reading: &x.reading, finder: schema.FindAll(x.format), only: true}
 	if find.finder == nil {
 		return nil, value.Value{}, usage("databases of %s carry no models", x.format)
 	}

@@ -107,6 +107,7 @@ type search struct {
 	*reading
 	finder *schema.Finder
 	placed bool // a row that names its family has been seen
+	only   bool // nothing else reads the rows later, and reports what is damaged
 }
 
 const (
@@ -219,7 +220,10 @@ func (x *search) table(p storage.Pick, family bool) error {
 	models := false
 	for others := 0; x.ctx.Err() == nil; {
 		e, err := in.Next()
-		if _, one := bad(err); one {
+		if where, one := bad(err); one {
+			if x.only {
+				x.lose(&where, err)
+			}
 			continue
 		}
 		if err != nil {

@@ -217,6 +217,30 @@ func TestARealRocksDBScansTheRangeThatIsPrinted(t *testing.T) {
 	}
 }
 
+// Models that are missing because a block is damaged are no success either.
+func TestMissingModelsAreNoSuccess(t *testing.T) {
+	store := storeOf(t, "maryk-rocksdb/latest-sst-v5")
+	rowlens(t, "", "model", store).want(t, 0)
+	tables, err := filepath.Glob(filepath.Join(store, "*.sst"))
+	if err != nil || len(tables) == 0 {
+		t.Fatal(tables, err)
+	}
+	for _, table := range tables {
+		b := []byte(readFile(t, table))
+		damaged := slices.Clone(b)
+		damaged[20] ^= 0xFF
+		if err := os.WriteFile(table, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if r := rowlens(t, "", "model", "-q", store).want(t, exitFailed); !strings.Contains(r.err, filepath.Base(table)+": damaged: ") {
+			t.Errorf("%s: %q", table, r.err)
+		}
+		if err := os.WriteFile(table, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Keys that are missing because a block is damaged are missing in the result of every command: none is exit code 0.
 func TestMissingKeysAreNoSuccess(t *testing.T) {
 	store := storeOf(t, "rocksdb/small")

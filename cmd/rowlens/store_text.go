@@ -43,10 +43,7 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 			break
 		}
 		if where, one := bad(err); one {
-			r.lost = true
-			if what := r.pathOf(where.File) + ": damaged: " + err.Error(); r.isNew(what) {
-				r.say(what)
-			}
+			r.lose(&where, err)
 			continue
 		}
 		if err != nil {
@@ -67,6 +64,14 @@ func (r *reading) textOf(name string, rows int) (t *storeText, err error) {
 	}
 	r.form = recordsForm
 	return t, nil
+}
+
+// lose reports damage of a store.
+func (r *reading) lose(where *store.Source, err error) {
+	r.lost = true
+	if what := r.pathOf(where.File) + ": damaged: " + err.Error(); r.isNew(what) {
+		r.say(what)
+	}
 }
 
 // orLost returns the exit code of a result that lacks rows because of damage, unless there is an error.
