@@ -56,7 +56,11 @@ func (x *inspectCall) onelineOf(s *screen.Screen, r *dump.Row) bool {
 	case len(refused) > 0:
 		c := refused[0]
 		line.Put(screen.Warn, "unknown")
-		line.Put(screen.Plain, "  nearest is "+c.Format.ID+" "+c.Record.Name+", "+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+
+		lead := "  nearest is "
+		if !c.Near() {
+			lead = "  nothing is near, farthest is "
+		}
+		line.Put(screen.Plain, lead+c.Format.ID+" "+c.Record.Name+", "+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+
 			": "+screen.Visible(c.Err.Sentence()))
 	default:
 		line.Put(screen.Warn, "unknown")

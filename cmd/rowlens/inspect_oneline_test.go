@@ -25,8 +25,12 @@ func TestInspectPrintsALineARow(t *testing.T) {
 		t.Errorf("row 2: %s", r.out)
 	}
 	if r := rowlens(t, "", "inspect", "--oneline", "--format", "actionbase", "--record", "edge-count", "ff").want(t,
-		exitFailed); !strings.HasPrefix(r.out, "unknown  nearest is") {
+		exitFailed); !strings.HasPrefix(r.out, "unknown  nothing is near, farthest is actionbase edge-count, 0 of 1 byte:") {
 		t.Errorf("unknown bytes: %s", r.out)
+	}
+	if r := rowlens(t, "", "inspect", "--oneline", "hello world this is no key").want(t,
+		exitFailed); !strings.HasPrefix(r.out, "unknown  nothing is near, farthest is actionbase ") {
+		t.Errorf("text: %s", r.out)
 	}
 	rowlens(t, "", "inspect", "--oneline", "--json", "00").want(t, exitUsage)
 }

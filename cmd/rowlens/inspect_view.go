@@ -234,7 +234,7 @@ func (v *inspectView) refused(r *dump.Row, refused []*identify.Candidate) {
 	}
 	c := refused[0]
 	lead := "The nearest is "
-	if 2*c.Covered < c.Total {
+	if !c.Near() {
 		lead = "Nothing is near. What gets farthest is "
 	}
 	v.Put(screen.Plain, lead+c.Title()+": it reads "+strconv.Itoa(c.Covered)+" of "+count(c.Total, "byte")+", then\n  ")

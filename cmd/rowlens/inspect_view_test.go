@@ -32,6 +32,8 @@ func TestInspectSaysThatATextNamesAFileOrAFolder(t *testing.T) {
 // What nothing reads is not said to be near to the reading that happens to get farthest.
 func TestInspectSaysThatNothingIsNear(t *testing.T) {
 	for text, want := range map[string]string{
+		`{"row":"d1a380f12c80000000000000642bdafe659d297d346974656d00","family":"66","qualifier":"65","value":"` +
+			strings.Repeat("ff", 100) + `"}`: "\nThe nearest is ",
 		"hello world this is no key":                 "Nothing is near. What gets farthest is ",
 		`{"a":"hello"}`:                              "note: JSON is read by members called row, family, qualifier, visibility, value or key",
 		`{"id":"2c8000018f3c9be200","name":"x"}`:     "with these parts: id. Give a row key",

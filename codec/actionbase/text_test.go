@@ -85,3 +85,13 @@ func TestListOfValuesSaysWhereItFails(t *testing.T) {
 		t.Errorf("got %v with %d values, want truncated at offset 5 with 1", err, len(list))
 	}
 }
+
+// The first character that is no base64url is the place of the error, although a line break, which base64 skips, stands after it.
+func TestACursorIsRefusedAtItsFirstWrongCharacter(t *testing.T) {
+	for text, want := range map[string]int{"2024-05-01 10:00\nfoo bar\n": 10, "bmXh\ns_-f3g": 4, "bmXhs_-f3g\n": 10, "bmXh\n=": 4} {
+		var e *wire.Error
+		if _, err := actionbase.DecodeCursor([]byte(text)); !errors.As(err, &e) || e.Offset != want {
+			t.Errorf("%q: %v, not at %d", text, err, want)
+		}
+	}
+}

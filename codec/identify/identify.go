@@ -53,6 +53,7 @@ type Candidate struct {
 	rank   int
 
 	checked bool // a check value matches, and none differs
+	near    bool // it does not parse, and yet is no chance
 	keyOnly bool // its other parts are kept as bytes
 }
 
@@ -71,6 +72,10 @@ func (c *Candidate) Checked() bool { return c.checked }
 
 // KeyOnly reports whether only the key was read, and the other parts are kept as bytes.
 func (c *Candidate) KeyOnly() bool { return c.keyOnly }
+
+// Near reports whether a reading that does not parse explains half of the bytes or a check value that matches. Fewer bytes pass for
+// the start of some record by chance.
+func (c *Candidate) Near() bool { return c.near }
 
 // AsGood reports whether the evidence for both readings is the same.
 func (c *Candidate) AsGood(other *Candidate) bool { return c.rank == other.rank }

@@ -123,6 +123,19 @@ func TestLoneBytesAreTriedAsEachPart(t *testing.T) {
 	}
 }
 
+func TestAReadingIsNearByACheckOrHalfOfTheBytes(t *testing.T) {
+	for parts, want := range map[string]bool{
+		"bytes=" + stateRow[:len(stateRow)-4]:                                            true,
+		"row=" + stateRow + ",family=66,qualifier=65,value=" + strings.Repeat("ff", 100): true, // the salt matches
+		"bytes=" + hex.EncodeToString([]byte("hello world this is no key")):              false,
+	} {
+		parsed, refused := candidates(t, parts)
+		if len(parsed) != 0 || len(refused) == 0 || refused[0].Near() != want {
+			t.Errorf("%s: %d parsed, %d refused, of which the first should be near: %t", parts, len(parsed), len(refused), want)
+		}
+	}
+}
+
 func TestTheNearestRefusedReadingComesFirst(t *testing.T) {
 	for _, parts := range []string{"bytes=" + stateRow[:len(stateRow)-4], "row=" + stateRow[:len(stateRow)-4]} {
 		parsed, refused := candidates(t, parts)

@@ -99,7 +99,7 @@ func (x *Finder) nearest(k int) []*Candidate {
 		f := n.failure
 		err := f.err
 		list = append(list, &Candidate{Format: f.format, Record: f.record, Part: f.part, Err: &err, tried: f.order,
-			Covered: n.covered, Total: x.entry.Len()})
+			Covered: n.covered, Total: x.entry.Len(), near: n.checks > 0 || 2*n.covered >= x.entry.Len()})
 	}
 	return list
 }

@@ -17,6 +17,7 @@ func (c *Candidate) Write(w *value.Writer, tree bool) {
 	w.Member("covered").Int(int64(c.Covered))
 	w.Member("total").Int(int64(c.Total))
 	if c.Err != nil {
+		w.Member("near").Bool(c.near)
 		answer.WriteError(w.Member("error"), c.Err)
 	} else {
 		c.writeEvidence(w)

@@ -32,11 +32,11 @@ test("a file without rows is named for what it is", () => withPage(reading, asyn
   await soon.match(() => page.locator("#tables-list").textContent(), /a\.wasm a WebAssembly module, not a store or rows that rowlens reads/);
 }));
 
-test("a text that no format reads says so first, then the nearest reading, without a dot", () => withPage(reading, async (page) => {
+test("a text that no format reads says so first, then that nothing is near and what gets farthest, without a dot", () => withPage(reading, async (page) => {
   await drop(page, [{ name: "app.log", bytes: Buffer.from("2024-05-01 10:00:00 INFO starting\n2024-05-01 10:00:01 WARN foo bar\n") }]);
-  await status(page, "^No format reads it\\. The nearest, .*, stops at byte \\d+");
+  await status(page, "^No format reads it\\. Nothing is near\\. What gets farthest, .*, stops at byte \\d+");
   await soon.equal(() => page.locator("#alert .what").textContent(), "No format reads it.");
-  await soon.match(() => page.locator("#alert").textContent(), /The nearest is .*expected/);
+  await soon.match(() => page.locator("#alert").textContent(), /Nothing is near\. What gets farthest is .*expected/);
   await soon.equal(() => page.locator("#candidates [role=option]").first().locator(".dots").getAttribute("aria-label"), "evidence 0 of 3");
 }));
 

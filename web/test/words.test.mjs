@@ -36,8 +36,14 @@ test("a sentence begins with a capital unless it begins with a name, and ends in
 test("a guess that ends early comes after the statement that no format reads the bytes", () => {
   const guess = { title: "Actionbase row key", refused: true, covered: 4, total: 34 };
   const stopped = { ...model, parts: [{ name: "row", owner: null, bytes: { length: 34 } }], error: { offset: 4, part: "row", expected: "a value header", found: "0x0d" } };
-  assert.equal(statusOf({}, guess, stopped), "No format reads it. The nearest, Actionbase row key, stops at byte 4 of 34: expected a value header.");
-  assert.deepEqual(alertOf(guess, stopped).slice(0, 2), ["No format reads it.", "The nearest is Actionbase row key: expected a value header, found 0x0d at offset 4 (0x4)."]);
+  assert.equal(statusOf({}, guess, stopped), "No format reads it. Nothing is near. What gets farthest, Actionbase row key, stops at byte 4 of 34: expected a value header.");
+  const why = "is Actionbase row key: expected a value header, found 0x0d at offset 4 (0x4).";
+  assert.deepEqual(alertOf(guess, stopped).slice(0, 2), ["No format reads it.", `Nothing is near. What gets farthest ${why}`]);
+  assert.equal(readingsNote([], guess, false), "none complete; none is near");
+  const near = { ...guess, near: true };
+  assert.equal(statusOf({}, near, stopped), "No format reads it. The nearest, Actionbase row key, stops at byte 4 of 34: expected a value header.");
+  assert.deepEqual(alertOf(near, stopped).slice(0, 2), ["No format reads it.", `The nearest ${why}`]);
+  assert.equal(readingsNote([], near, false), "none complete; nearest shown");
   assert.equal(statusOf({}, { ...guess, likely: true }, stopped), "Actionbase row key stops at byte 4 of 34: expected a value header.");
   assert.match(alertOf({ ...guess, likely: true }, stopped)[0], /^Actionbase row key: expected/);
 });

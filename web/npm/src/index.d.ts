@@ -218,7 +218,7 @@ export interface Inspection {
   parts?: { [name: string]: string };
   timestamp?: string;
   candidates?: Candidate[];
-  refused?: ({ format: string; record: string; title: string; covered: number; total: number; error: RefusalReason; tree?: Tree })[];
+  refused?: ({ format: string; record: string; title: string; covered: number; total: number; near: boolean; error: RefusalReason; tree?: Tree })[];
   waiting?: string;
   error?: { code: string; message: string };
 }

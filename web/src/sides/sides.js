@@ -5,7 +5,6 @@ import { toHex } from "../bytes.js";
 import { changedBytes, Pairs, sameParts } from "../draft/diff.js";
 import { Model, plainTree } from "../model.js";
 import { toClipboard } from "../share/copy.js";
-import { nearest } from "../view/candidates.js";
 import { set } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import * as gridKeys from "../view/grid-keys.js";
@@ -22,7 +21,7 @@ export async function modelOf(row, doc = documents.now) {
   if (!row?.parts) return null;
   const request = { ...row, schema: schema("", doc), cf: row.cf ?? (documents.now?.family || undefined) };
   const a = await decoder.call("rl_inspect", request).catch(() => null);
-  const best = a?.candidates?.[0] ?? nearest(a?.refused ?? []).find((r) => r.tree);
+  const best = a?.candidates?.[0] ?? a?.refused?.find((r) => r.tree);
   return new Model(best?.tree ?? plainTree(row.parts));
 }
 

@@ -14,20 +14,6 @@ function titleParts(c) {
   return at > 0 ? [c.title.slice(0, at).trim(), c.title.slice(at)] : [c.title, ""];
 }
 
-/** The incomplete readings, best first: by matching checks, then fields read, then bytes read. */
-export function nearest(refused) {
-  const rank = (r) => {
-    const nodes = r.tree?.nodes ?? [];
-    return [nodes.filter((n) => n.check === "ok").length, nodes.filter((n) => n.parent >= 0 && n.role !== "undecoded").length, r.covered];
-  };
-  const before = (a, b) => {
-    const [x, y] = [rank(a), rank(b)];
-    const i = x.findIndex((v, k) => v !== y[k]);
-    return i < 0 ? 0 : y[i] - x[i];
-  };
-  return [...refused].sort(before);
-}
-
 /** An incomplete reading as a candidate, for when no reading is complete. It is a guess, unless a check matches or the format is pinned. */
 export function stopped(r, pinned) {
   const checks = r.tree.nodes.filter((n) => n.check === "ok").map((n) => ({ kind: "check", text: `${n.title ?? n.name} is ${n.note}` }));

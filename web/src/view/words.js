@@ -56,7 +56,7 @@ export function memberWords(name, legend) {
 /** The note next to the heading "Readings". */
 export function readingsNote(candidates, nearest, pinned) {
   if (pinned) return "pinned format only";
-  if (!candidates.length) return nearest ? "none complete; nearest shown" : "no format parses this; shown as plain bytes";
+  if (!candidates.length) return nearest ? `none complete; ${nearest.near ? "nearest shown" : "none is near"}` : "no format parses this; shown as plain bytes";
   if (candidates.length === 1) return "1, and no other format parses this";
   const ties = tiedWith(candidates, candidates[0]).length;
   const numbers = ["", "one", "two", "three", "four", "five", "six"];
@@ -70,6 +70,7 @@ function tiedWith(candidates, one) {
 }
 
 const NONE = "No format reads it."; // first, for few bytes pass for the start of a row by chance
+const FAR = "Nothing is near. What gets farthest"; // as inspect says it
 
 /** The status line's sentence for a reading. */
 export function statusOf(answer, shown, model) {
@@ -77,7 +78,7 @@ export function statusOf(answer, shown, model) {
   if (shown.raw) return `${count(model.total, "byte")}. No format parses them; they are shown as plain bytes.`;
   if (shown.refused) {
     const e = model.error;
-    const who = shown.likely ? shown.title : `${NONE} The nearest, ${shown.title},`;
+    const who = shown.likely ? shown.title : `${NONE} ${shown.near ? "The nearest" : FAR}, ${shown.title},`;
     return `${who} stops at byte ${e?.offset ?? shown.covered} of ${shown.total}${e?.expected ? `: expected ${e.expected}` : ""}.`;
   }
   const tied = tiedWith(candidates, shown).map((c) => c.title);
@@ -118,5 +119,5 @@ export function alertOf(shown, model) {
   const before = decoded ? `${count(decoded, "field")} before it ${decoded === 1 ? "is" : "are"} decoded` : "Nothing before it is decoded";
   const after = rest > 0 ? `${count(rest, "byte")} from ${e.offset} on ${rest === 1 ? "is" : "are"} not` : "the bytes end there; is the input cut off?";
   const wrong = `${shown.title}${field} ${what} at offset ${place(e.offset)}${where}.`;
-  return [...(shown.likely ? [wrong] : [NONE, `The nearest is ${wrong}`]), `${before}; ${after}${rest > 0 ? "." : ""}`];
+  return [...(shown.likely ? [wrong] : [NONE, `${shown.near ? "The nearest" : FAR} is ${wrong}`]), `${before}; ${after}${rest > 0 ? "." : ""}`];
 }
