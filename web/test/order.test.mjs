@@ -225,6 +225,27 @@ test("Order, Range and Time begin with the first row of a document that Row has 
   await page.waitForFunction(() => /^1 of 3 rows shown/.test(document.querySelector("#status").textContent));
 }));
 
+test("Order begins with the rows although a schema comes while they are read", () => withPage({
+  requests: /./,
+  // The worker of the rows is asked for a row only a moment later, as on a busy machine.
+  prepare: (page) => page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function later(message, ...more) {
+      if (message.bulk === "record" && !globalThis.given) setTimeout(() => postMessage.call(this, message, ...more), 1e6);
+      else postMessage.call(this, message, ...more);
+    };
+  }),
+}, async (page) => {
+  await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  await goTo(page, "Order");
+  await page.waitForFunction((n) => document.querySelector("#document-rows").textContent === `${n} rows`, rows.length);
+  await page.evaluate(() => { globalThis.given = true; });
+  await giveSchema(page);
+  await page.waitForFunction(() => /^\d+ keys sorted/.test(document.querySelector("#status").textContent));
+}));
+
 test("the rows that pass a filter become keys", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
   await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
   await page.keyboard.press("Control+v");

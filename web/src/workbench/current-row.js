@@ -3,6 +3,7 @@
 import { current, decoder, documents, schema, session } from "../app.js";
 import { count, keyPart } from "../bytes.js";
 import { LONG } from "../document/documents.js";
+import { CLOSED } from "../document/session.js";
 import { needRows } from "./rows.js";
 
 const AROUND = 5; // rows before and after the current one
@@ -30,12 +31,30 @@ export async function currentRow() {
   return reading && { reading, parts: partsOf(reading), words: words(doc) };
 }
 
-/** The current row as text; null if it cannot be read, or other rows were opened meanwhile. */
-async function rowText(doc) {
-  if (!needRows()) return null;
-  const record = await session.ask("record", { row: doc.row }).then((a) => a.record, () => null);
-  return doc === documents.now ? record : null;
+/**
+ * Some rows of the document, as text. Those that are opened anew meanwhile, as with a schema that comes a moment later, are asked again.
+ * @returns {Promise<string[]|null>} null if they cannot be read, or another document was opened meanwhile
+ */
+async function recordsFrom(first, end) {
+  const doc = documents.now;
+  while (doc === documents.now && needRows()) {
+    try {
+      const records = [];
+      for (let row = first; row < end; row++) {
+        const { record } = await session.ask("record", { row });
+        if (record === null) break;
+        records.push(record);
+      }
+      return doc === documents.now ? records : null;
+    } catch (e) {
+      if (e.message !== CLOSED) return null;
+    }
+  }
+  return null;
 }
+
+/** The current row as text; null if it cannot be read, or another document was opened meanwhile. */
+const rowText = async ({ row }) => (await recordsFrom(row, row + 1))?.[0] ?? null;
 
 /** What a schema makes of the current row as a record kind: the reading, or how far it comes. @returns {Promise<{tree: object, error?: object}|null>} */
 export async function readAs(format, record, known) {
@@ -85,22 +104,8 @@ export function filteredRows(most) {
   });
 }
 
-/** Rows from one on, as lines. @returns {Promise<string[]|null>} null if there are none, or another document was opened meanwhile */
-async function linesFrom(first, end) {
-  const doc = documents.now;
-  if (!needRows()) return null;
-  const lines = [];
-  try {
-    for (let row = first; row < end; row++) {
-      const { record } = await session.ask("record", { row });
-      if (record === null) break;
-      lines.push(...lineOf(record));
-    }
-  } catch {
-    return null;
-  }
-  return doc === documents.now ? lines : null;
-}
+/** Rows from one on, as lines. @returns {Promise<string[]|null>} as recordsFrom */
+const linesFrom = async (first, end) => (await recordsFrom(first, end))?.flatMap(lineOf) ?? null;
 
 /** The rows around the current one, as lines, and a note on what they are. @returns {Promise<{text: string, note: string}|null>} null if there are none */
 export async function neighbours() {
