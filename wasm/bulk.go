@@ -87,6 +87,7 @@ func openBulk(options []byte) error {
 	b.pin.Format, _ = req.Member("format").Text()
 	b.pin.Only, _ = req.Member("record").Text()
 	b.cf, _ = req.Member("cf").Text()
+	b.opt.RocksDB = b.cf != ""
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
 	b.opt.Limit, b.opt.Dump = lineMax, true

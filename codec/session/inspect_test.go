@@ -15,7 +15,7 @@ import (
 type inspection struct {
 	V                   int
 	Spelling, Waiting   string
-	Alternatives        []string
+	Alternatives, Notes []string
 	Rows                []inspectedRow
 	RowCount, Row       int
 	Candidates, Refused []inspectedReading
@@ -191,5 +191,15 @@ func TestRowsBehindTheListAreExplained(t *testing.T) {
 	}
 	if x := request("99999999999"); x.Row != 1499 {
 		t.Errorf("a row behind the last one: row %d", x.Row)
+	}
+}
+
+// A dump that does not say its column family is noted, unless the request says it.
+func TestTheFamilyOfADumpIsNotedUntilItIsGiven(t *testing.T) {
+	const pair = `"text":"0x6161 ==> 0x6262\n0x6163 ==> 0x6263\n"`
+	for request, noted := range map[string]bool{`{` + pair + `}`: true, `{` + pair + `,"cf":"0301"}`: false} {
+		if got := inspect(t, request).Notes; len(got) > 0 != noted {
+			t.Errorf("%s: %q", request, got)
+		}
 	}
 }

@@ -17,7 +17,8 @@ func pasted(req value.Value, text, format string, rows int) (*dump.Result, error
 
 func pasteOptions(req value.Value, format string, rows int) dump.Options {
 	spelling, _ := req.Member("spelling").Text()
-	return dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil)}
+	family, _ := req.Member("cf").Text()
+	return dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil), RocksDB: family != ""}
 }
 
 // addParts reads named parts in hex. A list holds several parts of the same name.

@@ -26,6 +26,7 @@ type textRows struct {
 // readText reads the members file, spelling and cf.
 func readText(req value.Value, format string) (t textRows) {
 	t.cf, _ = req.Member("cf").Text()
+	t.RocksDB = t.cf != ""
 	t.File, _ = req.Member("file").Text()
 	t.Form, _ = req.Member("spelling").Text()
 	t.Limit, t.Dump = lineMax, true

@@ -74,6 +74,20 @@ test("rows that several tables read say so, and lead to the choice", () => withP
   await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware keys");
 }));
 
+test("once the table is chosen, nothing says that it is not known, nor does a reload", () => withPage({ requests: /./ }, async (page) => {
+  await open(page, "latest.0201.dump.txt");
+  await page.getByRole("button", { name: "Which table?" }).click();
+  await page.getByRole("listbox", { name: "Table" }).getByRole("option", { name: "Ware keys" }).click();
+  await decoded(page, 6);
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  for (const time of ["at first", "after a reload"]) {
+    if (time !== "at first") await page.reload();
+    await page.waitForFunction(() => /^Maryk on RocksDB.*\d fields?\./.test(document.querySelector("#status").textContent) && document.querySelector("#family-name").textContent === ": Ware keys");
+    await soon.equal(() => page.locator("#document-rows").textContent(), "6 rows");
+    assert.doesNotMatch(await page.locator("#status").textContent(), /does not say/, time);
+  }
+}));
+
 test("the text of sst_dump decodes with its models, too, and of several tables the file's name decides", () => withPage({}, async (page) => {
   await open(page, "latest-sst-v5.000010.txt");
   await page.waitForFunction(() => document.querySelector("#family-name").textContent === ": Ware table");
