@@ -1,9 +1,9 @@
 package actionbase
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/binary"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/order"
@@ -44,19 +44,21 @@ func DecodeCursor(text []byte) ([]byte, error) {
 	return b, nil
 }
 
+func isBase64(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+}
+
 // decodeBase64 reads base64url without padding. at is its offset in its part.
 func decodeBase64(text []byte, at int) ([]byte, error) {
-	bad := len(text)
-	if line := bytes.IndexAny(text, "\r\n"); line >= 0 { // base64 would skip these
-		bad = line
-	}
-	out := make([]byte, base64.RawURLEncoding.DecodedLen(bad))
-	n, err := base64.RawURLEncoding.Strict().Decode(out, text[:bad])
-	if err == nil && bad == len(text) {
-		return out[:n], nil
-	}
-	if corrupt, ok := err.(base64.CorruptInputError); ok {
-		bad = min(int(corrupt), bad)
+	bad := slices.IndexFunc(text, func(c byte) bool { return !isBase64(c) }) // such as line breaks, which base64 would skip
+	if bad < 0 {
+		out := make([]byte, base64.RawURLEncoding.DecodedLen(len(text)))
+		n, err := base64.RawURLEncoding.Strict().Decode(out, text)
+		if err == nil {
+			return out[:n], nil
+		}
+		corrupt, _ := err.(base64.CorruptInputError)
+		bad = min(int(corrupt), len(text))
 	}
 	return nil, &wire.Error{Code: wire.BadText, Offset: at + bad, Field: "base64url", Expected: "base64url without padding",
 		Found: "another character or length"}
