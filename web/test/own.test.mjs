@@ -121,3 +121,26 @@ test("a cell with a value of 40,000 bytes has its parts, and places of five digi
   const cut = await page.locator("#block-fields .range").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent));
   assert.deepEqual(cut, []);
 }));
+
+test("values of items that are called as the filter's own names are filtered as members of the fields", () => withPage({}, async (page) => {
+  await page.getByRole("button", { name: "Schema", exact: true }).click();
+  await page.getByLabel("Open schema file").setInputFiles({ name: "own.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify({ layout: "line:u8 file:u8 note:str" })) });
+  await page.waitForSelector("#schema-panel", { state: "hidden" });
+  const keys = Array.from({ length: 12 }, (_, i) => `0${i % 2 ? 7 : 8}0${i % 4}${Buffer.from(i < 6 ? "no" : "yes").toString("hex")}`);
+  await page.getByLabel("Open file").setInputFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from(keys.map((row) => JSON.stringify({ row })).join("\n")) });
+  await page.waitForFunction(() => document.querySelector("#document-rows").textContent === "12 rows" && document.querySelector("#document-failed").textContent === "");
+  const [where, grid] = [page.locator("#where"), page.getByRole("grid", { name: "Rows" })];
+  for (const [item, value, wanted] of [["line", "7", 6], ["file", "3", 3], ["note", "yes", 6]]) {
+    await page.locator(`#rows [data-term='fields.${item} = ${value}']`).first().click();
+    await soon.equal(() => where.inputValue(), `fields.${item} = ${value}`);
+    await soon.equal(() => grid.getAttribute("aria-rowcount"), String(wanted + 1));
+    await where.fill("");
+    await where.press("Enter");
+    await soon.equal(() => grid.getAttribute("aria-rowcount"), "13");
+  }
+  await page.locator("#facets-list [data-term='fields.note = no']").click();
+  await soon.equal(() => where.inputValue(), "fields.note = no");
+  await soon.equal(() => grid.getAttribute("aria-rowcount"), "7");
+  await soon.equal(() => page.locator("#facets-list [data-term='fields.note = no']").getAttribute("aria-pressed"), "true");
+  await soon.deepEqual(() => grid.getByRole("columnheader").allTextContents(), ["#", "record", "line", "file", "row key"]);
+}));

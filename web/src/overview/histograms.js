@@ -1,6 +1,6 @@
 // Histograms of the statistics: columns side by side, merged if there are too many to point at.
 
-import { during, within } from "../view/expression.js";
+import { during, nameOf, within } from "../view/expression.js";
 import { number } from "../view/figures.js";
 import { fieldWords } from "../view/words.js";
 import { bytes, counted, duration, time } from "./numbers.js";
@@ -84,7 +84,7 @@ export function timeSection({ times: { series } }, names, chosen) {
     line: `most ${number(mostOf(list))}`, most: mostOf(list), ticks: ticks(list, (b) => tickOf(b.from, common ? 5 : 0, span)),
     about: `${seriesOf(t, names)}, ${time(t.oldest)} to ${time(t.newest)}`, series: known.map((one) => seriesOf(one, names)), chosen: known.indexOf(t),
     bars: list.map((b) => ({
-      name: `${time(b.from)} to ${time(b.to + 1)}`, value: b.rows, cells: [number(b.rows)], noun, where: during(t.field || "timestamp", b.from, b.to),
+      name: `${time(b.from)} to ${time(b.to + 1)}`, value: b.rows, cells: [number(b.rows)], noun, where: during(t.field ? nameOf(t.field) : "timestamp", b.from, b.to),
     })),
   };
 }

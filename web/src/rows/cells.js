@@ -1,7 +1,7 @@
 // Decoded fields as the text of a table's cell, and the choice of columns.
 
 import { dateOfNumber, dateOfVersion } from "../times.js";
-import { equals, writable } from "../view/expression.js";
+import { equals, nameOf, writable } from "../view/expression.js";
 import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
 import { slugWords } from "../view/words.js";
@@ -80,5 +80,5 @@ export function termOf(fields, column) {
   let v = name && fields[name];
   if (v && typeof v === "object" && typeof v.type === "string" && "value" in v) v = v.value;
   if (!["string", "boolean"].includes(typeof v) && !Number.isSafeInteger(v)) return null;
-  return writable(String(v)) ? equals(column.name, String(v)) : null;
+  return writable(String(v)) ? equals(nameOf(column.name), String(v)) : null;
 }

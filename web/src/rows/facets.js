@@ -2,6 +2,7 @@
 // one byte per row and member.
 
 import { dateOfNumber } from "../times.js";
+import { nameOf } from "../view/expression.js";
 import { memberOf } from "../view/terms.js";
 import { fieldWords } from "../view/words.js";
 
@@ -30,8 +31,8 @@ export const placeOfFinding = ({ source, parts, stored, because }) => placeOf(so
 /** How many rows are read for facets. */
 export const FACETED = 100_000;
 
-/** The name of a value in the filter; null for numbers, identities and lists. */
-function nameOf(v) {
+/** A value as a facet has it; null for numbers, identities and lists. */
+function wordOf(v) {
   if (typeof v === "boolean") return String(v);
   return typeof v === "string" && v.length <= LONG && !/^-?[\d.]|^[0-9a-f]{8,}$/.test(v) ? v : null;
 }
@@ -53,16 +54,17 @@ export class Facets {
     records.forEach((record, i) => {
       const { fields = {}, source = {}, check = [], deleted, timestamp } = record;
       if (first + i >= this.#room) return;
+      const members = Object.entries(fields).map(([name, v]) => [nameOf(name), v]);
       this.#places[first + i] = placeOfRow(record);
       for (const { field } of check) this.#mark(`check = ${field}`, `wrong ${fieldWords(field)}`, first + i);
-      for (const [name, v] of [["timestamp", timestamp], ...Object.entries(fields)]) {
+      for (const [name, v] of [["timestamp", timestamp], ...members]) {
         if (!dateOfNumber(String(v))) continue;
         if (!this.#times.has(name)) this.#times.set(name, new Float64Array(this.#room));
         this.#times.get(name)[first + i] = Number(v);
       }
       if (deleted) this.#mark("deleted = true", "deletions", first + i);
       if (source.table && !("table" in fields)) this.#note("table", source.table, first + i);
-      for (const [name, v] of Object.entries(fields)) this.#note(name, v, first + i);
+      for (const [name, v] of members) this.#note(name, v, first + i);
     });
   }
 
@@ -115,7 +117,7 @@ export class Facets {
     let one = this.#members.get(name);
     if (one === null) return;
     if (!one) this.#members.set(name, one = { values: [], codes: new Uint8Array(this.#room) });
-    const text = nameOf(v);
+    const text = wordOf(v);
     let at = one.values.indexOf(text);
     if (at < 0) at = one.values.push(text) - 1;
     one.codes[row] = at + 1;

@@ -16,6 +16,7 @@ import { byId, hide, set, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { whenNarrow } from "../view/narrow.js";
 import { asSentence, ended, failedSentence, memberWords, slugWords, unreadSentence, whyOf } from "../view/words.js";
+import { memberAt, nameOf } from "../view/expression.js";
 import { bounded, boundOf, joined, memberOf, termsOf, toggled, unbound, without } from "../view/terms.js";
 import * as columnsMenu from "./columns-menu.js";
 import { FacetList } from "./facet-list.js";
@@ -60,18 +61,18 @@ let looked = ""; // how the table was arranged last
 let equal = []; // members that are the same in all rows: {name, text}
 
 /** The name of a member as Row has it. */
-const words = (name) => memberWords(name, fieldsHere());
+const words = (name) => memberWords(memberAt(name), fieldsHere());
 
 /** The fields of the record kinds that there are. */
 const fieldsHere = () => legend.filter(({ format, record }) => session.state?.kinds.some((k) => k.format === format && k.record === record)).flatMap((r) => r.fields);
 
 /** A value of a member as people say it: words that are the decoder's own have no field. */
-const told = (name, text) => (fieldsHere().some((f) => f.name === name) ? text : slugWords(text));
+const told = (name, text) => (fieldsHere().some((f) => f.name === memberAt(name)) ? text : slugWords(text));
 
 /** Shows columns as the reader has chosen them, without those that the filter makes equal, or that are. */
 function look() {
   const { columns = null, pinned = [], widths = {}, numbers = [], sort = null, where = "" } = documents.now ?? {};
-  const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)];
+  const left = [...termsOf(where).map(memberOf), ...equal.map((e) => e.name)].filter((name) => name === nameOf(memberAt(name))).map(memberAt);
   const fields = fieldsHere();
   const now = JSON.stringify([columns, pinned, widths, numbers, left, sort, legend.length, fields.length]);
   if (now === looked) return; // or all rows would be drawn anew
@@ -301,7 +302,7 @@ const chosen = {
   sorted: () => documents.now.sort, sort: takeOrder,
   /** Begins a term, whose values are offered below it. */
   filter(name) {
-    where.value = joined([...termsOf(where.value), `${name} = `]);
+    where.value = joined([...termsOf(where.value), `${nameOf(name)} = `]);
     where.focus();
     where.dispatchEvent(new Event("input"));
   },

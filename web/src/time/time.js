@@ -11,7 +11,7 @@ import { onceAtRest } from "../workbench/at-rest.js";
 import { currentRow, rowKey } from "../workbench/current-row.js";
 import { showAlert } from "../view/alert.js";
 import { byId, el, option, visible } from "../view/dom.js";
-import { during, equals } from "../view/expression.js";
+import { during, equals, nameOf } from "../view/expression.js";
 import { grow } from "../view/input.js";
 import { stored, texts } from "./forms.js";
 
@@ -105,7 +105,7 @@ function line(r, is) {
 async function showForms(one) {
   const id = asked;
   forms(byId("time-forms"), texts(one, [...new Set([zone, ownZone])].filter((z) => z !== "UTC")));
-  const where = names.length ? names : [...new Set(timesOfRow.map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name))];
+  const where = names.length ? names : [...new Set(timesOfRow.map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name).map(nameOf))];
   byId("time-rows").hidden = !documents.now || where.length === 0;
   const ms = Number(one.physical);
   byId("time-same").dataset.where = where.map((name) => equals(name, new Date(ms).toISOString())).join(" or ");
@@ -198,7 +198,7 @@ function listen() {
   session.on("stats", ({ final, report }) => {
     if (!final) return;
     const series = JSON.parse(report).times.series.filter((t) => t.histogram.length);
-    names = series.map((t) => t.field || "timestamp");
+    names = series.map((t) => (t.field ? nameOf(t.field) : "timestamp"));
     known = series.length ? { from: Math.min(...series.map((t) => t.oldest)), to: Math.max(...series.map((t) => t.newest)) } : null;
     if (current.name === "time") ask();
   });

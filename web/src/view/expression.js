@@ -3,6 +3,13 @@
 /** Whether a filter field can hold a text: only a single line. */
 export const writable = (text) => !/[\r\n]/.test(text) && text.length <= 256;
 
+// Names that mean something else to the filter, whatever the fields have.
+const OWN = "format record failed error line offset at file timestamp deleted check note text entity edge keyBytes valueBytes finding".split(" ");
+
+/** The name of a member of the fields in the filter, and the member that such a name is of. */
+export const nameOf = (member) => (OWN.includes(member) ? `fields.${member}` : member);
+export const memberAt = (name) => name.replace(/^fields\./, "");
+
 /** A value as the language writes it: words as they are, anything else in quotes. */
 export function valueOf(text) {
   const plain = /^([\w.:+/-]+|[a-z]+( [a-z]+)*)$/i.test(text) && !/(^| )(and|or|not)( |$)/i.test(text);
