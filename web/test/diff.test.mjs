@@ -366,3 +366,11 @@ test("rows that could not be read come first, and the others are not all of them
   await page.waitForFunction(() => /^\d places could not be read: rows that are missing there count as added or removed\. No difference: all other \d+ rows are equal\.$/.test(document.querySelector("#status").textContent));
   await soon.match(() => page.locator("#diff-note").textContent(), /^\d places could not be read/);
 }));
+
+test("at 390 px the list of a few differences is whole, and neither who nor what changed is cut", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await page.locator("[data-first]").first().click();
+  await listed(page, 3);
+  await soon.match(() => list(page).locator("[data-display='2']").textContent(), /version 2024-05-04 08:00:00 → 2024-05-04 08:00:00\.001/);
+  assert.deepEqual(await list(page).locator("[data-display] > *").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent)), []);
+  assert.equal(await page.locator("#diff-scroll").evaluate((e) => e.scrollHeight > e.clientHeight), false, "the list scrolls");
+}));

@@ -152,3 +152,15 @@ for (const [text, colorScheme, width, height] of [
     await fits(page, "#panel-time", text);
   }));
 }
+
+for (const width of [390, 320]) {
+  test(`at ${width} px every reading says why, inside of the window`, () => withPage({ viewport: { width, height: 844 } }, async (page) => {
+    await goTo(page, "Time");
+    await page.getByRole("textbox", { name: "Input", exact: true }).fill("1714577155540");
+    const why = page.locator("#time-readings td:last-child");
+    await soon.equal(() => why.count(), 7);
+    const outside = (all) => all.filter((e) => e.textContent === "" || e.getBoundingClientRect().right > innerWidth || e.scrollWidth > e.clientWidth).map((e) => e.textContent);
+    assert.deepEqual(await why.evaluateAll(outside), []);
+    assert.equal(await page.locator(".time-scroll").evaluate((e) => e.scrollWidth > e.clientWidth), false);
+  }));
+}
