@@ -37,15 +37,17 @@ func decodeAlone(record string, in *format.Input, t *span.Tree, w *value.Writer)
 	if p.Err() != nil || w == nil {
 		return p.Err()
 	}
+	if !in.Prefix {
+		m.value.writeOrdered(w, o)
+		return nil
+	}
 	w.Object()
 	w.Key("order")
 	w.String(o.String())
 	w.Key("value")
 	m.value.write(w)
-	if in.Prefix {
-		w.Key("consumed")
-		w.Int(int64(consumed))
-	}
+	w.Key("consumed")
+	w.Int(int64(consumed))
 	w.EndObject()
 	return nil
 }

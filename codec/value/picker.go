@@ -1,26 +1,35 @@
 package value
 
-import "strings"
-
 // Picker lets a Writer of CBOR write only some members, for callers that want a few columns of a record: an unwanted
 // member costs only a look at its name. Wanted members are in Writer.Buf in the order of the record and with the bytes
-// that they have there. If several members have the same name, the first counts, as in a search of the whole record.
+// that they have there; a number need not be written at all. If several members have the same name, the first counts, as
+// in a search of the whole record.
 type Picker struct {
 	nodes  []*pick // the whole record and the values in it
 	around []*pick // the objects that contain the one being written
 	place  place
+	before int // members found in earlier rows
 }
 
 // pick is a wanted value, or an object with wanted members.
 type pick struct {
 	name   string
 	whole  bool    // the whole value is wanted
+	cbor   bool    // even a number is wanted as CBOR
 	number int     // index in nodes
 	below  []*pick // members of an object
 	last   int     // index in below of the latest member: most rows have them in the same order
-	widths uint64  // a bit for the length of each name in below
-	seen   int     // how many members were found up to this one; 0 if it was not found yet
-	at     int     // where the value is; -1 if absent
+	marks  uint64  // the marks of all names in below
+	seen   int     // how many members were found up to this one, in all rows
+	found  Picked
+}
+
+// Picked is a wanted value of a row.
+type Picked struct {
+	At int // where its CBOR begins in Writer.Buf; -1 for a number, a truth value or null, which is not written
+
+	Head   byte   // of what is not written: the first byte of its CBOR; of a whole number only the major type
+	Number uint64 // the argument that follows it
 }
 
 // place is the position of a Picker in the record.
@@ -40,21 +49,21 @@ func NewPicker() *Picker {
 	return p
 }
 
-// Want adds a value: the member at the path of names, or the whole record without names. It must not be called while
-// something is being written.
-func (p *Picker) Want(names ...string) {
+// Want adds a value: the member at the path of names, or the whole record without names. With cbor, it is written even if
+// it is a number. The names must not change. Want must not be called while something is being written.
+func (p *Picker) Want(cbor bool, names ...string) {
 	at := p.nodes[0]
 	for _, name := range names {
 		below := at.member(name)
 		if below == nil {
-			below = &pick{name: strings.Clone(name), number: len(p.nodes)}
+			below = &pick{name: name, number: len(p.nodes)}
 			p.nodes = append(p.nodes, below)
 			at.below = append(at.below, below)
-			at.widths |= width(name)
+			at.marks |= mark(name)
 		}
 		at = below
 	}
-	at.whole = true
+	at.whole, at.cbor = true, at.cbor || cbor
 	p.reset()
 }
 
@@ -69,21 +78,27 @@ func (p *Picker) Find(names ...string) (value, used int) {
 	return at.number, used
 }
 
-// At returns where in Writer.Buf a value of Find begins, or -1 if the record has none.
-func (p *Picker) At(value int) int { return p.nodes[value].at }
+// Found returns a value of Find in the row just written, or nil if the row has none. It is valid until the Writer is reset.
+func (p *Picker) Found(value int) *Picked {
+	n := p.nodes[value]
+	if n.seen <= p.before {
+		return nil
+	}
+	return &n.found
+}
 
 func (p *Picker) reset() {
-	for _, n := range p.nodes {
-		n.seen, n.at = 0, -1
-	}
-	p.place = place{value: p.nodes[0]}
+	p.before = p.place.found
+	whole := p.nodes[0]
+	whole.seen = p.before + 1
+	p.place = place{value: whole, found: whole.seen}
 }
 
 // back forgets everything after a place.
 func (p *Picker) back(to place) {
 	for _, n := range p.nodes {
 		if n.seen > to.found {
-			n.seen, n.at = 0, -1
+			n.seen = 0
 		}
 	}
 	p.place = to
@@ -91,7 +106,7 @@ func (p *Picker) back(to place) {
 
 // member returns the named member of an object, or nil if it is not wanted.
 func (n *pick) member(name string) *pick {
-	if n.widths&width(name) == 0 {
+	if n.marks&mark(name) == 0 {
 		return nil
 	}
 	for range n.below {
@@ -105,16 +120,26 @@ func (n *pick) member(name string) *pick {
 	return nil
 }
 
-// width has one bit for each length of a name; all names of 63 bytes and more share one.
-func width(name string) uint64 { return 1 << (min(len(name), 63) & 63) }
+// mark has one bit, which depends on the length of a name and its first letter: few unwanted names share it with a wanted one.
+func mark(name string) uint64 {
+	if name == "" {
+		return 1
+	}
+	return 1 << ((len(name) + 7*int(name[0])) & 63)
+}
 
 // Drops reports whether the next value is unwanted and so need not be written.
 func (w *Writer) Drops() bool {
 	return w.Picker != nil && w.Picker.place.whole == 0 && w.Picker.place.value == nil
 }
 
-// drops consumes the next value, which is not a container, and reports whether it is unwanted.
-func (w *Writer) drops() bool { return w.Picker != nil && w.Picker.dropsValue(w.Buf) }
+// drops consumes the next value, a text or bytes, and reports whether it is unwanted.
+func (w *Writer) drops() bool { return w.Picker != nil && w.Picker.dropsValue(len(w.Buf)) }
+
+// keeps consumes the next value, a number or a word, and reports whether it need not be written.
+func (w *Writer) keeps(head byte, number uint64) bool {
+	return w.Picker != nil && w.Picker.keepsNumber(head, number, len(w.Buf))
+}
 
 // dropsKey consumes the name of the next value and reports whether it is unwanted.
 func (p *Picker) dropsKey(name string) bool {
@@ -125,37 +150,88 @@ func (p *Picker) dropsKey(name string) bool {
 	if at.skip > 0 || at.in == nil {
 		return true
 	}
-	n := at.in.member(name)
-	if n != nil && n.seen > 0 {
-		n = nil
-	}
-	if at.value = n; n != nil {
-		at.found++
-		n.seen = at.found
-	}
+	at.value = p.find(at.in, name)
 	return true
 }
 
-// dropsValue is drops for a value that would be written at the end of buf.
-func (p *Picker) dropsValue(buf []byte) bool {
+// find returns the named member of an object, or nil if it is unwanted.
+func (p *Picker) find(in *pick, name string) *pick {
+	n := in.member(name)
+	if n == nil || n.seen > p.before {
+		return nil
+	}
+	p.place.found++
+	n.seen = p.place.found
+	return n
+}
+
+// dropsValue is drops for a value that would be written at a place of the buffer.
+func (p *Picker) dropsValue(to int) bool {
 	at := &p.place
-	if at.whole > 0 {
+	n := at.value
+	switch {
+	case at.whole > 0:
+		return false
+	case n == nil:
+		return true
+	}
+	at.value, n.found.At = nil, to
+	return !n.whole
+}
+
+// keepsNumber is keeps for a value that would be written at a place of the buffer.
+func (p *Picker) keepsNumber(head byte, number uint64, to int) bool {
+	at := &p.place
+	n := at.value
+	switch {
+	case at.whole > 0:
+		return false
+	case n == nil:
+		return true
+	}
+	at.value, n.found = nil, Picked{-1, head, number}
+	if n.cbor {
+		n.found.At = to
+	}
+	return !n.cbor
+}
+
+// pickLead is Lead for JSON, and with a Picker: then it writes what is wanted of a lead.
+func (w *Writer) pickLead(cbor string) bool {
+	if !w.CBOR {
 		return false
 	}
-	n := at.value
-	if n == nil {
+	p := w.Picker
+	at := &p.place
+	in := at.value
+	switch {
+	case at.whole > 0:
+		w.Buf = append(w.Buf, cbor...)
 		return true
-	}
-	at.value = nil
-	if !n.whole {
+	case in == nil:
 		return true
+	case in.whole:
+		return false
 	}
-	n.at = len(buf)
-	return false
+	for rest, text := cbor[1:], ""; ; {
+		text, rest = cutText(rest)
+		if at.value = p.find(in, text[1:]); rest == "" {
+			return true
+		}
+		if text, rest = cutText(rest); !w.drops() {
+			w.Buf = append(w.Buf, text...)
+		}
+	}
+}
+
+// cutText cuts a text of less than 24 bytes, with its head, from CBOR.
+func cutText(cbor string) (text, rest string) {
+	end := 1 + int(cbor[0]&31)
+	return cbor[:end], cbor[end:]
 }
 
 // dropsOpen consumes the beginning of a container.
-func (p *Picker) dropsOpen(object bool, buf []byte) bool {
+func (p *Picker) dropsOpen(object bool, to int) bool {
 	at := &p.place
 	switch next := at.value; {
 	case at.whole > 0:
@@ -164,7 +240,7 @@ func (p *Picker) dropsOpen(object bool, buf []byte) bool {
 	case next == nil:
 		at.skip++
 	case next.whole:
-		next.at = len(buf)
+		next.found.At = to
 		at.whole, at.value = 1, nil
 		return false
 	case object:

@@ -1,13 +1,17 @@
 package value
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // picked returns what a Picker finds in a value, as JSON; nothing for an absent member.
 func picked(t *testing.T, w *Writer, value int) string {
-	at := w.Picker.At(value)
-	if at < 0 {
+	found := w.Picker.Found(value)
+	if found == nil {
 		return ""
 	}
+	at := found.At
 	end := len(w.Buf)
 	for ; end > at; end-- { // the value ends where it can be read
 		var m Memory
@@ -29,7 +33,7 @@ func TestPickerLeavesOutTheRest(t *testing.T) {
 		{"a", "b"}, {"a", "d"}, {"a", "d", "b"}, {"list"}, {"n"}, {"deep", "a", "b"}, {"deep", "a", "c"}, {"b", "x"}, {"a", "c", "b"},
 	}
 	for _, names := range paths {
-		w.Picker.Want(names...)
+		w.Picker.Want(true, names...)
 	}
 	for range 2 { // rows
 		w.Reset()
@@ -46,7 +50,7 @@ func TestPickerLeavesOutTheRest(t *testing.T) {
 		t.Errorf("%d of %d bytes are written", len(w.Buf), len(whole.Buf))
 	}
 	w.Picker = NewPicker()
-	w.Picker.Want()
+	w.Picker.Want(true)
 	w.Reset()
 	if w.Value(v); string(w.Buf) != string(whole.Buf) {
 		t.Errorf("all of it is %x, want %x", w.Buf, whole.Buf)
@@ -56,8 +60,8 @@ func TestPickerLeavesOutTheRest(t *testing.T) {
 // A value that is taken back was never found.
 func TestPickerGoesBack(t *testing.T) {
 	w := Writer{CBOR: true, Picker: NewPicker()}
-	w.Picker.Want("a", "b")
-	w.Picker.Want("c")
+	w.Picker.Want(true, "a", "b")
+	w.Picker.Want(true, "c")
 	ab, _ := w.Picker.Find("a", "b")
 	c, _ := w.Picker.Find("c")
 	w.Reset()
@@ -68,8 +72,8 @@ func TestPickerGoesBack(t *testing.T) {
 	w.EndObject()
 	w.Member("c").Int(2)
 	w.Back(mark)
-	if w.Picker.At(ab) >= 0 || w.Picker.At(c) >= 0 || len(w.Buf) > 0 {
-		t.Errorf("%d and %d of %x are left", w.Picker.At(ab), w.Picker.At(c), w.Buf)
+	if picked(t, &w, ab) != "" || picked(t, &w, c) != "" || len(w.Buf) > 0 {
+		t.Errorf("%q and %q of %x are left", picked(t, &w, ab), picked(t, &w, c), w.Buf)
 	}
 	w.Member("a").Object()
 	w.Member("b").Int(3)
@@ -82,7 +86,7 @@ func TestPickerGoesBack(t *testing.T) {
 // Unwanted values need not be written; a Picker that wants the whole record wants every value.
 func TestDrops(t *testing.T) {
 	w := Writer{CBOR: true, Picker: NewPicker()}
-	w.Picker.Want("a")
+	w.Picker.Want(true, "a")
 	w.Reset()
 	w.Object()
 	for name, dropped := range map[string]bool{"a": false, "b": true} {
@@ -98,8 +102,8 @@ func TestDrops(t *testing.T) {
 
 func BenchmarkPicker(b *testing.B) {
 	w := Writer{CBOR: true, Picker: NewPicker()}
-	w.Picker.Want("version")
-	w.Picker.Want("source", "value")
+	w.Picker.Want(true, "version")
+	w.Picker.Want(true, "source", "value")
 	b.ReportAllocs()
 	for b.Loop() {
 		w.Reset()
@@ -115,32 +119,101 @@ func BenchmarkPicker(b *testing.B) {
 	}
 }
 
-// A lead would hide the names that a Picker looks at, except in a value that is wanted whole.
-func TestALeadIsOnlyWrittenWithWhatFollows(t *testing.T) {
-	const lead = "\xa2atabav" // {"t":"b","v":…}
+// A lead counts as the members that it consists of: what a Picker wants of them is found, and nothing else is written.
+func TestPickerLooksIntoLeads(t *testing.T) {
+	const lead = "\xa3au\x60atabav" // {"u":"","t":"b","v":…}
 	w := Writer{CBOR: true, Picker: NewPicker()}
-	w.Picker.Want("list")
-	w.Object()
-	w.Key("x")
-	if w.Lead(lead) {
-		t.Error("a lead into what may be unwanted is written")
+	for _, names := range [][]string{{"list"}, {"whole"}, {"a", "t"}, {"b", "v"}, {"c", "v", "t"}, {"d", "t", "x"}} {
+		w.Picker.Want(true, names...)
 	}
-	w.Null()
-	w.Key("list")
-	w.Array()
-	for i := range 2 {
-		if !w.Lead(lead) {
-			t.Error("a lead into what is wanted is refused")
+	write := func(last func()) {
+		if w.Lead(lead) {
+			last()
+			return
 		}
-		w.Int(int64(i))
+		w.Object()
+		w.Member("u").String("")
+		w.Member("t").String("b")
+		w.Key("v")
+		last()
+		w.EndObject()
 	}
-	w.EndArray()
-	w.EndObject()
-	value, _ := w.Picker.Find("list")
-	if got, want := picked(t, &w, value), `[{"t":"b","v":0},{"t":"b","v":1}]`; got != want {
-		t.Errorf("the list is %s, want %s", got, want)
+	for range 2 { // rows
+		w.Reset()
+		w.Object()
+		for i, name := range []string{"x", "whole", "a", "b", "c", "d", "a"} {
+			w.Key(name)
+			write(func() {
+				if name == "c" {
+					write(func() { w.Int(int64(i)) })
+				} else {
+					w.Int(int64(i))
+				}
+			})
+		}
+		w.Key("list")
+		w.Array()
+		for i := range 2 {
+			if !w.Lead(lead) {
+				t.Error("a lead into what is wanted is refused")
+			}
+			w.Int(int64(i))
+		}
+		w.EndArray()
+		w.EndObject()
+		for _, c := range []struct {
+			want  string
+			names []string
+		}{
+			{`[{"u":"","t":"b","v":0},{"u":"","t":"b","v":1}]`, []string{"list"}},
+			{`{"u":"","t":"b","v":1}`, []string{"whole"}},
+			{`"b"`, []string{"a", "t"}}, {"3", []string{"b", "v"}}, {`"b"`, []string{"c", "v", "t"}}, {"", []string{"d", "t", "x"}},
+		} {
+			value, _ := w.Picker.Find(c.names...)
+			if got := picked(t, &w, value); got != c.want {
+				t.Errorf("%v is %s, want %s", c.names, got, c.want)
+			}
+		}
+		if left := len(w.Buf) - 2*len(lead) - len("\x82\x00\x01") - len(lead) - 1; left != len("abab\x03") {
+			t.Errorf("%x is written", w.Buf)
+		}
 	}
 	if json := (Writer{}); json.Lead(lead) || len(json.Buf) > 0 {
 		t.Errorf("a writer of JSON wrote %q", json.Buf)
+	}
+}
+
+// A number that is not wanted as CBOR is kept, not written.
+func TestPickerKeepsNumbers(t *testing.T) {
+	w := Writer{CBOR: true, Picker: NewPicker()}
+	writes := []struct {
+		write func()
+		want  Picked
+	}{
+		{func() { w.Int(-1) }, Picked{-1, 0x20, 0}},
+		{func() { w.Int64(math.MinInt64) }, Picked{-1, 0x20, math.MaxInt64}},
+		{func() { w.Uint64(math.MaxUint64) }, Picked{-1, 0, math.MaxUint64}},
+		{func() { w.Bool(true) }, Picked{-1, 0xf5, 0}},
+		{func() { w.Null() }, Picked{-1, 0xf6, 0}},
+		{func() { w.Float(0.5, 32) }, Picked{-1, 0xfa, 0x3f000000}},
+		{func() { w.Float(0.5, 64) }, Picked{-1, 0xfb, 0x3fe0000000000000}},
+		{func() { w.String("é") }, Picked{At: 0}},
+	}
+	w.Picker.Want(false, "a")
+	a, _ := w.Picker.Find("a")
+	for i, c := range writes {
+		w.Reset()
+		w.Object()
+		w.Key("a")
+		c.write()
+		w.EndObject()
+		found := w.Picker.Found(a)
+		if found == nil || found.At != c.want.At || found.At < 0 && (*found != c.want || len(w.Buf) > 0) {
+			t.Errorf("case %d: %+v, want %+v; %x is written", i, found, c.want, w.Buf)
+		}
+	}
+	w.Reset()
+	if w.Picker.Found(a) != nil {
+		t.Error("a row without members has the one of the row before")
 	}
 }

@@ -24,7 +24,7 @@ type Writer struct {
 	// Tape records each value that is written as JSON; nil to record nothing.
 	Tape *Tape
 
-	// Picker says which members are written as CBOR; nil for all.
+	// Picker says which members are written as CBOR, or kept as numbers; nil for all.
 	Picker *Picker
 
 	afterKey bool
@@ -84,7 +84,7 @@ func (w *Writer) next() {
 }
 
 func (w *Writer) open(c byte) {
-	if w.Picker != nil && w.Picker.dropsOpen(c == '{', w.Buf) {
+	if w.Picker != nil && w.Picker.dropsOpen(c == '{', len(w.Buf)) {
 		return
 	}
 	w.next()
@@ -151,11 +151,12 @@ func (w *Writer) Array() { w.open('[') }
 func (w *Writer) EndArray() { w.shut(']', majorArray) }
 
 // Lead appends CBOR that becomes one item with the value written next: a container's head and all that precedes its last
-// value, in constant bytes. That costs one call where a container and its keys cost one each. A writer of JSON, and one
-// that may drop members of the container, does nothing and returns false.
+// value, in constant bytes. That costs one call where a container and its keys cost one each. All names and values in
+// them are texts of less than 24 bytes. A writer of JSON, and one whose Picker wants the container itself, does nothing
+// and returns false.
 func (w *Writer) Lead(cbor string) bool {
-	if !w.CBOR || w.Picker != nil && w.Picker.place.whole == 0 {
-		return false
+	if !w.CBOR || w.Picker != nil {
+		return w.pickLead(cbor)
 	}
 	w.Buf = append(w.Buf, cbor...)
 	return true
@@ -231,7 +232,7 @@ func (w *Writer) Bool(b bool) {
 }
 
 func (w *Writer) word(json string, cbor byte, kind StepKind, num uint64) {
-	if w.drops() {
+	if w.keeps(cbor, 0) {
 		return
 	}
 	w.next()
@@ -246,7 +247,7 @@ func (w *Writer) word(json string, cbor byte, kind StepKind, num uint64) {
 
 // Int writes a whole number that a JSON number can hold.
 func (w *Writer) Int(v int64) {
-	if w.drops() {
+	if w.keeps(byte(v>>63)&majorNeg, uint64(v^v>>63)) {
 		return
 	}
 	w.next()
@@ -261,7 +262,7 @@ func (w *Writer) Int(v int64) {
 
 // Int64 writes a 64-bit integer: decimal text in JSON.
 func (w *Writer) Int64(v int64) {
-	if w.drops() {
+	if w.keeps(byte(v>>63)&majorNeg, uint64(v^v>>63)) {
 		return
 	}
 	w.next()
@@ -280,7 +281,7 @@ func (w *Writer) Int64(v int64) {
 
 // Uint64 writes an unsigned 64-bit integer: decimal text in JSON.
 func (w *Writer) Uint64(v uint64) {
-	if w.drops() {
+	if w.keeps(majorUint, v) {
 		return
 	}
 	w.next()
@@ -372,21 +373,31 @@ func (w *Writer) Strings(list []string) {
 // of the given width (32 or 64); NaN, the infinities and negative zero are
 // texts in JSON.
 func (w *Writer) Float(f float64, bits int) {
-	if w.drops() {
+	if w.CBOR {
+		w.float(f, bits)
 		return
 	}
 	w.next()
-	if w.CBOR {
-		if bits == 32 {
-			w.Buf = binary.BigEndian.AppendUint32(append(w.Buf, 0xfa), math.Float32bits(float32(f)))
-		} else {
-			w.Buf = binary.BigEndian.AppendUint64(append(w.Buf, 0xfb), math.Float64bits(f))
-		}
-		return
-	}
 	at := len(w.Buf)
 	w.Buf = AppendFloat(w.Buf, f, bits, true)
 	w.Tape.float(f, bits, at, w.Buf)
+}
+
+func (w *Writer) float(f float64, bits int) {
+	head, number := byte(0xfb), math.Float64bits(f)
+	if bits == 32 {
+		head, number = 0xfa, uint64(math.Float32bits(float32(f)))
+	}
+	if w.keeps(head, number) {
+		return
+	}
+	w.next()
+	w.Buf = append(w.Buf, head)
+	if bits == 32 {
+		w.Buf = binary.BigEndian.AppendUint32(w.Buf, uint32(number))
+	} else {
+		w.Buf = binary.BigEndian.AppendUint64(w.Buf, number)
+	}
 }
 
 // JSON writes a value that is already encoded. It is only for a writer of JSON.

@@ -15,15 +15,16 @@ type array struct {
 	pick    int  // index, in the table's picker, of the value that has the member
 	path    path // path of the member in that value
 	kind    uint32
-	rows    int
-	nulls   int
+	picked  bool    // the values are members in the form in which the decoder writes them
+	values  int     // rows that have one
 	valid   []byte  // one bit per row: set if it has a value
-	offsets []int32 // of kinds without a fixed width: a 0, then where each row ends
-	data    []byte
-	filled  bool // the current row has its value
+	offsets []int32 // of kinds without a fixed width: a 0, then where each row ends, up to the last one with a value
+	data    []byte  // up to the last row with a value
 }
 
-func newArray(p path, kind uint32) array { return array{path: p, kind: kind} }
+func newArray(p path, kind uint32) array {
+	return array{path: p, kind: kind, picked: kind != TypeError && kind != TypeDoubts && kind != TypeJSON}
+}
 
 // arrayMemory holds the buffers of an array, which a call keeps.
 type arrayMemory struct {
@@ -62,15 +63,30 @@ func (a *array) keep(m *arrayMemory) int {
 	return cap(m.valid) + cap(m.data) + 4*cap(m.offsets)
 }
 
-// picks reports whether the values are members in the form in which the decoder writes them.
-func (a *array) picks() bool {
-	return a.kind != TypeError && a.kind != TypeDoubts && a.kind != TypeJSON
-}
-
-// set marks the row as having a value.
+// set marks the row as having the value that is now at the end of the data.
 func (a *array) set(row int) {
 	a.valid[row/8] |= 1 << (row % 8)
-	a.filled = true
+	a.values++
+	if a.offsets != nil {
+		if len(a.offsets) <= row {
+			a.pad(row)
+		}
+		a.offsets = append(a.offsets, int32(min(len(a.data), math.MaxInt32)))
+	}
+}
+
+// pad makes the rows up to one that follows null, unless they have values.
+func (a *array) pad(row int) {
+	switch {
+	case a.offsets != nil:
+		for last := a.offsets[len(a.offsets)-1]; len(a.offsets) <= row; {
+			a.offsets = append(a.offsets, last)
+		}
+	case a.kind != TypeBool:
+		for len(a.data) < 8*row {
+			a.data = append(a.data, 0, 0, 0, 0, 0, 0, 0, 0)
+		}
+	}
 }
 
 // text sets the row's value, for kinds without a fixed width.
@@ -80,23 +96,11 @@ func (a *array) text(row int, b []byte) {
 }
 
 func (a *array) word(row int, bits uint64) {
+	if len(a.data) < 8*row {
+		a.pad(row)
+	}
 	a.data = binary.NativeEndian.AppendUint64(a.data, bits)
 	a.set(row)
-}
-
-// end ends a row. A row without a value is null.
-func (a *array) end() {
-	if !a.filled {
-		a.nulls++
-		if a.kind == TypeInt64 || a.kind == TypeFloat64 {
-			a.data = append(a.data, 0, 0, 0, 0, 0, 0, 0, 0)
-		}
-	}
-	if a.offsets != nil {
-		a.offsets = append(a.offsets, int32(min(len(a.data), math.MaxInt32)))
-	}
-	a.rows++
-	a.filled = false
 }
 
 // add sets the row's value from CBOR, or leaves it null if cbor is nil. It reports
@@ -110,21 +114,27 @@ func (a *array) add(row int, cbor []byte) bool {
 		return true
 	}
 	it, _ := next(cbor)
+	if a.kind == TypeCBOR && !it.isNull() {
+		a.text(row, cbor[:len(cbor)-len(skip(cbor))])
+		return true
+	}
+	return a.addItem(row, &it)
+}
+
+// addItem is add for an item that has been read.
+func (a *array) addItem(row int, it *item) bool {
 	if it.isNull() {
 		return true
 	}
 	switch a.kind {
 	case TypeInt64:
-		return a.addInt(row, &it)
+		return a.addInt(row, it)
 	case TypeFloat64:
-		return a.addFloat(row, &it)
+		return a.addFloat(row, it)
 	case TypeBool:
-		return a.addBool(row, &it)
+		return a.addBool(row, it)
 	case TypeUTF8:
-		return a.addText(row, &it)
-	case TypeCBOR:
-		a.text(row, cbor[:len(cbor)-len(skip(cbor))])
-		return true
+		return a.addText(row, it)
 	}
 	if it.kind != cborBytes && it.kind != cborText {
 		return false
@@ -136,14 +146,23 @@ func (a *array) add(row int, cbor []byte) bool {
 func (a *array) addInt(row int, it *item) bool {
 	n, ok := it.int()
 	if it.kind == cborText { // some members are decimal text in CBOR, too
-		var err error
-		n, err = strconv.ParseInt(string(it.bytes), 10, 64)
-		ok = err == nil
+		n, ok = decimal(it.bytes)
 	}
 	if ok {
 		a.word(row, uint64(n))
 	}
 	return ok
+}
+
+// decimal reads a number in text. It looks at the bytes first, because an error of strconv is allocated.
+func decimal(text []byte) (int64, bool) {
+	for i, c := range text {
+		if (c < '0' || c > '9') && (i > 0 || c != '-' && c != '+') {
+			return 0, false
+		}
+	}
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	return n, err == nil
 }
 
 func (a *array) addFloat(row int, it *item) bool {
@@ -216,11 +235,12 @@ func deliverArrays(arrays []array, rows int, out []byte, e *Error) int64 {
 	}
 	for i := range arrays {
 		a := &arrays[i]
+		a.pad(rows)
 		valid, offsets := place(len(a.valid)), int64(0)
 		if a.offsets != nil {
 			offsets = place(4 * len(a.offsets))
 		}
-		for _, n := range [...]int64{int64(rows), int64(a.nulls), valid, offsets, place(len(a.data)), int64(len(a.data))} {
+		for _, n := range [...]int64{int64(rows), int64(rows - a.values), valid, offsets, place(len(a.data)), int64(len(a.data))} {
 			heads = binary.NativeEndian.AppendUint64(heads, uint64(n))
 		}
 	}

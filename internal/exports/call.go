@@ -22,6 +22,7 @@ type call struct {
 	fields  value.Memory
 	pieces  pieceMemory
 	arrays  []arrayMemory
+	plan    *plan       // of the latest call for typed columns
 	room    format.Room // for the parts of one row
 	primed  bool        // its session knows its owner's schemas
 }

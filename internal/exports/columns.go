@@ -1,6 +1,10 @@
 package exports
 
 import (
+	"math"
+	"slices"
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -32,11 +36,11 @@ func DecodeColumns(schema int64, formatID, record string, columns []Column, rows
 	if code := d.rows(columns, e); code != OK {
 		return int64(code)
 	}
-	t := table{decoding: d, columns: columns, fields: fields}
-	if code := t.begin(fields, e); code != OK {
-		return int64(code)
-	}
+	t := table{decoding: d, columns: columns}
 	return t.use(func(c *call) int64 {
+		if code := t.begin(c, fields, e); code != OK {
+			return int64(code)
+		}
 		in := t.input(c)
 		t.collect(c, rows)
 		for row := range rows {
@@ -44,11 +48,12 @@ func DecodeColumns(schema int64, formatID, record string, columns []Column, rows
 			if codes != nil {
 				codes[row] = int32(code)
 			}
-			if code != OK {
-				e.Row = int64(row)
-				if flags&Strict != 0 || code == TooLarge {
-					return int64(code)
+			if code != OK && (flags&Strict != 0 || code == TooLarge) {
+				if code == BadColumn {
+					e.refuse(code, fields[t.bad].Path)
 				}
+				e.Row = int64(row)
+				return int64(code)
 			}
 		}
 		result := deliverArrays(t.arrays, rows, out, e)
@@ -60,14 +65,36 @@ func DecodeColumns(schema int64, formatID, record string, columns []Column, rows
 // table is the columns of one call.
 type table struct {
 	decoding
+	*plan
 	columns []Column
-	fields  []Field
-	arrays  []array
-	json    bool          // there are fields of TypeJSON
-	picker  *value.Picker // for the members of the other fields
+	arrays  []array // those of the plan, with this call's memory
+	bad     int     // the column that cannot hold its value, if a row fails for that reason
 }
 
-func (t *table) begin(fields []Field, e *Error) Code {
+// plan is what a call wants. It stays in the memory of the call: most calls want the same as the one before.
+type plan struct {
+	of     target
+	wanted []Field
+	empty  []array
+	json   bool          // there are fields of TypeJSON
+	doubts bool          // there are fields of TypeDoubts
+	picker *value.Picker // for the members of the other fields
+}
+
+func (t *table) begin(c *call, fields []Field, e *Error) Code {
+	if p := c.plan; p == nil || p.of != t.target || !slices.Equal(p.wanted, fields) {
+		c.plan = nil
+		p = &plan{of: t.target}
+		if code := p.set(t, fields, e); code != OK {
+			return code
+		}
+		c.plan = p
+	}
+	t.plan, t.arrays, t.says = c.plan, slices.Clone(c.plan.empty), c.plan.doubts
+	return OK
+}
+
+func (p *plan) set(t *table, fields []Field, e *Error) Code {
 	if len(fields) == 0 || len(fields) > FieldsMax {
 		e.refuse(BadLength, "fields")
 		e.Message = "no columns were asked for"
@@ -76,29 +103,32 @@ func (t *table) begin(fields []Field, e *Error) Code {
 		}
 		return BadLength
 	}
-	t.arrays, t.picker = make([]array, len(fields)), value.NewPicker()
-	for i, f := range fields {
-		p, ok := parsePath(f.Path)
+	p.wanted, p.empty, p.picker = slices.Clone(fields), make([]array, len(fields)), value.NewPicker()
+	var room [pathSteps]string
+	for i := range p.wanted {
+		f := &p.wanted[i]
+		f.Path = strings.Clone(f.Path)
+		way, ok := parsePath(f.Path)
 		if !ok {
 			return e.column(f.Path, noPath)
 		}
 		if f.Type >= typesEnd || (f.Type == TypeError || f.Type == TypeDoubts) && f.Path != "" {
 			return e.column(f.Path, "has a type that does not exist, or one of whole rows, whose path is empty")
 		}
-		if code := t.expect(p, f.Path, e); code != OK {
+		if code := t.expect(way, f.Path, e); code != OK {
 			return code
 		}
-		t.arrays[i] = newArray(p, f.Type)
-		t.json = t.json || f.Type == TypeJSON
-		t.says = t.says || f.Type == TypeDoubts
-		if t.arrays[i].picks() {
-			t.picker.Want(p.names()...)
+		p.empty[i] = newArray(way, f.Type)
+		p.json = p.json || f.Type == TypeJSON
+		p.doubts = p.doubts || f.Type == TypeDoubts
+		if p.empty[i].picked {
+			p.picker.Want(f.Type == TypeCBOR, way.names(room[:0])...)
 		}
 	}
-	for i := range t.arrays {
-		if a := &t.arrays[i]; a.picks() {
+	for i := range p.empty {
+		if a := &p.empty[i]; a.picked {
 			var used int
-			a.pick, used = t.picker.Find(a.path.names()...)
+			a.pick, used = p.picker.Find(a.path.names(room[:0])...)
 			a.path = a.path[used:]
 		}
 	}
@@ -126,37 +156,40 @@ func (t *table) keep(c *call) {
 	}
 }
 
-// row decodes one row and appends it to every column.
+// row decodes one row and appends it to every column. It leaves it to the caller to describe BadColumn, because few do.
 func (t *table) row(c *call, in *format.Input, row int, e *Error) Code {
 	code := t.decodeRow(c, in, row, e)
-	bad := -1
+	decoded := code == OK
 	for i := range t.arrays {
 		a := &t.arrays[i]
 		switch {
-		case a.kind == TypeError && code != OK:
+		case decoded && a.picked:
+			if !t.take(c, a, row) && code == OK {
+				code, t.bad = BadColumn, i
+			}
+		case !decoded && a.kind == TypeError:
 			a.text(row, c.w.Buf)
-		case !a.picks() || code != OK:
-		case !a.add(row, t.member(c, a)) && bad < 0:
-			bad = i
 		}
-		a.end()
 		if len(a.data) > LengthMax {
 			return e.refuse(TooLarge, "")
 		}
 	}
-	if bad >= 0 {
-		return e.refuse(BadColumn, t.fields[bad].Path)
-	}
 	return code
 }
 
-// member returns the CBOR that begins with a column's member in the row just decoded; nil if the row has none.
-func (t *table) member(c *call, a *array) []byte {
-	at := t.picker.At(a.pick)
-	if at < 0 {
-		return nil
+// take sets a column's value in the row just decoded, and reports whether its type can hold it.
+func (t *table) take(c *call, a *array, row int) bool {
+	found := t.picker.Found(a.pick)
+	switch {
+	case found == nil || found.At < 0 && len(a.path) > 0:
+		return true
+	case found.At >= 0:
+		return a.add(row, a.path.in(c.w.Buf[found.At:]))
+	case a.kind == TypeInt64 && found.Head == cborUint && found.Number <= math.MaxInt64:
+		a.word(row, found.Number) // most numbers
+		return true
 	}
-	return a.path.in(c.w.Buf[at:])
+	return a.addItem(row, &item{kind: found.Head >> 5, info: found.Head & 31, number: found.Number})
 }
 
 // decodeRow leaves in the call's writer the members for the columns as CBOR or, on failure,

@@ -28,6 +28,9 @@ func TestTypesOfColumns(t *testing.T) {
 		{TypeInt64, write(func(w *value.Writer) { w.Uint64(math.MaxUint64) }), word(0), false},
 		{TypeInt64, write(func(w *value.Writer) { w.String("-12") }), word(math.MaxUint64 - 11), true},
 		{TypeInt64, write(func(w *value.Writer) { w.String("12 ") }), word(0), false},
+		{TypeInt64, write(func(w *value.Writer) { w.String("+12") }), word(12), true},
+		{TypeInt64, write(func(w *value.Writer) { w.String("") }), word(0), false},
+		{TypeInt64, write(func(w *value.Writer) { w.String("9223372036854775808") }), word(0), false},
 		{TypeInt64, write(func(w *value.Writer) { w.Float(1, 64) }), word(0), false},
 		{TypeFloat64, write(func(w *value.Writer) { w.Float(-0.5, 32) }), word(math.Float64bits(-0.5)), true},
 		{TypeFloat64, write(func(w *value.Writer) { w.Int(1 << 53) }), word(math.Float64bits(1 << 53)), true},
@@ -47,9 +50,9 @@ func TestTypesOfColumns(t *testing.T) {
 		a := newArray(nil, c.kind)
 		a.begin(new(arrayMemory), 1)
 		fits := a.add(0, c.cbor)
-		a.end()
-		if fits != c.fits || string(a.data) != c.want || a.nulls != map[bool]int{true: 0, false: 1}[c.fits] {
-			t.Errorf("case %d: %q, fits %v, %d nulls; want %q, fits %v", i, a.data, fits, a.nulls, c.want, c.fits)
+		a.pad(1)
+		if fits != c.fits || string(a.data) != c.want || a.values != map[bool]int{true: 1, false: 0}[c.fits] {
+			t.Errorf("case %d: %q, fits %v, %d values; want %q, fits %v", i, a.data, fits, a.values, c.want, c.fits)
 		}
 	}
 }
@@ -124,6 +127,24 @@ func textOf(out []byte, column, row int) string {
 	from := binary.NativeEndian.Uint32(out[offsets+4*int64(row):])
 	to := binary.NativeEndian.Uint32(out[offsets+4*int64(row)+4:])
 	return string(out[data+int64(from) : data+int64(to)])
+}
+
+// A call for the columns of the call before resolves no path again. Calls for other columns in between do not matter.
+func TestCallsForTheSameColumns(t *testing.T) {
+	parts := []Column{equal("value", long, 300)}
+	out, e := make([]byte, 1<<16), new(Error)
+	call := func(kind uint32, path string) {
+		n := DecodeColumns(0, "actionbase", "value", parts, 300, 0, []Field{{"value.type", TypeUTF8}, {path, kind}}, nil, out, e)
+		if n < 0 || textOf(out, 0, 299) != "long" || headOf(out, 1, 1) != 0 {
+			t.Fatalf("%d: %+v", n, e)
+		}
+	}
+	call(TypeInt64, "value.value")
+	same := testing.AllocsPerRun(10, func() { call(TypeInt64, "value.value") })
+	other := testing.AllocsPerRun(10, func() { call(TypeUTF8, "value"+".value"); call(TypeInt64, "value.value") })
+	if same > 8 || other < 2*same+4 {
+		t.Errorf("%v allocations for the same columns, %v for others and them", same, other)
+	}
 }
 
 // Without a record kind, the fields are one level down, beside the name of the kind.

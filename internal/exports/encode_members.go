@@ -13,7 +13,7 @@ func (n *encoding) expect(in *format.Input, columns []Values, e *Error) Code {
 	for i := range columns {
 		text := columns[i].Path
 		p, _ := parsePath(text)
-		names := p.names()
+		names := p.names(nil)
 		if len(names) == 0 || n.format.NamesMembers || saysConsumed(names) {
 			continue // decoding may have added consumed; encoders decide for each row whether they accept it
 		}

@@ -15,7 +15,8 @@ var beside = []string{"fields", "record", "lenient", "extra", "tie", "check", "c
 // expect refuses a path to a member that no row can have. A member that rows of some kinds lack is no mistake, nor
 // is one inside a member whose own members differ from row to row.
 func (d *decoding) expect(p path, text string, e *Error) Code {
-	names := p.names()
+	var room [pathSteps]string
+	names := p.names(room[:0])
 	if (d.record == nil || d.flags&Doubts != 0) && len(names) > 0 {
 		if !slices.Contains(beside, names[0]) {
 			return e.misspelt(text, names[0], "what is said of a row", beside)

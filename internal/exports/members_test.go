@@ -69,10 +69,10 @@ func TestEveryMemberOfTheVectorsHasAPath(t *testing.T) {
 			eachPath(nil, fields, func(p path) {
 				tried++
 				if d.expect(p, "", &e) != OK {
-					t.Fatalf("%s %s: %s", v.ID, p.names(), e.Message)
+					t.Fatalf("%s %s: %s", v.ID, p.names(nil), e.Message)
 				}
 				if stored(f, v.Record) && every.expect(append(path{{name: "fields", index: -1}}, p...), "", &e) != OK {
-					t.Fatalf("%s %s of any kind: %s", v.ID, p.names(), e.Message)
+					t.Fatalf("%s %s of any kind: %s", v.ID, p.names(nil), e.Message)
 				}
 				wrong := slices.Clone(p)
 				wrong[len(p)-1].name += "z"
@@ -202,8 +202,8 @@ func TestEveryMemberThatIsEncodedHasAPath(t *testing.T) {
 			n.writes(n.record.Parts[0], &e)
 			eachPath(nil, fields, func(p path) {
 				tried++
-				if n.expectNames(&format.Input{}, p.names(), "", &e) != OK {
-					t.Fatalf("%s %s: %s", v.ID, p.names(), e.Message)
+				if n.expectNames(&format.Input{}, p.names(nil), "", &e) != OK {
+					t.Fatalf("%s %s: %s", v.ID, p.names(nil), e.Message)
 				}
 			})
 		}

@@ -2,6 +2,7 @@ package exports
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -21,6 +22,9 @@ type step struct {
 	find  bool   // finds an item by one of its members
 }
 
+// pathSteps is the number of steps for which memory is reserved.
+const pathSteps = 4
+
 // column refuses a column because of its path.
 func (e *Error) column(path, why string) Code {
 	e.refuse(BadOption, path)
@@ -31,9 +35,10 @@ func (e *Error) column(path, why string) Code {
 // noPath says that a text is no path.
 const noPath = `is no path of a member, such as source.value, values[0] or properties[name=rank].value`
 
-// parsePath parses a path. It copies what it needs of the text.
+// parsePath parses a path. It copies the text.
 func parsePath(text string) (path, bool) {
-	var p path
+	text = strings.Clone(text)
+	p := make(path, 0, pathSteps)
 	s := scanner{text: text}
 	for s.at < len(text) {
 		var one step
@@ -59,8 +64,8 @@ func parsePath(text string) (path, bool) {
 	return p, true
 }
 
-// names returns the names with which a path begins, up to its first list item.
-func (p path) names() (names []string) {
+// names appends the names with which a path begins, up to its first list item.
+func (p path) names(names []string) []string {
 	for i := 0; i < len(p) && !p[i].find && p[i].index < 0; i++ {
 		names = append(names, p[i].name)
 	}
@@ -74,25 +79,22 @@ type scanner struct {
 
 // word reads up to one of the bytes in ends.
 func (s *scanner) word(ends string) (string, bool) {
-	var b []byte
+	word, from := "", s.at // what precedes the latest backslash, and where the rest begins
 	for ; s.at < len(s.text); s.at++ {
 		c := s.text[s.at]
 		if c == '\\' {
+			word += s.text[from:s.at]
 			s.at++
-			if s.at == len(s.text) {
+			if from = s.at; from == len(s.text) {
 				return "", false
 			}
-			b = append(b, s.text[s.at])
 			continue
 		}
-		for i := range len(ends) {
-			if ends[i] == c {
-				return string(b), true
-			}
+		if strings.IndexByte(ends, c) >= 0 {
+			break
 		}
-		b = append(b, c)
 	}
-	return string(b), true
+	return word + s.text[from:s.at], true
 }
 
 // item reads "[0]" or "[name=rank]".

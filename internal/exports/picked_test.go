@@ -86,8 +86,37 @@ func comparePicked(t *testing.T, random *rand.Rand, v *golden.Vector, record str
 			}
 		}
 		members += len(list)
+		compareTyped(t, random, v, record, columns, list, whole)
 	}
 	return members
+}
+
+// compareTyped does the same with a random type for each member.
+func compareTyped(t *testing.T, random *rand.Rand, v *golden.Vector, record string, columns []Column, list []string, whole []byte) {
+	fields := make([]Field, len(list))
+	for i, path := range list {
+		types := []uint32{TypeInt64, TypeFloat64, TypeBool, TypeUTF8, TypeBinary, TypeCBOR}
+		fields[i] = Field{path, types[random.IntN(len(types))]}
+	}
+	codes := make([]int32, 1)
+	if n := DecodeColumns(0, v.Format, record, columns, 1, Lenient|Unlimited, fields, codes, room, new(Error)); n < 0 {
+		t.Fatalf("%s %q %v: %d", v.ID, record, list, n)
+	}
+	all := true
+	for i, f := range fields {
+		p, _ := parsePath(f.Path)
+		a := newArray(p, f.Type)
+		a.begin(new(arrayMemory), 1)
+		all = a.add(0, p.in(whole)) && all
+		a.pad(1)
+		data, size := headOf(room, i, 4), headOf(room, i, 5)
+		if nulls := headOf(room, i, 1); nulls != int64(1-a.values) || string(room[data:data+size]) != string(a.data) {
+			t.Errorf("%s %q: %v is %x, with %d nulls, want %x", v.ID, record, f, room[data:data+size], nulls, a.data)
+		}
+	}
+	if want := map[bool]Code{true: OK, false: BadColumn}[all]; Code(codes[0]) != want {
+		t.Errorf("%s %q %v: code %d, want %d", v.ID, record, fields, codes[0], want)
+	}
 }
 
 // pathsOf appends the paths of everything in a value, or with leaves only those of values that are
