@@ -40,6 +40,7 @@ const (
 	customMinLog      = 3
 	customUnique      = 12
 	customPersisted   = 16
+	customPath        = 65
 	customUnignorable = 0x40
 	logSynced         = 2
 )
@@ -59,7 +60,7 @@ var customTags = map[uint64]string{
 	customEnd: "end", 2: "needs compaction", customMinLog: "minimal log number", 4: "oldest blob file", 5: "oldest ancestor time",
 	6: "file creation time", 7: "checksum", 8: "checksum function", 9: "temperature", 10: "smallest timestamp", 11: "largest timestamp",
 	customUnique: "unique id", 13: "epoch number", 14: "compensated range deletion size", 15: "tail size", customPersisted: "timestamps persisted",
-	17: "file open metadata", 65: "path",
+	17: "file open metadata", customPath: "path",
 }
 
 // fileID identifies a file at a level: the same number may move from one level to another.
@@ -77,6 +78,7 @@ type fileMeta struct {
 	hasSeq            bool
 	unique            []byte // its unique id, if that is said
 	unpersisted       bool   // keys are stored without their timestamps
+	elsewhere         bool   // it is on a path other than the first
 }
 
 // logMeta is what a MANIFEST says about a write-ahead log.
@@ -210,7 +212,7 @@ func readNewFile(r *wire.Reader, e *edit, tag uint64) {
 	f.level = uint32(r.Uvarint(fLevel, 32))
 	f.number = r.Uvarint(fFile, 64)
 	if tag == tagNewFile3 {
-		r.Uvarint(fPath, 32)
+		f.elsewhere = r.Uvarint(fPath, 32) > 0
 	}
 	f.size = r.Uvarint(fFileSize, 64)
 	f.smallest, f.largest = slice(r, fSmallest), slice(r, fLargest)
@@ -243,6 +245,8 @@ func readCustom(r *wire.Reader, e *edit, f *fileMeta) {
 			f.unique = b
 		case tag == customPersisted && len(b) == 1:
 			f.unpersisted = b[0] == 0
+		case tag == customPath && len(b) == 1:
+			f.elsewhere = b[0] > 0
 		case tag&customUnignorable != 0 && customTags[tag] == "":
 			r.FailAt(wire.BadValue, fCustomTag, from, "a property of a file that is known, or one that may be ignored", "tag "+strconv.FormatUint(tag, 10))
 		}

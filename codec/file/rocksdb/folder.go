@@ -68,15 +68,11 @@ func (l *loading) relist() error {
 	d := newFolder(l.set, l.dir, l.opt)
 	d.ours, d.sole = l.ours, l.sole
 	l.rest = newFolder(l.set, "", l.opt)
-	ours := map[string]bool{} // in other folders, names alone say too little, except of logs
-	for _, f := range l.set.Files {
-		ours[f.Name] = isOurs(&f)
-	}
+	elsewhere := l.elsewhere()
 	for _, info := range infos {
-		switch {
-		case file.Dir(info.Name) == l.dir:
+		if file.Dir(info.Name) == l.dir {
 			d.add(info.Name)
-		case l.sole && (ours[info.Name] || isLog(info.Name)): // a log may be empty, or its start damaged
+		} else if elsewhere(info.Name) {
 			l.rest.add(info.Name)
 		}
 	}

@@ -130,14 +130,9 @@ func (s *database) loose(d *folder) error {
 // were overwritten.
 func (d *folder) tableNames() []string {
 	var names []string
-	for _, f := range d.ours {
-		if f.What == sortTable {
+	for _, f := range d.set.Files {
+		if what, _ := parseName(f.Name); file.Dir(f.Name) == d.dir && (what == namedTable || isOurs(&f) && f.What == sortTable) {
 			names = append(names, f.Name)
-		}
-	}
-	for _, n := range slices.Sorted(maps.Keys(d.tables)) {
-		if !slices.Contains(names, d.tables[n]) {
-			names = append(names, d.tables[n])
 		}
 	}
 	return names

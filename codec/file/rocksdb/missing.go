@@ -27,6 +27,9 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 	for _, n := range slices.Sorted(maps.Keys(wanted)) {
 		size := wanted[n]
 		expected := "a write-ahead log of " + decimal(size) + " bytes, as the MANIFEST or a later log lists"
+		if size == 0 {
+			expected = "a write-ahead log that the MANIFEST or the backup lists"
+		}
 		lost := "What was written to it and to no table is lost: rows are missing or out of date."
 		switch log := of[n]; {
 		case !have[n]:

@@ -2,6 +2,7 @@ package rocksdb
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
 )
@@ -18,7 +19,8 @@ const (
 )
 
 // parseName parses the last part of a path: CURRENT, MANIFEST-000005, 000012.log, 000013.sst
-// (.ldb), 000014.blob, OPTIONS-000007. Numbers are decimal, with any number of leading zeros.
+// (.ldb), 000014.blob, OPTIONS-000007. Numbers are decimal, with any number of leading zeros. In backups, tables and blob
+// files have names like 000013_sSESSION_SIZE.sst.
 func parseName(name string) (what int, number uint64) {
 	base := file.Base(name)
 	if base == "CURRENT" {
@@ -32,7 +34,8 @@ func parseName(name string) (what int, number uint64) {
 		{"", ".log", namedLog}, {"", ".sst", namedTable}, {"", ".ldb", namedTable}, {"", ".blob", namedBlob},
 	} {
 		if n := len(base) - len(p.before) - len(p.after); n > 0 && base[:len(p.before)] == p.before && base[len(base)-len(p.after):] == p.after {
-			if number, ok := parseNumber(base[len(p.before) : len(p.before)+n]); ok {
+			digits, _, _ := strings.Cut(base[len(p.before):len(p.before)+n], "_")
+			if number, ok := parseNumber(digits); ok {
 				return p.what, number
 			}
 		}

@@ -123,7 +123,8 @@ type loading struct {
 	manifest string
 	size     int64 // size of the MANIFEST
 	version  *version
-	rest     *folder // files in other folders
+	rest     *folder         // files in other folders
+	listed   map[string]bool // what a backup lists; nil for other databases
 	opened   map[fileID]file.File
 	missing  []file.Damage
 	vanished bool // a log disappeared that was there before the MANIFEST was read
@@ -145,6 +146,7 @@ func (l *loading) load() (moved bool, err error) {
 		return false, err
 	}
 	l.version, l.size = readManifest(l.manifest, buf, l.opt), int64(len(buf))
+	l.listLogs()
 	before := l.logs
 	if err := l.relist(); err != nil {
 		return false, err
@@ -214,10 +216,14 @@ func (l *loading) openFiles() error {
 			name := l.nameOf(m)
 			opened, err := l.set.Open(name)
 			if gone(err) {
+				text := "What the table has is lost; older versions of its keys may come to light."
+				if m.elsewhere || len(l.tables)+len(l.rest.tables) == 0 {
+					text += " It may be in a folder that was not given: give the folder of a backup with both private and shared_checksum or shared, " +
+						"and a database with all its db_paths."
+				}
 				l.missing = append(l.missing, file.Damage{File: name, Code: "file-missing", Offset: file.NoOffset, Lost: int64(m.size),
 					Expected: "a table of " + strconv.FormatUint(m.size, 10) + " bytes, which the MANIFEST lists", Found: "no such file",
-					After: bound(m.smallest), Before: bound(m.largest),
-					Text: "What the table has is lost; older versions of its keys may come to light."})
+					After: bound(m.smallest), Before: bound(m.largest), Text: text})
 				continue
 			}
 			if err != nil {

@@ -1,0 +1,150 @@
+package rocksdb
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
+)
+
+// backups returns what a backup engine wrote of one database: private/1 and private/2 have different tables with the number 9.
+func backups(shared, first, second string) file.Files {
+	files := file.Files{}
+	for n, of := range map[string]string{"1": first, "2": second} {
+		key := internalKey("t", 1, typePut)
+		table := tableOf(pair{key, "of " + n})
+		log := new(logWriter).record(batchOf(2, 1, putOf("l", n))).buf
+		for name, b := range databaseOf(log, newFileOf(0, 9, uint64(len(table)), key, key, 1, 1)) {
+			files["bak/private/"+n+"/"+name] = b
+		}
+		files["bak/"+shared+"/"+of] = table
+		files["bak/meta/"+n] = []byte("1795920431\n2\n4\n" + shared + "/" + of + " crc32 4000965812\nprivate/" + n + "/MANIFEST-000001 crc32 1\n" +
+			"private/" + n + "/CURRENT crc32 1\nprivate/" + n + "/000004.log crc32 1\n")
+	}
+	return files
+}
+
+// contents reads all stores of some files: their paths, rows and damage.
+func contents(t *testing.T, files file.Files) string {
+	t.Helper()
+	set, err := file.Look(files, []*file.Kind{Kind})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stores, err := set.Stores(file.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, s := range stores {
+		all = append(all, s.Path()+":")
+		c, err := s.Scan(file.All, file.Query{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e file.Entry
+		for _, d := range s.Damage() {
+			all = append(all, d.Code+"("+d.File+")")
+		}
+		for c.Next(&e) {
+			all = append(all, words(s, &e))
+		}
+		s.Close()
+	}
+	return strings.Join(all, " ")
+}
+
+// A folder of backups has the tables of all of them beside private, named after their numbers and contents: each backup has those
+// that its file in meta lists.
+func TestBackupsShareTheirTables(t *testing.T) {
+	const sound = "bak/private/1: l=1 t=of 1 bak/private/2: l=2 t=of 2"
+	for _, c := range [][3]string{
+		{"shared_checksum", "000009_sRLQMTAKLTB3UD5Z3Y3T0_700.sst", "000009_sRLQMTAKLTB3UD5Z3Y3T3_700.sst"},
+		{"shared_checksum", "000009_sRLQMTAKLTB3UD5Z3Y3T0.sst", "000009_sRLQMTAKLTB3UD5Z3Y3T3.sst"},
+		{"shared_checksum", "000009_1160718608_700.sst", "000009_432401088_700.sst"},
+	} {
+		files := backups(c[0], c[1], c[2])
+		if got := contents(t, files); got != sound {
+			t.Errorf("%s: %s", c[1], got)
+		}
+		files["bak/shared_checksum/"+c[1]] = make([]byte, 700)
+		if got := contents(t, files); got != "bak/private/1: magic(bak/shared_checksum/"+c[1]+") l=1 bak/private/2: l=2 t=of 2" {
+			t.Errorf("%s, overwritten: %s", c[1], got)
+		}
+		delete(files, "bak/shared_checksum/"+c[1])
+		if got := contents(t, files); got != "bak/private/1: file-missing(bak/private/1/000009.sst) l=1 bak/private/2: l=2 t=of 2" {
+			t.Errorf("%s, missing: %s", c[1], got)
+		}
+	}
+	files := backups("shared", "000009.sst", "000009.sst")
+	delete(files, "bak/meta/2")
+	for name := range files {
+		if strings.HasPrefix(name, "bak/private/1/") {
+			delete(files, name)
+		}
+	}
+	if got := contents(t, files); !strings.HasPrefix(got, "bak/private/2: l=2 t=of ") {
+		t.Errorf("without its list: %s", got)
+	}
+}
+
+// A backup lists its logs, so a missing one is damage.
+func TestABackupThatLacksALog(t *testing.T) {
+	files := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
+	delete(files, "bak/private/1/000004.log")
+	if got := contents(t, files); got != "bak/private/1: file-missing(bak/private/1/000004.log) t=of 1 bak/private/2: l=2 t=of 2" {
+		t.Error(got)
+	}
+}
+
+// A folder of a backup that is given alone, like one of a database with several paths, says where its tables may be.
+func TestTablesElsewhereAreSaidToBeThere(t *testing.T) {
+	all := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
+	files := file.Files{}
+	for name, b := range all {
+		if in, ok := strings.CutPrefix(name, "bak/private/1/"); ok {
+			files[in] = b
+		}
+	}
+	if d := missingTable(t, files); !strings.Contains(d.Text, "shared_checksum") || d.Remark {
+		t.Errorf("a backup's folder: %+v", d)
+	}
+	files["000008.sst"] = tableOf(pair{internalKey("a", 1, typePut), "v"})
+	if d := missingTable(t, files); strings.Contains(d.Text, "shared_checksum") {
+		t.Errorf("a folder with tables: %+v", d)
+	}
+	key := internalKey("t", 1, typePut)
+	onPath := newFileOf(0, 9, 100, key, key, 1, 1)
+	files["MANIFEST-000001"] = manifestOfEdits(firstEdit, onPath[:len(onPath)-1]+sliced("\x41", "\x01")+"\x01")
+	if d := missingTable(t, files); !strings.Contains(d.Text, "db_paths") {
+		t.Errorf("a table on another path: %+v", d)
+	}
+}
+
+func missingTable(t *testing.T, files file.Files) file.Damage {
+	t.Helper()
+	s := storetest.Open(t, Kind, files)
+	defer s.Close()
+	for _, d := range s.Damage() {
+		if d.Code == "file-missing" && strings.HasSuffix(d.File, ".sst") {
+			return d
+		}
+	}
+	t.Fatalf("no missing table: %+v", s.Damage())
+	return file.Damage{}
+}
+
+// A folder of shared tables alone has several with one number; a damaged one among them is told.
+func TestSharedTablesAlone(t *testing.T) {
+	files := file.Files{}
+	for name, b := range backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst") {
+		if in, ok := strings.CutPrefix(name, "bak/shared_checksum/"); ok {
+			files[in] = b
+		}
+	}
+	files["000008_1_1.sst"], files["000008_2_1.sst"] = make([]byte, 700), make([]byte, 700)
+	if got := contents(t, files); !strings.Contains(got, "magic(000008_1_1.sst) magic(000008_2_1.sst)") {
+		t.Error(got)
+	}
+}
