@@ -87,6 +87,10 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 		}, "000006.log log-tail@0"},
 		{"an empty one where nothing is missing", "wal", func(files file.Files) { files["000006.log"] = nil }, ""},
 		{"no log", "small", without("000012.log"), "000012.log file-missing?"},
+		{"no log where the database was opened for writing", "small", func(files file.Files) {
+			without("000012.log")(files)
+			files["LOCK"] = nil
+		}, "000012.log file-missing"},
 		{"no log of Maryk's", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing?"},
 		{"the end of a MANIFEST", "small", cutTo("MANIFEST-000005", -5), "MANIFEST-000005 log-tail@579?"},
 		{"a MANIFEST that ends in the edits of tables", "small", cutTo("MANIFEST-000005", 83), "MANIFEST-000005 log-tail@53"},
