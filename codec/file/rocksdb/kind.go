@@ -50,5 +50,5 @@ var databaseCodes = []file.Code{
 	{Word: "blob-range", Doc: "A value is said to lie past the end of its blob file."},
 	{Word: "blob-record", Doc: "A record of a blob file is not that of the row that points to it."},
 	{Word: "blob-checksum", Doc: "A value in a blob file is not what was written."},
-	{Word: "value-type", Doc: "An entry has a type that is not known, or a value that does not read as its type has it."},
+	{Word: "value-type", Doc: "An entry has a type that is not known, or a value that does not read as its type has it. As a remark: values end in a time."},
 }

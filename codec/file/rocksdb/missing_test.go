@@ -108,6 +108,22 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 	}
 }
 
+// Values of a database with a time to live have 4 more bytes, which its OPTIONS tell.
+func TestATimeToLiveIsSaid(t *testing.T) {
+	for options, want := range map[string]string{
+		"  compaction_filter_factory={id=TtlCompactionFilterFactory;user_filter_factory=nullptr;ttl=100000;}\n": "OPTIONS-000007 value-type?",
+		"  compaction_filter_factory=TtlCompactionFilterFactory\n":                                              "OPTIONS-000007 value-type?",
+		"  compaction_filter=nullptr\n  ttl=2592000\n":                                                          "",
+	} {
+		got := hurt(t, "rocksdb/small", func(files file.Files) {
+			files["OPTIONS-000007"] = []byte("[CFOptions \"default\"]\n" + options)
+		})
+		if got != want {
+			t.Errorf("%s: %s", options, got)
+		}
+	}
+}
+
 // If the MANIFEST has lost something, the tables that it may have listed are reported.
 func TestTablesThatNoEditListsAreNamed(t *testing.T) {
 	for _, n := range []int{83, 53} {

@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -351,7 +352,13 @@ func (l *loading) finish() error {
 	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
 	operators := map[string]operator{}
 	if l.options != "" {
-		operators = optionsOf(l.side(file.Base(l.options)))
+		options := l.side(file.Base(l.options))
+		operators = optionsOf(options)
+		if bytes.Contains(options, []byte("=TtlCompactionFilter")) {
+			s.damage = append(s.damage, file.Damage{File: l.options, Code: "value-type", Offset: file.NoOffset, Remark: true,
+				Expected: "values as the application has them", Found: "compaction by DBWithTTL",
+				Text: "The database was last opened with a time to live: values end in 4 bytes, the time of their writing."})
+		}
 	}
 	for _, f := range l.version.living() {
 		c := &column{family: *f, mem: s.replay.families[f.id], operator: operators[string(f.name)]}
