@@ -62,7 +62,7 @@ var codes = []file.Code{
 	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
 		"That file is an HFile with the same cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
-	{Word: badOther, Doc: "a file is not what its name, its family's folder or its region says: another file was copied over it, " +
+	{Word: badOther, Doc: "a file is not what its name, its family's folder, its region or a snapshot says: another file was copied over it, " +
 		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},
 	{Word: badSmall, Doc: "a small file beside the cells (region info, schema, reference, snapshot) cannot be read, " +
 		"or contradicts its name or the others. The cells are read as far as can be without it."},

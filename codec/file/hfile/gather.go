@@ -35,6 +35,7 @@ type part struct {
 	name      string   // of the link or reference, for messages
 	half      *reference
 	bulk      int64
+	size      uint64 // of that file, as a snapshot lists it; 0 if nothing does
 }
 
 func (t *table) region(id string) *region {

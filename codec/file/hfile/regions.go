@@ -189,6 +189,10 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		if one.family == "" {
 			one.family = f.familyName()
 		}
+		if p.size > 0 && uint64(f.size) != p.size && len(f.damage) == 0 {
+			f.damage = append(f.damage, damageAt(f.name, badOther, file.NoOffset, 0,
+				"a file of "+strconv.FormatUint(p.size, 10)+" bytes, as the snapshot lists", strconv.FormatInt(f.size, 10)+" bytes"))
+		}
 		return one, f.damage, nil
 	}
 	d := damageAt(p.name, missingFile, file.NoOffset, 0, p.path, "no such file")

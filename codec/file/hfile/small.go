@@ -59,6 +59,7 @@ type snapshotRegion struct {
 type snapshotFile struct {
 	family, name string
 	reference    *reference
+	size         uint64 // 0 if not recorded
 }
 
 func text(name, doc string) *span.Field {
@@ -329,6 +330,8 @@ func (r *snapshotRegion) parseFamily(b []byte) (good bool) {
 				if f.reference = ref; !ok {
 					f.reference, good = &reference{unread: true}, false
 				}
+			} else if v.number == 3 {
+				f.size = v.num
 			}
 		})
 		if good = good && err == nil && f.name != ""; f.name != "" {

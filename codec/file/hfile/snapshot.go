@@ -112,7 +112,7 @@ func (s *snapshotRegion) region(p *place) *region {
 		r.id, r.info = info.folder(), &info
 	}
 	for _, f := range s.files {
-		one := part{family: f.family, name: f.name, half: f.reference}
+		one := part{family: f.family, name: f.name, half: f.reference, size: f.size}
 		l, linked := parseLink(f.name)
 		switch {
 		case linked:

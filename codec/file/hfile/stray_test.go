@@ -80,3 +80,19 @@ func TestFilesOfAFamilyWithoutItsRegion(t *testing.T) {
 		}
 	}
 }
+
+// A snapshot lists the sizes of its files, also of those of which it has links or references to a half; HBase, too, refuses another one.
+func TestASnapshotMissesAFileOfAnotherSize(t *testing.T) {
+	all := corpus(t)
+	for _, snapshot := range []string{"root/.hbase-snapshot/snap-flush", splitFiles} {
+		for _, name := range named(all, tableShop+parent+"/d", "") {
+			other := all[storeSecond]
+			_, damage, _ := readFolders(t, changed(all, map[string][]byte{name: other}), snapshot)
+			if !slices.ContainsFunc(damage, func(d file.Damage) bool {
+				return d.Code == "file-other" && strings.HasSuffix(name, file.Base(d.File)) && strings.HasSuffix(d.Expected, " bytes, as the snapshot lists")
+			}) {
+				t.Errorf("%s with another %s: %+v", snapshot, name, damage)
+			}
+		}
+	}
+}
