@@ -144,7 +144,7 @@ func (g *gathering) whatNamed(path string) string {
 		return whatSnapshot
 	case (beside || file.Base(file.Dir(dir)) == snapshotDir) && (base == manifestName || strings.HasPrefix(base, regionPrefix)):
 		return whatManifest
-	case isLogName(base) && (file.Base(dir) == "oldWALs" || file.Base(file.Dir(dir)) == "WALs"):
+	case isLogName(base) && (file.Base(dir) == "oldWALs" || file.Base(file.Dir(dir)) == "WALs") || isRecovered(path):
 		return whatLog
 	}
 	return ""

@@ -152,10 +152,19 @@ func parseReference(name string) (target, parent string, ok bool) {
 	return target, parent, linked || isNamed(target)
 }
 
+// recoveredDir is the folder of a region with the logs that were made of a dead server's: HBase reads them when it opens the region.
+const recoveredDir = "recovered.edits"
+
+// isRecovered reports whether a path is that of such a log, whose name is a number. Others there are marks, or being written.
+func isRecovered(path string) bool {
+	_, err := strconv.ParseUint(file.Base(path), 10, 64)
+	return err == nil && file.Base(file.Dir(path)) == recoveredDir
+}
+
 // hidden reports whether the name of a file in the set has a part that HBase reserves for itself.
 func hidden(name string) bool {
 	for _, part := range strings.Split(name, "/") {
-		if part == "recovered.edits" || strings.HasPrefix(part, ".links-") || part == ".tmp" {
+		if part == recoveredDir && !isRecovered(name) || strings.HasPrefix(part, ".links-") || part == ".tmp" {
 			return true
 		}
 	}
