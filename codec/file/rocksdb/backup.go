@@ -14,15 +14,13 @@ func (l *loading) elsewhere() func(name string) bool {
 	for _, f := range l.set.Files {
 		ours[f.Name] = isOurs(&f)
 	}
-	private := file.Dir(l.dir)
-	root := file.Dir(private)
-	if l.listed = nil; file.Base(private) == "private" {
-		l.listed = map[string]bool{}
+	root, inside := backupOf(l.dir)
+	if l.listed = nil; inside {
 		list, _ := l.read(inFolder(root, "meta/"+file.Base(l.dir)), 0)
-		for line := range bytes.Lines(list) {
-			name, _, _ := strings.Cut(string(line), " ")
-			l.listed[name] = true
-		}
+		l.take(list)
+	}
+	if len(l.listed) == 0 {
+		l.lookBeside()
 	}
 	return func(name string) bool {
 		if in, ok := strings.CutPrefix(name, inFolder(root, "shared")); ok && l.listed != nil {
@@ -30,6 +28,55 @@ func (l *loading) elsewhere() func(name string) bool {
 		}
 		return l.sole && (ours[name] || isLog(name)) // a log may be empty, or its start damaged
 	}
+}
+
+// backupOf returns the folder of the backup engine to which a folder private/n belongs.
+func backupOf(dir string) (root string, ok bool) {
+	private := file.Dir(dir)
+	return file.Dir(private), file.Base(private) == "private"
+}
+
+// take notes what a backup lists: on each line a file and its checksum.
+func (l *loading) take(list []byte) {
+	l.listed = map[string]bool{}
+	for line := range bytes.Lines(list) {
+		name, _, _ := strings.Cut(string(line), " ")
+		l.listed[name] = true
+	}
+}
+
+// lookBeside adds the shared files of a backup of which only the folder private/n was given, if the host can look beside it.
+func (l *loading) lookBeside() {
+	host, ok := l.set.Folder.(file.Beyond)
+	if !ok {
+		return
+	}
+	dir := file.Dir(host.Path(inFolder(l.dir, "CURRENT")))
+	root, ok := backupOf(dir)
+	if !ok {
+		return
+	}
+	f, err := host.OpenPath(root + "/meta/" + file.Base(dir))
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	list, _ := file.ReadAll(f, nil, 0, int(f.Size()))
+	l.take(list)
+	l.rest.beside = root + "/"
+	for name := range l.listed {
+		if strings.HasPrefix(name, "shared") && !strings.Contains(name, "..") {
+			l.rest.add(l.rest.beside + name)
+		}
+	}
+}
+
+// open opens a file of the set, or one that lookBeside found.
+func (d *folder) open(name string) (file.File, error) {
+	if d.beside != "" && strings.HasPrefix(name, d.beside) {
+		return d.set.Folder.(file.Beyond).OpenPath(name)
+	}
+	return d.set.Open(name)
 }
 
 // listLogs notes which logs a backup lists, so that they must be there.

@@ -122,6 +122,42 @@ func TestTablesElsewhereAreSaidToBeThere(t *testing.T) {
 	}
 }
 
+// beside is a host that has more files than were given: those below a folder.
+type beside struct {
+	file.Files
+	all file.Files
+	dir string
+}
+
+func (b beside) Path(name string) string { return "/" + b.dir + "/" + name }
+
+func (b beside) OpenPath(path string) (file.File, error) { return b.all.Open(path[1:]) }
+
+// Where the host can look beside what was given, a backup's folder alone is enough.
+func TestTheHostFindsWhatABackupShares(t *testing.T) {
+	all := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
+	files := file.Files{}
+	for name, b := range all {
+		if in, ok := strings.CutPrefix(name, "bak/private/1/"); ok {
+			files[in] = b
+		}
+	}
+	host := beside{files, all, "bak/private/1"}
+	if rows, damage := show(t, host, file.Query{}, file.Options{}); rows != "l=1 t=of 1" || damage != "" {
+		t.Errorf("%s %s", rows, damage)
+	}
+	all["else/000009.sst"] = all["bak/shared_checksum/000009_1_1.sst"]
+	delete(all, "bak/shared_checksum/000009_1_1.sst")
+	all["bak/meta/1"] = append(all["bak/meta/1"], "shared/../else/000009.sst crc32 1\n"...)
+	if rows, damage := show(t, host, file.Query{}, file.Options{}); rows != "l=1" || damage != "file-missing@-1" {
+		t.Errorf("without the table: %s %s", rows, damage)
+	}
+	delete(all, "bak/meta/1")
+	if rows, damage := show(t, host, file.Query{}, file.Options{}); rows != "l=1" || damage != "file-missing@-1" {
+		t.Errorf("without the list: %s %s", rows, damage)
+	}
+}
+
 func missingTable(t *testing.T, files file.Files) file.Damage {
 	t.Helper()
 	s := storetest.Open(t, Kind, files)

@@ -21,6 +21,8 @@ type folder struct {
 	optionsNumber            uint64
 	ours                     []file.Found // files of this kind, in order
 
+	beside string // folder of a backup's shared files that are not in the set, with a slash
+
 	sole bool            // it is the only database in the set
 	used map[string]bool // other folders in which it has files
 }

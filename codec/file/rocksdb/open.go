@@ -215,7 +215,7 @@ func (l *loading) openFiles() error {
 	for _, f := range l.version.living() {
 		for _, m := range f.sorted() {
 			name := l.nameOf(m)
-			opened, err := l.set.Open(name)
+			opened, err := l.rest.open(name)
 			if gone(err) {
 				text := "What the table has is lost; older versions of its keys may come to light."
 				if m.elsewhere || len(l.tables)+len(l.rest.tables) == 0 {
@@ -253,7 +253,7 @@ func bound(key []byte) []byte {
 
 func (s *database) openBlobs(d *folder) error {
 	for n, name := range d.blobs {
-		f, err := d.set.Open(name)
+		f, err := d.open(name)
 		if gone(err) {
 			continue
 		}
