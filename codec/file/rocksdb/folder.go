@@ -16,7 +16,7 @@ type folder struct {
 	logs []named // by number
 
 	tables, blobs, manifests map[uint64]string
-	current, locked          bool
+	current, identity        bool
 	options                  string // the newest OPTIONS file
 	optionsNumber            uint64
 	ours                     []file.Found // files of this kind, in order
@@ -39,7 +39,7 @@ func newFolder(set *file.Set, dir string, opt file.Options) *folder {
 
 // add registers a file by its name.
 func (d *folder) add(name string) {
-	d.locked = d.locked || file.Base(name) == "LOCK"
+	d.identity = d.identity || file.Base(name) == "IDENTITY"
 	switch what, n := parseName(name); what {
 	case namedCurrent:
 		d.current = true
@@ -81,7 +81,7 @@ func (l *loading) relist() error {
 	}
 	d.sort()
 	l.rest.sort()
-	l.current, l.locked, l.logs, l.tables, l.blobs, l.manifests = d.current, d.locked, d.logs, d.tables, d.blobs, d.manifests
+	l.current, l.identity, l.logs, l.tables, l.blobs, l.manifests = d.current, d.identity, d.logs, d.tables, d.blobs, d.manifests
 	return nil
 }
 

@@ -168,8 +168,8 @@ func (p *replay) hole(name, word string, expected, found uint64, remark bool) {
 }
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave
-// out an empty log, so if no log is needed this is only a remark, unless the folder has the LOCK of a database that was
-// opened for writing there. If older logs are there and the newest is not, an unnecessary warning is better than silence.
+// out an empty log, so if no log is needed this is only a remark, unless the folder has the IDENTITY of a database that was
+// opened for writing there (LOCK may come of an attempt). If older logs are there and the newest is not, an unnecessary warning is better than silence.
 func (l *loading) checkNewest(have map[uint64]bool) {
 	newest := l.version.newestLog()
 	for n := range have {
@@ -177,7 +177,7 @@ func (l *loading) checkNewest(have map[uint64]bool) {
 			return
 		}
 	}
-	l.miss(newest, 0, len(l.s.replay.logs) == 0 && !(l.locked && newest > 0), "a write-ahead log with the number "+decimal(newest)+" or a larger one",
+	l.miss(newest, 0, len(l.s.replay.logs) == 0 && !(l.identity && newest > 0), "a write-ahead log with the number "+decimal(newest)+" or a larger one",
 		"A database that was in use has such a log, here or in its wal_dir, which should be given with it, but no other database: "+
 			"without it, rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush.")
 }

@@ -89,8 +89,12 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 		{"no log", "small", without("000012.log"), "000012.log file-missing?"},
 		{"no log where the database was opened for writing", "small", func(files file.Files) {
 			without("000012.log")(files)
-			files["LOCK"] = nil
+			files["IDENTITY"] = []byte("b2d2e9b5-5a4e-4a4c-8f3b-6c1f6a9e1d11")
 		}, "000012.log file-missing"},
+		{"no log where opening it for writing failed", "small", func(files file.Files) {
+			without("000012.log")(files)
+			files["LOCK"] = nil
+		}, "000012.log file-missing?"},
 		{"no log of Maryk's", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing?"},
 		{"the end of a MANIFEST", "small", cutTo("MANIFEST-000005", -5), "MANIFEST-000005 log-tail@579?"},
 		{"a MANIFEST that ends in the edits of tables", "small", cutTo("MANIFEST-000005", 83), "MANIFEST-000005 log-tail@53"},
