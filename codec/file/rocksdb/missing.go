@@ -169,7 +169,8 @@ func (p *replay) hole(name, word string, expected, found uint64, remark bool) {
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave
 // out an empty log, so if no log is needed this is only a remark, unless the folder has the IDENTITY of a database that was
-// opened for writing there (LOCK may come of an attempt). If older logs are there and the newest is not, an unnecessary warning is better than silence.
+// opened for writing there; LOCK may come of an attempt. If older logs are there and the newest is not, an unnecessary
+// warning is better than silence.
 func (l *loading) checkNewest(have map[uint64]bool) {
 	newest := l.version.newestLog()
 	for n := range have {

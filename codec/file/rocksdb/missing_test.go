@@ -95,7 +95,7 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 			without("000012.log")(files)
 			files["LOCK"] = nil
 		}, "000012.log file-missing?"},
-		{"no log of Maryk's", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing?"},
+		{"no log of Maryk's, with its IDENTITY", "../maryk-rocksdb/latest", without("000004.log"), "000004.log file-missing"},
 		{"the end of a MANIFEST", "small", cutTo("MANIFEST-000005", -5), "MANIFEST-000005 log-tail@579?"},
 		{"a MANIFEST that ends in the edits of tables", "small", cutTo("MANIFEST-000005", 83), "MANIFEST-000005 log-tail@53"},
 		{"a MANIFEST that ends before them", "small", cutTo("MANIFEST-000005", 53), "MANIFEST-000005 manifest"},
