@@ -1,7 +1,6 @@
 package rocksdb
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -39,9 +38,10 @@ func backupOf(dir string) (root string, ok bool) {
 // take notes what a backup lists: on each line a file and its checksum.
 func (l *loading) take(list []byte) {
 	l.listed = map[string]bool{}
-	for line := range bytes.Lines(list) {
-		name, _, _ := strings.Cut(string(line), " ")
-		l.listed[name] = true
+	for _, line := range strings.Split(string(list), "\n") {
+		if name, _, ok := strings.Cut(line, " "); ok {
+			l.listed[name] = true
+		}
 	}
 }
 
@@ -56,14 +56,12 @@ func (l *loading) lookBeside() {
 	if !ok {
 		return
 	}
-	f, err := host.OpenPath(root + "/meta/" + file.Base(dir))
+	l.rest.beside = root + "/"
+	list, err := l.rest.read(l.rest.beside+"meta/"+file.Base(dir), 0)
 	if err != nil {
 		return
 	}
-	defer f.Close()
-	list, _ := file.ReadAll(f, nil, 0, int(f.Size()))
 	l.take(list)
-	l.rest.beside = root + "/"
 	for name := range l.listed {
 		if strings.HasPrefix(name, "shared") && !strings.Contains(name, "..") {
 			l.rest.add(l.rest.beside + name)

@@ -102,7 +102,7 @@ func (d *folder) side(name string) []byte {
 
 // read reads a file, up to a limit or completely.
 func (d *folder) read(name string, most int64) ([]byte, error) {
-	f, err := d.set.Open(name)
+	f, err := d.open(name)
 	if err != nil {
 		return nil, err
 	}

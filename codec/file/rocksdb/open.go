@@ -219,8 +219,7 @@ func (l *loading) openFiles() error {
 			if gone(err) {
 				text := "What the table has is lost; older versions of its keys may come to light."
 				if m.elsewhere || len(l.tables)+len(l.rest.tables) == 0 {
-					text += " It may be in a folder that was not given: give the folder of a backup with both private and shared_checksum or shared, " +
-						"and a database with all its db_paths, but no other database."
+					text += " Give a backup as a whole, with private and shared_checksum or shared, and a database with all its db_paths."
 				}
 				l.missing = append(l.missing, file.Damage{File: name, Code: "file-missing", Offset: file.NoOffset, Lost: int64(m.size),
 					Expected: "a table of " + strconv.FormatUint(m.size, 10) + " bytes, which the MANIFEST lists", Found: "no such file",
