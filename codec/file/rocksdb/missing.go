@@ -179,7 +179,8 @@ func (l *loading) checkNewest(have map[uint64]bool) {
 		}
 	}
 	l.miss(newest, 0, len(l.s.replay.logs) == 0 && !(l.identity && newest > 0), "a write-ahead log with the number "+decimal(newest)+" or a larger one",
-		"A database that was in use has such a log, here or in its wal_dir, which should be given with it: without it, rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush.")
+		"A database that was in use has such a log, here or in its wal_dir, which should be given with it: without it, "+
+			"rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush.")
 }
 
 // miss reports a missing log.
