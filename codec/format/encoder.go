@@ -152,6 +152,9 @@ func Follows(fields value.Value, member, text, from string) error {
 		return nil
 	}
 	found, ok := v.Text()
+	if v.Kind == value.Bytes {
+		found, ok = v.Raw(), true
+	}
 	text = value.Replaced(text) // as members show it
 	err := Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
 	var r *Refusal

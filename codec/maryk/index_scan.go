@@ -27,9 +27,9 @@ func (x *Index) Property() string {
 // AppendScanned appends the stored form of a value that a person gives: as text, as a number, as true or false, or
 // as a typed value. A UUID may also be given in hex; a geohash must be. Texts are normalized as the part does.
 func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
-	s, isText := j.Text()
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:
+		s, _ := j.Text()
 		if b, ok := value.DecodeHex(s); ok && len(b) == uuidSize {
 			return append(dst, b...), nil
 		}
@@ -50,10 +50,7 @@ func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
 	if j.Kind == value.Object {
 		err = v.Parse(j, d)
 	} else {
-		if !isText {
-			s = d.FloatText(j)
-		}
-		err = v.ParseText(s, d)
+		err = v.ParseGiven(j, d)
 	}
 	if err != nil {
 		return dst, err

@@ -340,3 +340,22 @@ func TestRefToMaxOfTypesWithoutGreatestValue(t *testing.T) {
 		}
 	}
 }
+
+// Bytes are a value of the types that hold bytes, as their text in base64 is, and of no other.
+func TestBytesAreGivenToTypesThatHoldBytes(t *testing.T) {
+	memory := new(value.Memory)
+	for _, of := range []maryk.Type{maryk.FixedBytes, maryk.FlexBytes, maryk.Reference, maryk.ValueObject} {
+		var v maryk.Value
+		if err := v.ParseGiven(memory.OfBytes([]byte{0xff, 0, 1}), &maryk.Definition{Type: of}); err != nil || string(v.Bytes) != "\xff\x00\x01" {
+			t.Errorf("type %d: %x, %v", of, v.Bytes, err)
+		}
+	}
+	for _, of := range []maryk.Type{
+		maryk.Boolean, maryk.Number, maryk.Decimal, maryk.String, maryk.Enum, maryk.Date, maryk.Time, maryk.DateTime, maryk.GeoPoint,
+	} {
+		var v maryk.Value
+		if err := v.ParseGiven(memory.OfBytes([]byte{0x12}), &maryk.Definition{Type: of, Cases: new(maryk.Cases)}); err == nil {
+			t.Errorf("type %d took bytes: %+v", of, v)
+		}
+	}
+}

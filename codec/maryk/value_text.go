@@ -152,14 +152,29 @@ func (v *Value) spelled(s string) error {
 	return format.Inexact("value", written, 8*v.Number.Size())
 }
 
-// FloatText returns the text from which ParseText reads the number j.
-func (d *Definition) FloatText(j value.Value) string {
-	if bits := 8 * d.Number.Size(); d.Type == Number && d.Number.Float() && j.Kind == value.Number {
-		if f, ok := j.Exact(bits); ok {
-			return string(value.AppendFloat(nil, f, bits, false))
+// ParseGiven reads a simple value as a person gives it: as the text that ParseText reads, as a number, as true or false,
+// or, where the type holds bytes, as bytes.
+func (v *Value) ParseGiven(j value.Value, d *Definition) error {
+	s, ok := j.Raw(), true
+	switch j.Kind {
+	case value.String, value.Bool:
+	case value.Number:
+		if bits := 8 * d.Number.Size(); d.Type == Number && d.Number.Float() {
+			if f, exact := j.Exact(bits); exact {
+				s = string(value.AppendFloat(nil, f, bits, false))
+			}
 		}
+	case value.Bytes:
+		b, _ := j.Hex()
+		s = base64.RawURLEncoding.EncodeToString(b)
+		ok = d.Type == FixedBytes || d.Type == FlexBytes || d.Type == Reference || d.Type == ValueObject
+	default:
+		ok = false
 	}
-	return j.Raw()
+	if !ok {
+		return format.Expect(false, "value", "a "+d.typeName(), j)
+	}
+	return v.ParseText(s, d)
 }
 
 func (v *Value) setFloat(f float64) {

@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// ParseCBOR reads one CBOR value (RFC 8949) as the value that the same JSON would give. It reads what a Writer of CBOR
-// writes and what other writers make of it (containers of indefinite length, short floats). Byte strings become hex.
-// Tags, names that are not text, and text that is not UTF-8 are refused; a lone surrogate is treated as in Parse. Texts
-// alias b, as with Parse.
+// ParseCBOR reads one CBOR value (RFC 8949): Bytes where it has byte strings, otherwise the value that the same JSON
+// would give. It reads what a Writer of CBOR writes and what other writers make of it (containers of indefinite length,
+// short floats). Tags, names that are not text, and text that is not UTF-8 are refused; a lone surrogate is treated as
+// in Parse. Texts alias b, as with Parse.
 func (m *Memory) ParseCBOR(b []byte) (Value, error) {
 	p := cborParser{b: b, memory: m}
 	v := p.value(0)

@@ -30,11 +30,11 @@ func (m *Memory) Parse(b []byte) (Value, error) {
 	return p.whole()
 }
 
-// OfBytes returns bytes as JSON represents them: a text of hex digits.
+// OfBytes returns bytes. They are kept as hex digits, which is how most of them are read.
 func (m *Memory) OfBytes(b []byte) Value {
 	from := len(m.digits)
 	m.digits = AppendHex(m.digits, b)
-	return Value{Kind: String, text: view(m.digits[from:])}
+	return Value{Kind: Bytes, text: view(m.digits[from:])}
 }
 
 // List is an object or array under construction. A list inside it must be begun and ended before the next Add.

@@ -5,31 +5,32 @@ import (
 	"strconv"
 )
 
-// Kind is the kind of a JSON value.
+// Kind is the kind of a JSON value, or bytes, which JSON lacks.
 type Kind uint8
 
-// The kinds of JSON values. The zero Value is null.
+// The kinds of values. The zero Value is null.
 const (
 	Null Kind = iota
 	Bool
 	Number
 	String
+	Bytes // of CBOR and of columns; JSON has texts of hex digits instead
 	Array
 	Object
 )
 
-var kindNames = [...]string{"null", "a truth value", "a number", "a text", "a list", "an object"}
+var kindNames = [...]string{"null", "a truth value", "a number", "a text", "bytes", "a list", "an object"}
 
 // String returns the kind in words.
 func (k Kind) String() string { return kindNames[k] }
 
-// Value is one JSON value. Numbers keep the text in which they were written, so integers of any
+// Value is one value of JSON, or bytes. Numbers keep the text in which they were written, so integers of any
 // size stay exact.
 type Value struct {
 	Kind  Kind
 	form  form     // of a number
 	num   uint64   // a number that was not written as text: its bits
-	text  string   // number as written, string content, "true"
+	text  string   // number as written, string content, "true", hex digits of bytes
 	items []Value  // of an array or object
 	names []string // of an object, parallel to items
 }
@@ -122,7 +123,8 @@ func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
 // Bool returns a truth value.
 func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
 
-// Raw returns a number as it was written, or as JSON would write it.
+// Raw returns a number as it was written, or as JSON would write it. Of a text it returns the
+// content, of bytes the digits.
 func (v Value) Raw() string {
 	if v.form == formText {
 		return v.text
@@ -221,9 +223,9 @@ func (v Value) float(bits int) (f float64, ok bool) {
 	return f, err == nil
 }
 
-// Hex returns the bytes of a text of hex digits in either case.
+// Hex returns bytes, or those of a text of hex digits in either case.
 func (v Value) Hex() ([]byte, bool) {
-	if v.Kind != String {
+	if v.Kind != String && v.Kind != Bytes {
 		return nil, false
 	}
 	return DecodeHex(v.text)

@@ -425,6 +425,9 @@ func (w *Writer) Value(v Value) {
 		w.number(v)
 	case String:
 		w.parsed(v.text)
+	case Bytes:
+		b, _ := DecodeHex(v.text)
+		w.Hex(b)
 	case Array:
 		w.Array()
 		for _, it := range v.items {

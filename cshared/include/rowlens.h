@@ -361,7 +361,7 @@ const char *rl_version(void);
 const char *rl_strerror(int64_t code);
 
 /* Answers one request of the conformance pipe (decode, encode or derive) as JSON. The line
- * comes without its line feed. A request that is refused, even one that is not JSON,
+ * comes without its line feed; it may also be a map of CBOR, as in rl_encode. A request that is refused, even one that is not JSON,
  * gets an answer that says so. Nothing is kept between calls, so the op "define" is
  * refused: pass that request to rl_schema_open instead. A request may have
  *   "schema": a handle of rl_schema_open, or a list of handles; given.schema is then
@@ -396,8 +396,9 @@ int64_t rl_decode(int64_t schema, const char *format, const char *record, const 
 
 /* Encodes one part of one record.
  *   part    the part to write, "row"; ends with a zero byte
- *   fields  fields_len bytes of JSON: the fields, as rl_decode returns them. Fields that
- *           only other parts need may be absent
+ *   fields  fields_len bytes of JSON or CBOR: the fields, as rl_decode returns them in either form.
+ *           Fields that only other parts need may be absent. JSON has hex digits for bytes; in CBOR,
+ *           bytes are apart from text, and refused where a text or a number is expected
  *   out     out_cap bytes for the part
  *   err     may be NULL
  * schema, format, record and flags are as in rl_decode. */
@@ -440,7 +441,7 @@ int64_t rl_decode_columns(int64_t schema, const char *format, const char *record
 /* Encodes one part of each row.
  *   part            the part to write, "row"; ends with a zero byte
  *   fields_offsets  rows + 1 numbers: the fields of row i are fields from
- *                   fields_offsets[i] to fields_offsets[i + 1], as JSON
+ *                   fields_offsets[i] to fields_offsets[i + 1], as in rl_encode
  *   fields          fields_offsets[rows] bytes; may be NULL when that is 0
  *   rows            number of rows; may be 0
  *   out_offsets     rows + 1 numbers: the part of row i is out from out_offsets[i] to
@@ -570,7 +571,7 @@ int64_t rl_compare(int64_t schema, const char *format, const uint8_t *family, si
 	size_t left_count, const rl_part *right, size_t right_count, rl_error *err);
 
 /* The range of keys that a scan must read to find the records with some known fields.
- *   fields  fields_len bytes of JSON: the leading fields of the key, without a gap
+ *   fields  fields_len bytes of JSON or CBOR: the leading fields of the key, without a gap
  *   which   RL_RANGE_START, RL_RANGE_STOP or RL_RANGE_PART
  *   out     out_cap bytes for the key, or for the name
  *   err     may be NULL

@@ -59,7 +59,10 @@ type options struct {
 func readOptions(line []byte) (options, error) {
 	o := options{memory: &calls}
 	var err error
-	if o.request, err = value.Parse(line); err != nil {
+	if o.request, err = given(line); err != nil {
+		if isCBOR(line) {
+			return o, err
+		}
 		o.broken = true
 		return o, nil
 	}

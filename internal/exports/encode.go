@@ -82,10 +82,13 @@ func (n *encoding) writesAll(parts string, e *Error) Code {
 // source builds the fields of a row from the caller's memory, in the memory of the call.
 type source func(c *call, row int) (value.Value, error)
 
-// texts returns a source for rows of JSON.
+// texts returns a source for rows of JSON or CBOR.
 func texts(offsets []int32, data []byte) source {
 	return func(c *call, row int) (value.Value, error) {
 		c.bytes = append(c.bytes[:0], data[offsets[row]:offsets[row+1]]...)
+		if isCBOR(c.bytes) {
+			return c.fields.ParseCBOR(c.bytes)
+		}
 		return c.fields.Parse(c.bytes)
 	}
 }

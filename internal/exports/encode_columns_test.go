@@ -72,6 +72,10 @@ func TestFieldsAsCBOREncodeAsJSONDoes(t *testing.T) {
 				if got := encodeOne(t, v.Format, v.Record, []string{part}, TypeCBOR, forms[1]).parts; got != strings.Split(together, " ")[p] {
 					t.Errorf("%s: %s alone is %s, together %s", v.ID, part, got, together)
 				}
+				n := Encode(0, v.Format, v.Record, part, forms[1], Lenient|Unlimited, room, new(Error))
+				if got := hex.EncodeToString(room[:max(n, 0)]); n < 0 || got != strings.Split(together, " ")[p] {
+					t.Errorf("%s: %s of one record is %s (%d), together %s", v.ID, part, got, n, together)
+				}
 			}
 		}
 	})

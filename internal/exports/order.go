@@ -86,7 +86,7 @@ func Range(schema int64, formatID, record string, fields []byte, which uint32, o
 	if t.record.Scan == nil {
 		return int64(e.refuse(Unsupported, record))
 	}
-	v, err := value.Parse(fields)
+	v, err := given(fields)
 	if err != nil {
 		return e.from(err)
 	}

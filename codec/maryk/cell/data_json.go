@@ -198,12 +198,5 @@ func (d *Data) parseValue(fields value.Value) error {
 	if d.Def.Type == maryk.Enum && !fields.Member("index").IsNull() {
 		return d.Value.Parse(fields, d.Def)
 	}
-	text, ok := j.Text()
-	if !ok && j.Kind == value.Number {
-		text, ok = d.Def.FloatText(j), true
-	}
-	if !ok {
-		return format.Refuse("value", "expected a text, or a number for a float")
-	}
-	return d.Value.ParseText(text, d.Def)
+	return d.Value.ParseGiven(j, d.Def)
 }

@@ -151,16 +151,12 @@ func caseIndex(text string, cases *maryk.Cases) (uint32, error) {
 }
 
 func parseSimple(v *maryk.Value, j value.Value, d *maryk.Definition) error {
-	text, ok := j.Text()
-	if d.Type == maryk.Enum && ok {
+	if text, ok := j.Text(); ok && d.Type == maryk.Enum {
 		n, err := caseIndex(text, d.Cases)
 		*v = maryk.Value{Type: d.Type, Def: d, Num: uint64(n)}
 		return err
 	}
-	if !ok {
-		text = d.FloatText(j)
-	}
-	return v.ParseText(text, d)
+	return v.ParseGiven(j, d)
 }
 
 // CellsOf returns the cells of a record's values, in the order in which upstream writes them, without

@@ -1,0 +1,5 @@
+//go:build !wasip1 || columns || hosted
+
+package exports
+
+const readsCBOR = true

@@ -1,0 +1,94 @@
+package exports
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/value"
+)
+
+// writeCount writes the fields of an edge count whose source is of a type; without a count, those of its key.
+func writeCount(w *value.Writer, kind string, source func(*value.Writer), count int64) {
+	w.Object()
+	w.Member("tableCode").Int(5)
+	w.Member("direction").String("OUT")
+	w.Key("directedSource")
+	w.Object()
+	w.Member("type").String(kind)
+	w.Key("value")
+	source(w)
+	w.EndObject()
+	if count != 0 {
+		w.Member("count").Int(count)
+	}
+	w.EndObject()
+}
+
+func inForm(cbor bool, fields func(*value.Writer)) []byte {
+	w := value.Writer{CBOR: cbor}
+	fields(&w)
+	return w.Buf
+}
+
+// In CBOR, bytes are not the text of their hex digits: no call may write them as a text or a number.
+func TestBytesAreNeitherTextNorNumber(t *testing.T) {
+	for _, kind := range []string{"string", "json", "long", "double", "boolean"} {
+		fields := func(w *value.Writer) { writeCount(w, kind, func(w *value.Writer) { w.Hex([]byte{0x12}) }, 0) }
+		data := inForm(true, fields)
+		request := inForm(true, func(w *value.Writer) {
+			w.Object()
+			w.Member("op").String("encode")
+			w.Member("format").String("actionbase")
+			w.Member("record").String("edge-count")
+			w.Key("fields")
+			fields(w)
+			w.EndObject()
+		})
+		var e Error
+		for name, n := range map[string]int64{
+			"rl_encode":         Encode(0, "actionbase", "edge-count", "row", data, 0, room, &e),
+			"rl_range":          Range(0, "actionbase", "edge-count", data, RangeStart, room, &e),
+			"rl_encode_batch":   EncodeBatch(0, "actionbase", "edge-count", "row", []int32{0, int32(len(data))}, data, 1, 0, make([]int32, 2), nil, room, &e),
+			"rl_encode_columns": int64(encodeOne(t, "actionbase", "edge-count", []string{"row"}, TypeCBOR, data).code),
+		} {
+			if Code(n) != Refused {
+				t.Errorf("%s took bytes for a %s: %d", name, kind, n)
+			}
+		}
+		Encode(0, "actionbase", "edge-count", "row", data, 0, room, &e)
+		if e.Field != "directedSource.value" || !strings.HasSuffix(e.Message, "found bytes") {
+			t.Errorf("bytes for a %s: %+v", kind, e)
+		}
+		n := Answer(request, room, &e)
+		if n < 0 || !strings.Contains(string(room[:n]), `"code":"refused"`) || !strings.Contains(string(room[:n]), "found bytes") {
+			t.Errorf("rl_answer took bytes for a %s: %s", kind, room[:max(n, 0)])
+		}
+	}
+}
+
+// A request in CBOR is answered as in JSON, and one that is cut is refused as what it is.
+func TestRequestsMayBeCBOR(t *testing.T) {
+	request := func(w *value.Writer) {
+		w.Object()
+		w.Member("id").Int(7)
+		w.Member("op").String("encode")
+		w.Member("format").String("actionbase")
+		w.Member("record").String("edge-count")
+		w.Key("fields")
+		writeCount(w, "long", func(w *value.Writer) { w.Int(-3) }, 2)
+		w.EndObject()
+	}
+	var answers [2]string
+	for k := range answers {
+		n := Answer(inForm(k == 1, request), room, new(Error))
+		answers[k] = string(room[:max(n, 0)])
+	}
+	if answers[0] != answers[1] || !strings.Contains(answers[0], `"bytes":{`) {
+		t.Errorf("JSON %s\nCBOR %s", answers[0], answers[1])
+	}
+	cut := inForm(true, request)
+	n := Answer(cut[:len(cut)-1], room, new(Error))
+	if n < 0 || !strings.Contains(string(room[:n]), "CBOR") {
+		t.Errorf("a cut request: %d %s", n, room[:max(n, 0)])
+	}
+}
