@@ -10,8 +10,8 @@ import (
 
 // ParseCBOR reads one CBOR value (RFC 8949): Bytes where it has byte strings, otherwise the value that the same JSON
 // would give. It reads what a Writer of CBOR writes and what other writers make of it (containers of indefinite length,
-// short floats). Tags, names that are not text, and text that is not UTF-8 are refused; a lone surrogate is treated as
-// in Parse. Texts alias b, as with Parse.
+// short floats, integers of more than 64 bits). Other tags, names that are not text, and text that is not UTF-8 are
+// refused; a lone surrogate is treated as in Parse. Texts alias b, as with Parse.
 func (m *Memory) ParseCBOR(b []byte) (Value, error) {
 	p := cborParser{b: b, memory: m}
 	v := p.value(0)
@@ -116,6 +116,10 @@ func (p *cborParser) value(depth int) Value {
 			return Value{}
 		}
 		return p.list(major, n, depth)
+	case majorTag:
+		if n == tagBignum || n == tagNegBignum {
+			return p.bignum(n == tagNegBignum)
+		}
 	case majorOther:
 		if v, ok := simple(info, n); ok {
 			return v
@@ -129,8 +133,7 @@ func (p *cborParser) value(depth int) Value {
 // negative returns -1 - n.
 func (p *cborParser) negative(n uint64) Value {
 	if n > math.MaxInt64 {
-		p.fail("a number of 64 bits")
-		return Value{}
+		return Value{Kind: Number, text: bignumText(binary.BigEndian.AppendUint64(nil, n), true)}
 	}
 	return Value{Kind: Number, form: formInt, num: ^n}
 }

@@ -8,6 +8,7 @@ const (
 	majorNeg   = 1 << 5
 	majorBytes = 2 << 5
 	majorText  = 3 << 5
+	majorTag   = 6 << 5
 	majorArray = 4 << 5
 	majorMap   = 5 << 5
 )
