@@ -6,11 +6,11 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// isCBOR reports whether fields, or a request, are a map of CBOR, in which bytes are apart from texts of hex digits. No
-// JSON begins as a map of CBOR does.
+// isCBOR reports whether fields, or a request, are a list or map of CBOR, in which bytes are apart from texts of hex
+// digits. No JSON begins as these do.
 func isCBOR(b []byte) bool {
-	const majorMap = 5
-	return readsCBOR && len(b) > 0 && b[0]>>5 == majorMap
+	const majorArray, majorMap = 4, 5
+	return readsCBOR && len(b) > 0 && (b[0]>>5 == majorArray || b[0]>>5 == majorMap)
 }
 
 // given reads what a caller passed as JSON or CBOR. The value is the caller's memory no longer.

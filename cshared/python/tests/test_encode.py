@@ -213,6 +213,30 @@ class EncodeTest(unittest.TestCase):
                          [double.encode({"value": v})["value"].hex() for v in (-0.0, 1.0)] + [("refused", "value", 2)])  # fmt: skip
 
     @both_ways
+    def test_bytes_are_neither_a_text_nor_a_number(self):
+        for of in "string", "json", "long", "double":
+            for given in b"\x12", bytearray(b"12"), memoryview(b"item"):
+                fields = {"tableCode": 5, "direction": "OUT", "directedSource": {"type": of, "value": given}, "count": 1}
+                for call in (
+                    lambda: COUNT.encode(fields),
+                    lambda: COUNT.encode_part("row", fields),
+                    lambda: COUNT.key_range({name: fields[name] for name in fields if name != "count"}),
+                    lambda: COUNT.encode_batch("row", [fields]).raise_first(),
+                    lambda: COUNT.encode_columns("row", {name: [fields[name]] for name in fields if name != "count"}).raise_first(),
+                ):
+                    with self.subTest(of, given=given), self.assertRaisesRegex(rowlens.RowlensError, "found bytes$") as caught:
+                        call()
+                    self.assertEqual((caught.exception.code, caught.exception.path), ("refused", "directedSource.value"))
+
+    @both_ways
+    def test_integers_of_any_size(self):
+        kind = rowlens.Kind("lexicoders", "biginteger")
+        for number in 2**64, -(2**64), -(2**64) - 1, 2**100, -(10**50), 255 << 64:
+            parts = kind.encode({"value": number})
+            self.assertEqual(int(kind.decode(parts).fields["value"]), number)
+            self.assertEqual(kind.encode_batch("value", [{"value": number}])[0], parts["value"])
+
+    @both_ways
     def test_half_of_a_surrogate_pair_is_a_matter_of_its_row(self):
         half = "a\ud800"
         texts = rowlens.Kind("lexicoders", "string")

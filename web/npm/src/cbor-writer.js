@@ -1,7 +1,7 @@
-// Writes fields as CBOR (RFC 8949), which the module reads in a third of the time of JSON. What CBOR cannot express
-// the way JSON does is left to JSON: half of a surrogate pair, class instances, values that nest too deep or contain themselves.
+// Writes fields as CBOR (RFC 8949), which has bytes apart from texts and is read in a third of the time of JSON.
 
-import { typeOf } from "./types.js";
+import { fromHex } from "./hex.js";
+import { tagOf, typeOf } from "./types.js";
 
 const BYTES = 2;
 const TEXT = 3;
@@ -11,12 +11,32 @@ const FALSE = 0xf4;
 const TRUE = 0xf5;
 const NULL = 0xf6;
 const DOUBLE = 0xfb;
+const BIGNUM = 0xc2; // a tag; the next one is for negative integers
 
 const DEPTH_MAX = 300; // deeper than the module reads
 const SHORT = 64; // characters; for longer texts TextEncoder is faster
 const HEAD = 9; // bytes at most
 
+// Stands for a value that nests deeper, or contains itself: the module refuses it for its depth.
+const TOO_DEEP = new Uint8Array(2 * DEPTH_MAX).map((_, i) => (i % 2 ? TEXT << 5 : (MAP << 5) | 1));
+
 const encoder = new TextEncoder();
+
+/** The fields of a record, or a request with fields. */
+export function fieldsCBOR(fields) {
+  const writer = new CborWriter();
+  writer.write(fieldsOf(fields));
+  return writer.written;
+}
+
+/** Fields that are there. */
+export function fieldsOf(fields) {
+  if (isNothing(fields)) throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
+  return fields;
+}
+
+/** Whether JSON leaves a value out: in a list, and here where a value must be, it is null. */
+const isNothing = (value) => value === undefined || typeof value === "function" || typeof value === "symbol";
 
 /** Values one after the other, in a growing buffer. */
 export class CborWriter {
@@ -31,8 +51,16 @@ export class CborWriter {
     return this.#bytes.subarray(0, this.size);
   }
 
-  /** Appends a value; returns false if only JSON can express it, and then what was written is unusable. @param {unknown} value */
-  write(value, depth = 0) {
+  /** Appends a value. @param {unknown} value */
+  write(value) {
+    const from = this.size;
+    if (this.#value(value, 0)) return;
+    this.size = from;
+    this.#bytesOf(TOO_DEEP);
+  }
+
+  /** Returns false if the value nests too deep, and then what was written is unusable. */
+  #value(value, depth) {
     switch (typeof value) {
       case "string":
         return this.#text(value);
@@ -45,27 +73,25 @@ export class CborWriter {
       case "object":
         return value === null ? this.#one(NULL) : this.#object(value, depth);
     }
-    return false;
+    return this.#one(NULL);
   }
 
   #object(value, depth) {
     if (typeOf(value) === "Uint8Array") return this.#string(BYTES, value);
     if (depth === DEPTH_MAX) return false;
-    if (Array.isArray(value)) return this.#list(value, depth + 1);
-    const prototype = Object.getPrototypeOf(value);
-    return (prototype === Object.prototype || prototype === null) && this.#map(value, depth + 1);
+    return Array.isArray(value) ? this.#list(value, depth + 1) : this.#map(value, depth + 1);
   }
 
   #list(items, depth) {
     this.#head(LIST, items.length);
-    for (let i = 0; i < items.length; i++) if (!this.write(items[i], depth)) return false;
+    for (let i = 0; i < items.length; i++) if (!this.#value(items[i], depth)) return false;
     return true;
   }
 
   #map(members, depth) {
-    const names = Object.keys(members).filter((name) => members[name] !== undefined); // as JSON does
+    const names = Object.keys(members).filter((name) => !isNothing(members[name])); // as JSON does
     this.#head(MAP, names.length);
-    for (const name of names) if (!this.#text(name) || !this.write(members[name], depth)) return false;
+    for (const name of names) if (!this.#text(name) || !this.#value(members[name], depth)) return false;
     return true;
   }
 
@@ -83,7 +109,11 @@ export class CborWriter {
 
   #whole(n) {
     const argument = n < 0n ? -1n - n : n;
-    if (argument !== BigInt.asUintN(64, argument)) return false;
+    if (argument !== BigInt.asUintN(64, argument)) {
+      const digits = argument.toString(16);
+      this.#one(BIGNUM + (n < 0n));
+      return this.#string(BYTES, fromHex(digits.padStart(digits.length + (digits.length % 2), "0")));
+    }
     this.#room(HEAD);
     this.#bytes[this.size] = n < 0n ? 0x3b : 0x1b;
     this.#view.setBigUint64(this.size + 1, argument);
@@ -101,11 +131,15 @@ export class CborWriter {
       if (i === text.length) return true;
       this.size = from;
     }
-    return !/\p{Surrogate}/u.test(text) && this.#string(TEXT, encoder.encode(text));
+    return this.#string(TEXT, /\p{Surrogate}/u.test(text) ? halved(text) : encoder.encode(text));
   }
 
   #string(major, data) {
     this.#head(major, data.length);
+    return this.#bytesOf(data);
+  }
+
+  #bytesOf(data) {
     this.#room(data.length);
     this.#bytes.set(data, this.size);
     this.size += data.length;
@@ -148,4 +182,12 @@ export class CborWriter {
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);
   }
+}
+
+/** Text with halves of surrogate pairs: each has the three bytes that it would have as a character. */
+function halved(text) {
+  return Uint8Array.from(Array.from(text, (c) => {
+    const code = c.codePointAt(0);
+    return code >> 11 === 0xd800 >> 11 ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)] : [...encoder.encode(c)];
+  }).flat());
 }

@@ -1,9 +1,9 @@
 import { Batch, EncodedBatch } from "./batch.js";
 import { column, length, namedOf, partsOf, word } from "./calls.js";
 import { read } from "./cbor.js";
+import { fieldsCBOR, fieldsOf } from "./cbor-writer.js";
 import { columnsOf, typeNumber } from "./columns.js";
 import { failureOf, NUMBERS, RowlensError } from "./error.js";
-import { fieldsJSON } from "./fields.js";
 import { fromHex } from "./hex.js";
 import { inputsOf, memberOf, recordsOf, rowOf, rowsOf } from "./members.js";
 import { codesOf, validOf } from "./nulls.js";
@@ -82,8 +82,8 @@ export class Kind {
   encode(fields) {
     const { format, record } = this;
     const given = Object.fromEntries(WRITING.filter((name) => this.#options[name]).map((name) => [name, true]));
-    const head = JSON.stringify({ op: "encode", format, record, given, schema: this.#handle || null });
-    const { bytes, error, code, offset, field, unsupported } = JSON.parse(this.#own.answer(`${head.slice(0, -1)},"fields":${fieldsJSON(fields)}}`));
+    const request = { op: "encode", format, record, given, schema: this.#handle || null, fields: fieldsOf(fields) };
+    const { bytes, error, code, offset, field, unsupported } = this.#own.ask(request);
     if (unsupported) this.encodePart("", {}); // which says why
     if (error) throw new RowlensError({ code: NUMBERS[code] ?? NUMBERS.refused, name: code ?? "refused", message: error, offset, field });
     return Object.fromEntries(Object.entries(bytes).map(([name, hex]) => [name, Array.isArray(hex) ? hex.map(fromHex) : fromHex(hex)]));
@@ -91,7 +91,7 @@ export class Kind {
 
   /** Encodes one part of a record. Fields that only other parts need may be absent. @returns {Uint8Array} */
   encodePart(part, fields) {
-    return this.#calls.bytes("rl_encode", [this.format, this.record, part, fieldsJSON(fields)],
+    return this.#calls.bytes("rl_encode", [this.format, this.record, part, fieldsCBOR(fields)],
       (...n) => [this.#handle, ...n, this.#flags(WRITING)]);
   }
 
@@ -177,8 +177,8 @@ export class Kind {
 
   /** The range of keys that a scan must read to find the records with these leading fields of the key. */
   keyRange(fields) {
-    const text = fieldsJSON(fields);
-    const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, text], (...n) => [this.#handle, ...n, which]);
+    const given = fieldsCBOR(fields);
+    const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, given], (...n) => [this.#handle, ...n, which]);
     const stop = ask(RANGE.stop);
     return { part: new TextDecoder().decode(ask(RANGE.part)), start: ask(RANGE.start), stop: stop.length ? stop : null };
   }

@@ -3,7 +3,6 @@
 import { CborWriter } from "./cbor-writer.js";
 import { bytesOf, column, length, word } from "./calls.js";
 import { bit, Column, typeNumber, WORDS } from "./columns.js";
-import { toJSON } from "./fields.js";
 import { typeOf } from "./types.js";
 
 const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];
@@ -15,16 +14,14 @@ export function recordsOf(list) {
   return fieldsOf(Array.from(list));
 }
 
-/** Values of any kind: as CBOR, or as JSON if one of them needs it. */
+/** Values of any kind, as CBOR. */
 function fieldsOf(list) {
   const written = new CborWriter();
   const offsets = new Int32Array(list.length + 1);
-  const isCBOR = list.every((value, row) => {
-    const whole = missing(value) || written.write(value);
+  list.forEach((value, row) => {
+    if (!missing(value)) written.write(value);
     offsets[row + 1] = written.size;
-    return whole;
   });
-  if (!isCBOR) return textsOf("json", list, (value) => encoder.encode(toJSON(value) ?? "null"));
   return new Column({ type: "cbor", ...validityOf(list), offsets, data: written.written });
 }
 
@@ -45,7 +42,7 @@ export function memberOf(given, path) {
 function ofList(list) {
   const there = list.filter((value) => !missing(value));
   const all = (is) => there.every(is);
-  // Text with half of a surrogate pair has no UTF-8; JSON can express which half.
+  // Text with half of a surrogate pair has no UTF-8; the CBOR of it says which half.
   if (all((value) => typeof value === "string" && !/\p{Surrogate}/u.test(value))) return textsOf("utf8", list, (text) => encoder.encode(text));
   if (all((value) => typeOf(value) === "Uint8Array")) return textsOf("binary", list, (bytes) => bytes);
   if (all((value) => typeof value === "boolean")) return new Column({ type: "bool", ...validityOf(list), data: bitsOf(list, (value) => value === true) });

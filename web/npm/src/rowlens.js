@@ -2,10 +2,11 @@
 // find the module.
 
 import { ABI, Calls } from "./calls.js";
+import { fieldsCBOR } from "./cbor-writer.js";
 import { fieldsJSON } from "./fields.js";
 import { tagOf } from "./types.js";
 import { start } from "./wasi.js";
-import { withZones } from "./zones.js";
+import { withZones, zonesFor } from "./zones.js";
 
 export class Rowlens {
   /** @param {WebAssembly.Exports} exports of a started module @param {WebAssembly.Module} module */
@@ -44,6 +45,17 @@ export class Rowlens {
   answer(line) {
     if (typeof line !== "string") throw new TypeError(`expected a line of JSON, found ${tagOf(line)}`);
     return this.calls.text("rl_answer", [withZones(line)], (n) => [n]);
+  }
+
+  /** Answers a request with fields, in which bytes are bytes. @returns {object} */
+  ask(request) {
+    let zones;
+    try {
+      zones = zonesFor(request);
+    } catch {
+      // too deep: the module reports it
+    }
+    return JSON.parse(this.calls.text("rl_answer", [fieldsCBOR({ ...request, zones })], (n) => [n]));
   }
 
   /** The 32-bit hash under which a format stores a name. */

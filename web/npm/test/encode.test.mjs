@@ -1,11 +1,11 @@
-// Compares records encoded in a batch, which takes CBOR, with records encoded one by one, as JSON.
+// Compares records encoded in a batch with records encoded one by one, and with those that the command would read as JSON.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test, { before } from "node:test";
 import { gunzipSync } from "node:zlib";
 
-import { fromHex, init, Kind, RowlensError, toHex } from "../dist/node.js";
+import { answer, fromHex, init, Kind, RowlensError, toHex, toJSON } from "../dist/node.js";
 
 const folder = new URL("../../../golden/vectors/", import.meta.url);
 const vectors = readdirSync(folder).filter((name) => name.endsWith(".jsonl.gz"))
@@ -29,7 +29,24 @@ const batched = (kind, part, fields) => outcome(() => {
   return bytes;
 });
 
-test("the fields of every vector are encoded as in single calls", () => {
+/** The parts of a record that is given as JSON, or the code of the error. */
+const fromJSON = (format, record, fields) => {
+  const { bytes, code, unsupported } = JSON.parse(answer(`{"op":"encode","format":"${format}","record":"${record}","given":{"lenient":true},"fields":${toJSON(fields)}}`));
+  return bytes ?? (unsupported ? "unsupported" : code);
+};
+
+/** The parts of a record as hex, or the code of the error. */
+function parts(call) {
+  const hex = (of) => (Array.isArray(of) ? of.map(hex) : toHex(of));
+  try {
+    return Object.fromEntries(Object.entries(call()).map(([name, of]) => [name, hex(of)]));
+  } catch (e) {
+    if (e instanceof RowlensError) return e.code;
+    throw e;
+  }
+}
+
+test("the fields of every vector are encoded as in single calls, and as from JSON", () => {
   let written = 0;
   for (const { format, record, given, ops, bytes = {} } of vectors) {
     if (given || !ops?.includes("decode")) continue; // given members are passed another way
@@ -42,6 +59,7 @@ test("the fields of every vector are encoded as in single calls", () => {
       if (e instanceof RowlensError) continue;
       throw e;
     }
+    assert.deepEqual(parts(() => kind.encode(fields)), fromJSON(format, record, fields), `${format} ${record}`);
     for (const part of Object.keys(cells)) {
       const alone = outcome(() => kind.encodePart(part, fields));
       assert.equal(batched(kind, part, fields), alone, `${format} ${record} ${part}`);
@@ -49,6 +67,21 @@ test("the fields of every vector are encoded as in single calls", () => {
     }
   }
   assert.ok(written > 3000, `${written} parts were written`);
+});
+
+test("bytes are neither a text nor a number", () => {
+  const counts = new Kind("actionbase", "edge-count");
+  for (const type of ["string", "json", "long", "double"]) {
+    const key = { tableCode: 5, direction: "OUT", directedSource: { type, value: Uint8Array.of(0x12) } };
+    const fields = { ...key, count: 1n };
+    for (const call of [() => counts.encode(fields), () => counts.encodePart("row", fields), () => counts.keyRange(key)]) {
+      assert.throws(call, (e) => e.code === "refused" && e.path === "directedSource.value" && /found bytes$/.test(e.message), `${type}: ${call}`);
+    }
+    assert.equal(batched(counts, "row", fields), "refused");
+    const { count, directedSource, ...rest } = fields;
+    const columns = { ...Object.fromEntries(Object.entries(rest).map(([name, of]) => [name, [of]])), "directedSource.type": [type], "directedSource.value": [Uint8Array.of(0x12)] };
+    assert.deepEqual(counts.encodeColumns("row", columns).codes, Int32Array.of(-109), type);
+  }
 });
 
 test("JavaScript values that CBOR or JSON lacks are encoded or refused as in single calls", () => {
@@ -62,17 +95,23 @@ test("JavaScript values that CBOR or JSON lacks are encoded or refused as in sin
   const others = [null, undefined, true, false, [], {}, [1], { a: undefined }, new Date(0), new Map(), new Count(), Object.create(null), new Uint8Array(2), new Float32Array(2), () => 1, Symbol("x")];
   for (const value of texts) assert.equal(batched(kind, "value", of("string", value)), outcome(() => kind.encodePart("value", of("string", value))), value.slice(0, 9));
   for (const type of ["byte", "short", "int", "long", "float", "double", "boolean", "null"]) {
-    // A bigint is text in JSON, and text is not a float.
-    const values = [...numbers, ...others].filter((value) => typeof value !== "bigint" || !/float|double/.test(type));
-    values.forEach((value, i) => assert.equal(batched(kind, "value", of(type, value)), outcome(() => kind.encodePart("value", of(type, value))), `${type}, value ${i}`));
+    [...numbers, ...others].forEach((value, i) => assert.equal(batched(kind, "value", of(type, value)), outcome(() => kind.encodePart("value", of(type, value))), `${type}, value ${i}`));
   }
 });
 
-test("a row that only JSON can express does not affect the others", () => {
+test("half of a surrogate pair is written as upstream does, and integers of any size keep their digits", () => {
   const kind = new Kind("actionbase", "value");
-  const rows = ["a", "\ud800", "b"].map((value) => ({ order: "ASC", value: { type: "string", value } }));
+  const rows = ["a", "\ud800", "b\udc00é😀"].map((value) => ({ order: "ASC", value: { type: "string", value } }));
   const written = kind.encodeBatch("value", rows);
-  rows.forEach((row, i) => assert.equal(toHex(written.get(i).bytes), toHex(kind.encodePart("value", row))));
+  rows.forEach((row, i) => {
+    assert.equal(toHex(written.get(i).bytes), toHex(kind.encodePart("value", row)));
+    assert.equal(toHex(written.get(i).bytes), fromJSON("actionbase", "value", row).value);
+  });
+  const integer = new Kind("lexicoders", "biginteger");
+  for (const value of [2n ** 64n, -(2n ** 64n), -(2n ** 64n) - 1n, 2n ** 100n, -(10n ** 50n), 255n << 64n]) {
+    assert.equal(integer.decode(integer.encode({ value })).fields.value, String(value));
+    assert.equal(batched(integer, "value", { value }), fromJSON("lexicoders", "biginteger", { value }).value);
+  }
 });
 
 test("a number beyond 2^53 has the same digits in every call", () => {

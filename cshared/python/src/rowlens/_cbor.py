@@ -6,6 +6,7 @@ If the compiled package cbor2 is installed, it does both, several times as fast 
 from __future__ import annotations
 
 import functools
+import json
 import marshal
 import struct
 from types import BuiltinFunctionType
@@ -65,10 +66,17 @@ def writer() -> Callable[[Any], bytes] | None:
     return write_fast
 
 
+# Stands for a value that nests deeper than Python's calls, or contains itself: the library refuses it for its depth.
+_TOO_DEEP = b"\xa1\x60" * 300
+
+
 def write(value: Any) -> bytes:
-    """A value of the types that fields have. Raises for what CBOR or the library lacks: larger numbers, names that are not text."""
+    """A value of the types that fields have. Names that are not text are written as in JSON."""
     into = bytearray()
-    _put(into, value)
+    try:
+        _put(into, value)
+    except RecursionError:
+        return _TOO_DEEP
     return bytes(into)
 
 
@@ -76,20 +84,16 @@ def _put(into: bytearray, value: Any) -> None:
     if value is None or value is True or value is False:
         into.append(0xF6 if value is None else 0xF5 if value else 0xF4)
     elif isinstance(value, str):
-        text = value.encode()
+        text = _utf8(value)
         into += _head(3, len(text)) + text
     elif isinstance(value, int):
-        if value < -(2**63):
-            raise OverflowError("the library reads no smaller number")
-        into += _head(0, value) if value >= 0 else _head(1, -1 - value)
+        into += _whole(value)
     elif isinstance(value, float):
         into += b"\xfb" + _FLOATS[27].pack(value)
     elif isinstance(value, Mapping):
         into += _head(5, len(value))
         for name, item in value.items():
-            if not isinstance(name, str):
-                raise TypeError(f"the name of a member is text, not {type(name).__name__}")
-            _put(into, name)
+            _put(into, _name(name))
             _put(into, item)
     elif isinstance(value, (list, tuple)):
         into += _head(4, len(value))
@@ -100,6 +104,29 @@ def _put(into: bytearray, value: Any) -> None:
         into += _head(2, len(data)) + data
     else:  # numbers of NumPy have bytes, too
         raise TypeError(f"fields cannot have a value of type {type(value).__name__}")
+
+
+def _utf8(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair; the library refuses it or writes it as upstream does
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass").encode("utf-8", "surrogatepass")
+
+
+def _whole(number: int) -> bytes:
+    major, least = (0, number) if number >= 0 else (1, -1 - number)
+    if least < 1 << 64:
+        return _head(major, least)
+    data = least.to_bytes((least.bit_length() + 7) // 8, "big")
+    return bytes((0xC2 + major,)) + _head(2, len(data)) + data
+
+
+def _name(name: Any) -> str:
+    if isinstance(name, str):
+        return name
+    if name is None or isinstance(name, (bool, int, float)):
+        return json.dumps(name)
+    raise TypeError(f"the name of a member is text, not {type(name).__name__}")
 
 
 def _head(major: int, number: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Converts Python fields to the JSON that the library reads."""
+"""Converts schemas and requests, and plain fields, to the JSON that the library reads."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def _lacking(value: Any) -> Any:
 
 
 _FORM: Any = {"allow_nan": False, "separators": (",", ":")}
+_strict = json.JSONEncoder(ensure_ascii=False, **_FORM).encode
 _usual = json.JSONEncoder(ensure_ascii=False, default=_lacking, **_FORM).encode
 _escaped = json.JSONEncoder(ensure_ascii=True, default=_lacking, **_FORM).encode
 
@@ -26,7 +27,7 @@ _TOO_DEEP = b"[" * 300
 
 
 def to_json(fields: Any) -> bytes:
-    """Fields as JSON: bytes as hex, floats that JSON lacks as text."""
+    """A schema or a request as JSON: bytes as hex, floats that JSON lacks as text."""
     try:
         return _written(fields)
     except RecursionError:
@@ -37,6 +38,14 @@ def to_json(fields: Any) -> bytes:
         return _written(_plain(fields))
     except RecursionError:
         return _TOO_DEEP
+
+
+def plain_json(fields: Any) -> bytes | None:
+    """Fields that JSON has types for; None for others, such as those with bytes: as hex, they could be taken for text."""
+    try:
+        return _strict(fields).encode()
+    except (TypeError, ValueError, RecursionError):
+        return None
 
 
 def _written(fields: Any) -> bytes:

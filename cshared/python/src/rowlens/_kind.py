@@ -11,7 +11,6 @@ from ._cells import CellsLike
 from ._columns import Columns, FieldLike
 from ._encode import EncodedBatch
 from ._errors import RowlensError
-from ._fields import to_json
 from ._members import ColumnLike
 from ._record import DecodedRecord, KindBase
 from ._schema import handle
@@ -67,8 +66,8 @@ class Kind(KindBase):
         """Encodes a record: its parts by name, as bytes or lists of bytes."""
         given = {name: True for name in ("lenient", "unlimited") if getattr(self, name)}
         schema = handle(self.schema) or None
-        head = json.dumps({"op": "encode", "format": self.format, "record": self.record or "", "given": given, "schema": schema})
-        said = json.loads(answer(head[:-1].encode() + b',"fields":' + to_json(fields) + b"}"))
+        request = {"op": "encode", "format": self.format, "record": self.record or "", "given": given, "schema": schema, "fields": fields}
+        said = json.loads(answer(_cbor.write(request)))
         if "bytes" in said:
             return {name: [bytes.fromhex(h) for h in text] if isinstance(text, list) else bytes.fromhex(text) for name, text in said["bytes"].items()}
         if said.get("unsupported"):
@@ -88,7 +87,7 @@ class Kind(KindBase):
 
     def encode_part(self, part: str, fields: Mapping[str, Any]) -> bytes:
         """Encodes one part of a record. Fields that only other parts need may be absent."""
-        text, name = to_json(fields), named(part, _abi.E_PART)
+        text, name = _cbor.write(fields), named(part, _abi.E_PART)
         head, flags = self._head(), self._flags(_WRITING)
         return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, name, text, len(text), flags, out, cap, e)))
 
@@ -154,7 +153,7 @@ class Kind(KindBase):
 
         The fields are the leading ones of the key, without a gap.
         """
-        text, head = to_json(fields), self._head()
+        text, head = _cbor.write(fields), self._head()
 
         def ask(which: int) -> bytes:
             return bytes(sized(lambda out, cap, e: calls().rl_range(*head, text, len(text), which, out, cap, e)))

@@ -10,7 +10,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Seque
 from . import _abi, _arrow, _cbor
 from ._call import by_name, listed, named
 from ._cells import Cells, of_arrow, of_list
-from ._fields import to_json
+from ._fields import plain_json
 
 # A list (None is null) or an array with the Arrow interface; with a type, texts or bytes that are JSON or CBOR.
 ColumnLike = Union[Sequence[Any], Any, "tuple[Any, str]"]
@@ -44,27 +44,29 @@ Records = Sequence[Mapping[str, Any]]
 
 
 def forms() -> list[Callable[[Records], Member]]:
-    """The forms of whole records, each for those that the previous form cannot express or the library refuses in it.
-
-    CBOR takes 1.0 for 1; JSON takes integers of any size and names that are numbers. The form that is written fast comes
-    first. JSON also comes last, because the reason for a refusal must be about it.
-    """
-    fast = _cbor.writer()
-    return [_json_records, _cbor_records(_cbor.write), _json_records] if fast is None else [_cbor_records(fast), _json_records]
+    """The forms of whole records: one that is written fast, and our own CBOR for what the first cannot express or the library refuses in it."""
+    return [_json_records if _cbor.writer() is None else _fast_records, _own_records]
 
 
 def _json_records(fields: Records) -> Member:
-    return _texts(of_list([to_json(one) for one in fields]), _abi.TYPE_JSON)
+    return _texts(of_list([plain_json(one) for one in fields]), _abi.TYPE_JSON)
 
 
-def _cbor_records(write: Callable[[Any], bytes]) -> Callable[[Records], Member]:
+def _fast_records(fields: Records) -> Member:
+    write = _cbor.writer()
+    assert write is not None
+
     def written(one: Mapping[str, Any]) -> bytes | None:
         try:
             return write(one)
-        except Exception:  # JSON can write it, or says why not
+        except Exception:  # our own writer can write it, or says why not
             return None
 
-    return lambda fields: _texts(of_list([written(one) for one in fields]), _abi.TYPE_CBOR)
+    return _texts(of_list([written(one) for one in fields]), _abi.TYPE_CBOR)
+
+
+def _own_records(fields: Records) -> Member:
+    return _texts(of_list([_cbor.write(one) for one in fields]), _abi.TYPE_CBOR)
 
 
 def chunks(column: ColumnLike) -> Iterator[Member]:
@@ -160,12 +162,9 @@ def _of_values(values: list[Any], stated: int | None) -> Member:
     if types <= {str}:
         try:
             return _texts(of_list(one if one is None else one.encode() for one in values), _abi.TYPE_UTF8 if stated is None else stated)
-        except UnicodeEncodeError:  # half of a surrogate pair: JSON reports the row
+        except UnicodeEncodeError:  # half of a surrogate pair: CBOR reports the row
             if stated is not None:
                 return _texts(of_list(one if one is None else one.encode("utf-8", "surrogatepass") for one in values), stated)
     elif stated is not None or types <= {bytes, bytearray, memoryview}:
         return _texts(of_list(values), _abi.TYPE_BINARY if stated is None else stated)
-    try:
-        return _texts(of_list([one if one is None else _cbor.write(one) for one in values]), _abi.TYPE_CBOR)
-    except Exception:  # JSON can write it, or says why not
-        return _texts(of_list(one if one is None else to_json(one) for one in values), _abi.TYPE_JSON)
+    return _texts(of_list([one if one is None else _cbor.write(one) for one in values]), _abi.TYPE_CBOR)
