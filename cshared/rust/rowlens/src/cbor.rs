@@ -1,5 +1,6 @@
 //! Reads and writes the fields of a record as CBOR (RFC 8949): definite lengths, no tags.
 
+use crate::sys;
 use crate::value::Value;
 use crate::Error;
 
@@ -38,14 +39,27 @@ pub(crate) fn write(value: &Value, out: &mut Vec<u8>) {
             head(out, 4, items.len() as u64);
             items.iter().for_each(|item| write(item, out));
         }
-        Value::Map(members) => {
-            head(out, 5, members.len() as u64);
-            for (name, value) in members {
-                string(out, 3, name.as_bytes());
-                write(value, out);
-            }
-        }
+        Value::Map(members) => map(members.iter().map(|(name, value)| (name.as_str(), value)), out),
     }
+}
+
+/// Appends a map of these members.
+pub(crate) fn map<'a>(members: impl ExactSizeIterator<Item = (&'a str, &'a Value)>, out: &mut Vec<u8>) {
+    head(out, 5, members.len() as u64);
+    for (name, value) in members {
+        string(out, 3, name.as_bytes());
+        write(value, out);
+    }
+}
+
+/// The fields of a record, which the library tells from JSON by the map that they are.
+pub(crate) fn fields(of: &Value) -> Result<Vec<u8>, Error> {
+    if of.as_map().is_none() {
+        return Err(Error::new(sys::RL_E_REFUSED, "expected fields as a map"));
+    }
+    let mut out = Vec::new();
+    write(of, &mut out);
+    Ok(out)
 }
 
 fn int(out: &mut Vec<u8>, n: i64) {

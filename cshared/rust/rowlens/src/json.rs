@@ -9,8 +9,8 @@ use std::fmt::{Display, Write};
 const DEPTH: u32 = 512;
 
 impl Value {
-    /// This value as JSON that `encode` takes: bytes as hex, and as text the numbers that JSON
-    /// lacks ("NaN", "Infinity", "-Infinity", "-0.0").
+    /// This value as JSON, which `encode_batch_json` takes: bytes as hex, and as text the numbers that
+    /// JSON lacks ("NaN", "Infinity", "-Infinity", "-0.0").
     pub fn to_json(&self) -> String {
         let mut out = String::new();
         self.write(&mut out);
@@ -18,7 +18,7 @@ impl Value {
     }
 
     /// Appends this value as JSON.
-    pub(crate) fn write(&self, out: &mut String) {
+    fn write(&self, out: &mut String) {
         match self {
             Value::Null => out.push_str("null"),
             Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),

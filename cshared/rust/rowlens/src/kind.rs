@@ -178,15 +178,17 @@ impl<'s> Kind<'s> {
     pub fn encode(&self, fields: &Value) -> Result<Parts, Error> {
         let given = [("lenient", sys::RL_LENIENT), ("unlimited", sys::RL_UNLIMITED)];
         let given: Value = given.into_iter().filter(|(_, flag)| self.flags & flag != 0).map(|(name, _)| (name, Value::Bool(true))).collect();
-        let mut request: Value = [("op", "encode".into()), ("format", self.format().into()), ("record", self.record().into())].into_iter().collect();
-        request.set("given", given);
-        request.set("schema", self.schema.map_or(Value::Null, |s| s.handle().into()));
-        let mut line = request.to_json();
-        line.truncate(line.len() - 1);
-        line.push_str(",\"fields\":");
-        fields.write(&mut line);
-        line.push('}');
-        self.parts_in(&Value::from_json(&utf8(pipe::answer(line.as_bytes())?)?)?)
+        let request = [
+            ("op", &"encode".into()),
+            ("format", &self.format().into()),
+            ("record", &self.record().into()),
+            ("given", &given),
+            ("schema", &self.schema.map_or(Value::Null, |s| s.handle().into())),
+            ("fields", fields),
+        ];
+        let mut line = Vec::new();
+        cbor::map(request.into_iter(), &mut line);
+        self.parts_in(&Value::from_json(&utf8(pipe::answer(&line)?)?)?)
     }
 
     /// The parts in an answer of the pipe.
@@ -208,7 +210,7 @@ impl<'s> Kind<'s> {
 
     /// Encodes one part of a record. Fields that only other parts need may be absent.
     pub fn encode_part(&self, part: &str, fields: &Value) -> Result<Vec<u8>, Error> {
-        let (head, part, text) = (self.head(), name(part), fields.to_json());
+        let (head, part, text) = (self.head(), name(part), cbor::fields(fields)?);
         let flags = head.flags & WRITING;
         sized(FIRST, |out, cap, err| unsafe {
             sys::rl_encode(head.schema, head.format.as_ptr(), head.record.as_ptr(), part.as_ptr(), text.as_ptr(), text.len(), flags, out, cap, err)
@@ -218,7 +220,7 @@ impl<'s> Kind<'s> {
     /// The range of keys that a scan must read to find the records with these fields: the
     /// leading fields of the key, without a gap.
     pub fn key_range(&self, fields: &Value) -> Result<KeyRange, Error> {
-        let (head, text) = (self.head(), fields.to_json());
+        let (head, text) = (self.head(), cbor::fields(fields)?);
         let ask = |which| {
             sized(FIRST, |out, cap, err| unsafe {
                 sys::rl_range(head.schema, head.format.as_ptr(), head.record.as_ptr(), text.as_ptr(), text.len(), which, out, cap, err)

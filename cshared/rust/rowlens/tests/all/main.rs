@@ -6,6 +6,7 @@ mod batch;
 mod batches;
 mod columns;
 mod encode;
+mod given;
 mod golden;
 mod hostile;
 mod hostile_stores;
