@@ -94,3 +94,13 @@ func TestTextsThatAreNoWholeNumberAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Bytes are not the digits that their hex looks like.
+func TestABigIntegerIsNotGivenAsBytes(t *testing.T) {
+	var out store.Entry
+	given := value.Member{Name: "value", Value: new(value.Memory).OfBytes([]byte{0x12})}
+	err := bigRecord.Encode(new(format.Input), value.OfMembers(given), &out)
+	if err == nil || !strings.HasSuffix(err.Error(), "found bytes") {
+		t.Errorf("bytes are written: %v", err)
+	}
+}

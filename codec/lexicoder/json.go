@@ -134,8 +134,8 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 		s, _ := in.Text()
 		ok = parseUUID(s, v)
 	case BigInteger:
-		s, isText := in.Text()
-		if !isText && in.Kind == value.Number {
+		var s string
+		if in.Kind == value.String || in.Kind == value.Number {
 			s = in.Raw()
 		}
 		v.Bytes, ok = parseDecimal(s)
