@@ -10,7 +10,7 @@ import (
 
 // ParseCBOR reads one CBOR value (RFC 8949): Bytes where it has byte strings, otherwise the value that the same JSON
 // would give. It reads what a Writer of CBOR writes and what other writers make of it (containers of indefinite length,
-// short floats, integers of more than 64 bits). Other tags, names that are not text, and text that is not UTF-8 are
+// short floats, integers of more than 64 bits, decimals). Other tags, names that are not text, and text that is not UTF-8 are
 // refused; a lone surrogate is treated as in Parse. Texts alias b, as with Parse.
 func (m *Memory) ParseCBOR(b []byte) (Value, error) {
 	p := cborParser{b: b, memory: m}
@@ -117,8 +117,8 @@ func (p *cborParser) value(depth int) Value {
 		}
 		return p.list(major, n, depth)
 	case majorTag:
-		if n == tagBignum || n == tagNegBignum {
-			return p.bignum(n == tagNegBignum)
+		if n == tagBignum || n == tagNegBignum || n == tagDecimal {
+			return p.tagged(n)
 		}
 	case majorOther:
 		if v, ok := simple(info, n); ok {
