@@ -1,12 +1,14 @@
 package io.github.rowlens;
 
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 
-/** Writes fields as CBOR (RFC 8949), as far as it can express what JSON can, and reports values that it cannot. */
+/** Writes fields as CBOR (RFC 8949), in which bytes are apart from texts. */
 final class CborWriter {
 	private static final int INT = 0;
 	private static final int NEGATIVE = 1;
@@ -14,9 +16,17 @@ final class CborWriter {
 	private static final int TEXT = 3;
 	private static final int LIST = 4;
 	private static final int MAP = 5;
+	private static final int TAG = 6;
+	private static final int BIG = 2;
+	private static final int DECIMAL = 4;
 	private static final int NULL = 0xf6;
 	private static final int FALSE = 0xf4;
 	private static final int DOUBLE = 0xfb;
+	private static final int OPEN = 31;
+	private static final int BREAK = 0xff;
+
+	/** Bits that the library does not read as an integer: this many and more are decimal text, which it takes for integers of any size. */
+	private static final int BIG_MAX = 8 * 1024;
 
 	private byte[] bytes = new byte[1024];
 	private int size;
@@ -31,53 +41,80 @@ final class CborWriter {
 		return bytes;
 	}
 
-	/** Appends a value; returns false if CBOR cannot express it or it nests too deep, and then what was written is unusable. */
-	boolean write(Object value) {
-		return write(value, 0);
+	/** A value alone. */
+	static byte[] of(Object value) {
+		CborWriter writer = new CborWriter();
+		writer.write(value);
+		return Arrays.copyOf(writer.bytes, writer.size);
 	}
 
+	/** Appends a value. In place of one that nests too deep, or contains itself, it appends one that the library refuses for its depth. */
+	void write(Object value) {
+		int start = size;
+		if (!write(value, 0)) {
+			size = start;
+			head(MAP, 1); // by which the library tells it from JSON
+			text("");
+			for (int i = 0; i < Json.DEPTH_MAX; i++) {
+				head(LIST, 1);
+			}
+		}
+	}
+
+	/** Returns false if the value nests too deep, and then what was written is unusable. */
 	private boolean write(Object value, int depth) {
 		if (value instanceof Map<?, ?> members) {
 			return depth < Json.DEPTH_MAX && map(members, depth + 1);
 		}
 		if (value instanceof CharSequence) {
-			return text(value.toString());
+			text(value.toString());
+			return true;
 		}
 		if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
 			whole(((Number) value).longValue());
 			return true;
 		}
-		if (value instanceof Collection<?> items) {
+		if (value instanceof Iterable<?> items) {
 			return depth < Json.DEPTH_MAX && list(items, depth + 1);
 		}
 		if (value instanceof Boolean is) {
 			one(is ? FALSE + 1 : FALSE);
 			return true;
 		}
-		return rarer(value);
+		rarer(value);
+		return true;
 	}
 
 	private boolean map(Map<?, ?> members, int depth) {
 		head(MAP, members.size());
 		for (Map.Entry<?, ?> member : members.entrySet()) {
-			if (!text(member.getKey().toString()) || !write(member.getValue(), depth)) {
+			text(member.getKey().toString());
+			if (!write(member.getValue(), depth)) {
 				return false;
 			}
 		}
 		return true;
 	}
 
-	private boolean list(Collection<?> items, int depth) {
-		head(LIST, items.size());
+	private boolean list(Iterable<?> items, int depth) {
+		boolean counted = items instanceof Collection;
+		if (counted) {
+			head(LIST, ((Collection<?>) items).size());
+		} else {
+			one(LIST << 5 | OPEN);
+		}
 		for (Object item : items) {
 			if (!write(item, depth)) {
 				return false;
 			}
 		}
+		if (!counted) {
+			one(BREAK);
+		}
 		return true;
 	}
 
-	private boolean rarer(Object value) {
+	private void rarer(Object value) {
 		if (value == null) {
 			one(NULL);
 		} else if (value instanceof byte[] data) {
@@ -85,25 +122,49 @@ final class CborWriter {
 		} else if (value instanceof Float || value instanceof Double) {
 			one(DOUBLE);
 			number(Double.doubleToRawLongBits(((Number) value).doubleValue()), Long.BYTES);
-		} else if (value instanceof BigInteger n && n.signum() >= 0 && n.bitLength() <= Long.SIZE) {
-			head(INT, n.longValue());
+		} else if (value instanceof Number) {
+			decimal(exact((Number) value));
 		} else {
-			return false;
+			throw Json.unexpected(value);
 		}
-		return true;
+	}
+
+	private static BigDecimal exact(Number value) {
+		if (value instanceof BigDecimal exact) {
+			return exact;
+		}
+		return value instanceof BigInteger whole ? new BigDecimal(whole) : new BigDecimal(value.toString());
+	}
+
+	private void decimal(BigDecimal value) {
+		BigInteger digits = value.unscaledValue();
+		if (digits.bitLength() >= BIG_MAX) {
+			text(value.toString());
+			return;
+		}
+		if (value.scale() != 0) {
+			head(TAG, DECIMAL);
+			head(LIST, 2);
+			whole(-(long) value.scale());
+		}
+		if (digits.bitLength() < Long.SIZE) {
+			whole(digits.longValue());
+		} else if (digits.signum() > 0 && digits.bitLength() == Long.SIZE) {
+			head(INT, digits.longValue());
+		} else {
+			head(TAG, digits.signum() < 0 ? BIG + 1 : BIG);
+			string(BYTES, (digits.signum() < 0 ? digits.not() : digits).toByteArray());
+		}
 	}
 
 	private void whole(long n) {
 		head(n < 0 ? NEGATIVE : INT, n ^ (n >> 63));
 	}
 
-	private boolean text(String text) {
-		byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-		string(TEXT, utf8);
-		return utf8.length == text.length() || wholeCharacters(text);
+	private void text(String text) {
+		string(TEXT, wholeCharacters(text) ? text.getBytes(StandardCharsets.UTF_8) : withLoneSurrogates(text));
 	}
 
-	/** Whether the text has no lone surrogate, which UTF-8 cannot express. */
 	private static boolean wholeCharacters(String text) {
 		for (int i = 0; i < text.length(); i++) {
 			if (Character.isSurrogate(text.charAt(i))) {
@@ -114,6 +175,21 @@ final class CborWriter {
 			}
 		}
 		return true;
+	}
+
+	/** UTF-8 in which a lone surrogate has the three bytes that it would have as a character: the library judges it. */
+	private static byte[] withLoneSurrogates(String text) {
+		ByteArrayOutputStream to = new ByteArrayOutputStream(3 * text.length());
+		text.codePoints().forEach(c -> {
+			if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+				to.write(0xe0 | c >> 12);
+				to.write(0x80 | c >> 6 & 0x3f);
+				to.write(0x80 | c & 0x3f);
+			} else {
+				to.writeBytes(Character.toString(c).getBytes(StandardCharsets.UTF_8));
+			}
+		});
+		return to.toByteArray();
 	}
 
 	private void string(int major, byte[] data) {

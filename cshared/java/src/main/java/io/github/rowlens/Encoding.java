@@ -4,7 +4,6 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -13,16 +12,13 @@ import java.util.Map;
 
 /** Parts of many rows, encoded in one call. */
 record Encoding(Schema schema, String format, String record, int flags) {
-	/** Records as CBOR, or as JSON if CBOR cannot express all of their contents. */
+	/** Records as CBOR. */
 	static Member records(Collection<? extends Map<String, ?>> fields) {
 		CborWriter writer = new CborWriter();
 		IntBuffer ends = ByteBuffer.allocateDirect(Math.multiplyExact(4, fields.size() + 1)).order(ByteOrder.nativeOrder()).asIntBuffer();
 		int row = 0;
 		for (Map<String, ?> one : fields) {
-			if (!writer.write(one)) {
-				List<byte[]> texts = fields.stream().map(each -> Json.write(each).getBytes(StandardCharsets.UTF_8)).toList();
-				return Member.cells("", Field.Type.JSON, Cells.of(texts));
-			}
+			writer.write(one);
 			ends.put(++row, writer.size());
 		}
 		ByteBuffer data = ByteBuffer.allocateDirect(writer.size()).put(0, writer.bytes(), 0, writer.size());

@@ -49,9 +49,13 @@ final class Json {
 		} else if (value instanceof CharSequence) {
 			quote(to, value.toString());
 		} else {
-			throw new IllegalArgumentException("expected a text, number, boolean, byte[], List, Map or null in fields, found " + value.getClass().getName());
+			throw unexpected(value);
 		}
 		return true;
+	}
+
+	static IllegalArgumentException unexpected(Object value) {
+		return new IllegalArgumentException("expected a text, number, boolean, byte[], List, Map or null in fields, found " + value.getClass().getName());
 	}
 
 	private static boolean write(StringBuilder to, Map<?, ?> members, int depth) {

@@ -169,7 +169,7 @@ public final class Kind {
 		request.put("given", Map.of("lenient", (flags & Abi.LENIENT) != 0, "unlimited", (flags & Abi.UNLIMITED) != 0));
 		request.put("schema", schema == null ? null : Schema.of(schema));
 		request.put("fields", fields);
-		Map<String, Object> answer = Json.members(Rowlens.answer(Json.write(request)));
+		Map<String, Object> answer = Json.members(Rowlens.answer(CborWriter.of(request)));
 		if (answer.containsKey("unsupported")) {
 			encodePart("", Map.of()); // throws with the reason
 			throw unsupported(format + " cannot encode " + record);
@@ -190,15 +190,15 @@ public final class Kind {
 
 	/** Encodes one part of a record. Fields that only other parts need may be absent. */
 	public byte[] encodePart(String part, Map<String, ?> fields) {
-		byte[] text = utf8(fields);
+		byte[] given = CborWriter.of(fields);
 		long handle = Schema.of(schema);
 		try (Memory m = Memory.take()) {
 			long formatAt = m.put(format);
 			long recordAt = m.put(record);
 			long partAt = m.put(part);
-			long textAt = m.put(text);
+			long givenAt = m.put(given);
 			return m.answer((out, room) ->
-					Library.CALLS.rl_encode(handle, formatAt, recordAt, partAt, textAt, text.length, flags & WRITING, out, room, m.error()));
+					Library.CALLS.rl_encode(handle, formatAt, recordAt, partAt, givenAt, given.length, flags & WRITING, out, room, m.error()));
 		}
 	}
 
@@ -304,17 +304,13 @@ public final class Kind {
 	}
 
 	private byte[] bound(Map<String, ?> fields, int which) {
-		byte[] text = utf8(fields);
+		byte[] given = CborWriter.of(fields);
 		long handle = Schema.of(schema);
 		try (Memory m = Memory.take()) {
 			long formatAt = m.put(format);
 			long recordAt = m.put(record);
-			long textAt = m.put(text);
-			return m.answer((out, room) -> Library.CALLS.rl_range(handle, formatAt, recordAt, textAt, text.length, which, out, room, m.error()));
+			long givenAt = m.put(given);
+			return m.answer((out, room) -> Library.CALLS.rl_range(handle, formatAt, recordAt, givenAt, given.length, which, out, room, m.error()));
 		}
-	}
-
-	private static byte[] utf8(Map<String, ?> fields) {
-		return Json.write(fields).getBytes(StandardCharsets.UTF_8);
 	}
 }

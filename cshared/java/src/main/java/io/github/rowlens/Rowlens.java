@@ -71,10 +71,14 @@ public final class Rowlens {
 
 	/** Answers one request line of the conformance protocol (docs/testee.md). */
 	public static String answer(String line) {
-		byte[] text = line.getBytes(StandardCharsets.UTF_8);
+		return answer(line.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/** Answers a request in JSON or CBOR. */
+	static String answer(byte[] request) {
 		try (Memory m = Memory.take()) {
-			long at = m.put(text);
-			return new String(m.answer((out, room) -> Library.CALLS.rl_answer(at, text.length, out, room, m.error())), StandardCharsets.UTF_8);
+			long at = m.put(request);
+			return new String(m.answer((out, room) -> Library.CALLS.rl_answer(at, request.length, out, room, m.error())), StandardCharsets.UTF_8);
 		}
 	}
 
