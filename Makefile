@@ -375,7 +375,7 @@ test-python: build python wheel-any ## the Python package, installed from its wh
 test-java: build java-library java-notices java-wasm java-foreign ## the Java package, its JAR alone on two Javas, and other projects' codecs in a JVM
 	@.ci/install javac mvn
 	$(call suite,Java,cd cshared/java && $(CURDIR)/.ci/maven -B -ntp verify -Drowlens.java25=$(CURDIR)/dist/java25/runtime \
-		-Dtest.every=25 -Dwasm.tests='BatchTest$(comma) DeepTest$(comma) EncodeTest$(comma) HostedTest$(comma) HostileTest$(comma) SingleTest$(comma) VectorsTest')
+		-Dtest.every=25 -Dwasm.tests='BatchTest$(comma) DeepTest$(comma) EncodeTest$(comma) GivenTest$(comma) HostedTest$(comma) HostileTest$(comma) SingleTest$(comma) VectorsTest')
 	$(call suite,JVM codecs as oracles,$(GO) run ./fuzz/oracle -n 5000 -seed 1)
 	$(call suite,printed scans run by HBase,$(GO) run ./fuzz/oracle/regions)
 	$(call suite,HFiles that HBase writes,$(GO) run ./fuzz/oracle/hfiles -for 20s)
