@@ -29,10 +29,10 @@ func (x *Index) Property() string {
 func (x *Index) AppendScanned(dst []byte, j value.Value) ([]byte, error) {
 	switch x.Part {
 	case PartUUIDv4, PartUUIDv7:
-		s, _ := j.Text()
-		if b, ok := value.DecodeHex(s); ok && len(b) == uuidSize {
+		if b, ok := j.Hex(); ok && len(b) == uuidSize {
 			return append(dst, b...), nil
 		}
+		s, _ := j.Text()
 		return ParseUUID(dst, s)
 	case PartGeoHash:
 		b, ok := j.Hex()

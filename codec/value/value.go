@@ -118,7 +118,12 @@ func (v Value) Member(name string) Value {
 }
 
 // Text returns the content of a string.
-func (v Value) Text() (string, bool) { return v.text, v.Kind == String }
+func (v Value) Text() (string, bool) {
+	if v.Kind != String {
+		return "", false // not the digits of bytes, for those who look no further
+	}
+	return v.text, true
+}
 
 // Bool returns a truth value.
 func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
