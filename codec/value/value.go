@@ -119,10 +119,10 @@ func (v Value) Member(name string) Value {
 
 // Text returns the content of a string.
 func (v Value) Text() (string, bool) {
-	if v.Kind != String {
-		return "", false // not the digits of bytes, for those who look no further
+	if v.Kind == Bytes {
+		return "", false // not their digits, for those who look no further
 	}
-	return v.text, true
+	return v.text, v.Kind == String
 }
 
 // Bool returns a truth value.
