@@ -12,19 +12,30 @@ import (
 // Open returns the only store that a kind finds in a folder.
 func Open(t testing.TB, kind *file.Kind, folder file.Folder) file.Store {
 	t.Helper()
+	stores := Stores(t, kind, folder, file.Options{})
+	if len(stores) != 1 {
+		t.Fatalf("%d stores of %s, want 1", len(stores), kind.ID)
+	}
+	return stores[0]
+}
+
+// Stores returns all stores that a kind finds in a folder. They are closed at the end of the test.
+func Stores(t testing.TB, kind *file.Kind, folder file.Folder, opt file.Options) []file.Store {
+	t.Helper()
 	set, err := file.Look(folder, []*file.Kind{kind})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stores, err := set.Stores(file.Options{})
+	stores, err := set.Stores(opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(stores) != 1 {
-		t.Fatalf("%d stores of %s, want 1", len(stores), kind.ID)
-	}
-	t.Cleanup(func() { stores[0].Close() })
-	return stores[0]
+	t.Cleanup(func() {
+		for _, s := range stores {
+			s.Close()
+		}
+	})
+	return stores
 }
 
 // Read scans all tables and returns the entries as lines of JSON, as written by WriteEntry, and

@@ -24,16 +24,8 @@ func TestACopyOfAnotherFileOfATabletIsMissed(t *testing.T) {
 		{"names of one's own", "a.rf", "b.rf", "one.rf", "one.rf", false},
 	} {
 		given := file.Files{"t/" + c.first: files[c.content], "t/" + c.second: files[c.other]}
-		set, err := file.Look(given, []*file.Kind{Kind})
-		if err != nil {
-			t.Fatal(err)
-		}
-		stores, err := set.Stores(file.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
 		var damage []file.Damage
-		for _, s := range stores {
+		for _, s := range storetest.Stores(t, Kind, given, file.Options{}) {
 			_, found := storetest.Read(t, s, file.Query{})
 			damage = append(damage, found...)
 		}

@@ -76,16 +76,8 @@ func TestFilesOfATabletAreOneTable(t *testing.T) {
 // Files with other names are separate tables.
 func TestOtherFilesAreATableEach(t *testing.T) {
 	files := file.Files{"people.rf": one(cell("a", 1, false, "1")), "places.rf": one(cell("a", 1, false, "2"))}
-	set, err := file.Look(files, []*file.Kind{Kind})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stores, err := set.Stores(file.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var names []string
-	for _, s := range stores {
+	for _, s := range storetest.Stores(t, Kind, files, file.Options{}) {
 		for _, table := range s.Tables() {
 			names = append(names, table.Name)
 		}

@@ -25,19 +25,22 @@ func backups(shared, first, second string) file.Files {
 	return files
 }
 
+// below returns the files below a folder, as somebody gives them who gives that folder.
+func below(folder string, all file.Files) file.Files {
+	files := file.Files{}
+	for name, b := range all {
+		if in, ok := strings.CutPrefix(name, folder); ok {
+			files[in] = b
+		}
+	}
+	return files
+}
+
 // contents reads all stores of some files: their paths, rows and damage.
 func contents(t *testing.T, files file.Files) string {
 	t.Helper()
-	set, err := file.Look(files, []*file.Kind{Kind})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stores, err := set.Stores(file.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []string
-	for _, s := range stores {
+	for _, s := range storetest.Stores(t, Kind, files, file.Options{}) {
 		all = append(all, s.Path()+":")
 		c, err := s.Scan(file.All, file.Query{})
 		if err != nil {
@@ -50,7 +53,6 @@ func contents(t *testing.T, files file.Files) string {
 		for c.Next(&e) {
 			all = append(all, words(s, &e))
 		}
-		s.Close()
 	}
 	return strings.Join(all, " ")
 }
@@ -100,13 +102,7 @@ func TestABackupThatLacksALog(t *testing.T) {
 
 // A folder of a backup that is given alone, like one of a database with several paths, says where its tables may be.
 func TestTablesElsewhereAreSaidToBeThere(t *testing.T) {
-	all := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
-	files := file.Files{}
-	for name, b := range all {
-		if in, ok := strings.CutPrefix(name, "bak/private/1/"); ok {
-			files[in] = b
-		}
-	}
+	files := below("bak/private/1/", backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst"))
 	if d := missingTable(t, files); !strings.Contains(d.Text, "shared_checksum") || d.Remark {
 		t.Errorf("a backup's folder: %+v", d)
 	}
@@ -136,12 +132,7 @@ func (b beside) OpenPath(path string) (file.File, error) { return b.all.Open(pat
 // Where the host can look beside what was given, a backup's folder alone is enough.
 func TestTheHostFindsWhatABackupShares(t *testing.T) {
 	all := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
-	files := file.Files{}
-	for name, b := range all {
-		if in, ok := strings.CutPrefix(name, "bak/private/1/"); ok {
-			files[in] = b
-		}
-	}
+	files := below("bak/private/1/", all)
 	host := beside{files, all, "bak/private/1"}
 	if rows, damage := show(t, host, file.Query{}, file.Options{}); rows != "l=1 t=of 1" || damage != "" {
 		t.Errorf("%s %s", rows, damage)
@@ -173,12 +164,7 @@ func missingTable(t *testing.T, files file.Files) file.Damage {
 
 // A folder of shared tables alone has several with one number; a damaged one among them is told.
 func TestSharedTablesAlone(t *testing.T) {
-	files := file.Files{}
-	for name, b := range backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst") {
-		if in, ok := strings.CutPrefix(name, "bak/shared_checksum/"); ok {
-			files[in] = b
-		}
-	}
+	files := below("bak/shared_checksum/", backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst"))
 	files["000008_1_1.sst"], files["000008_2_1.sst"] = make([]byte, 700), make([]byte, 700)
 	if got := contents(t, files); !strings.Contains(got, "magic(000008_1_1.sst) magic(000008_2_1.sst)") {
 		t.Error(got)

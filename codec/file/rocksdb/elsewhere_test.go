@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // Logs and tables in other folders belong to the only database of a set. Beside several
@@ -30,16 +31,8 @@ func TestFilesOfADatabaseMayLieElsewhere(t *testing.T) {
 	for name, b := range databaseOf(log) {
 		files["other/"+name] = b
 	}
-	set, err := file.Look(files, []*file.Kind{Kind})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stores, err := set.Stores(file.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var paths []string
-	for _, s := range stores {
+	for _, s := range storetest.Stores(t, Kind, files, file.Options{}) {
 		paths = append(paths, s.Path())
 	}
 	if got := len(paths); got != 4 || paths[0] != "db" || paths[1] != "more/000009.sst" || paths[2] != "other" || paths[3] != "wal/000004.log" {

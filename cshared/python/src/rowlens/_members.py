@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import json
 from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
@@ -45,17 +46,15 @@ Records = Sequence[Mapping[str, Any]]
 
 def forms() -> list[Callable[[Records], Member]]:
     """The forms of whole records: one that is written fast, and our own CBOR for what the first cannot express or the library refuses in it."""
-    return [_json_records if _cbor.writer() is None else _fast_records, _own_records]
+    fast = _cbor.writer()
+    return [_json_records if fast is None else functools.partial(_fast_records, fast), _own_records]
 
 
 def _json_records(fields: Records) -> Member:
     return _texts(of_list([plain_json(one) for one in fields]), _abi.TYPE_JSON)
 
 
-def _fast_records(fields: Records) -> Member:
-    write = _cbor.writer()
-    assert write is not None
-
+def _fast_records(write: Callable[[Any], bytes], fields: Records) -> Member:
     def written(one: Mapping[str, Any]) -> bytes | None:
         try:
             return write(one)
