@@ -8,6 +8,8 @@ FUZZTIME ?= 20s
 SOAK ?= 10m
 # Number of cases for each codec that `make soak` compares with.
 ORACLE ?= 1000000
+# What a package's tests may take before they count as stuck. Go's ten minutes are too few on a busy machine.
+PATIENCE ?= 45m
 # Extra flags for `go test`: .ci/run sets -v to count tests.
 GOTEST ?=
 
@@ -332,7 +334,7 @@ test: test-go test-wasm test-packages test-web test-npm ## all tests; installs m
 	@echo "all suites passed"
 
 lint: ## house rules, gofmt, go vet, staticcheck; known vulnerabilities if the database can be reached
-	$(GO) test $(GOTEST) ./internal/lint
+	$(GO) test -timeout $(PATIENCE) $(GOTEST) ./internal/lint
 	@.ci/audit || [ $$? -eq 2 ]
 
 audit: ## known vulnerabilities of linked modules; fails if the database cannot be reached
@@ -343,8 +345,8 @@ audit: ## known vulnerabilities of linked modules; fails if the database cannot 
 test-go: export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
 test-go: build ## lint, Go tests, release artefacts, and concurrent packages under the race detector
 	@.ci/install gcc python3 mdb_load liblmdb ldb
-	$(call suite,Go tests,$(GO) test -vet=off $(GOTEST) ./...)
-	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test $(GOTEST) ./...)
+	$(call suite,Go tests,$(GO) test -vet=off -timeout $(PATIENCE) $(GOTEST) ./...)
+	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test -timeout $(PATIENCE) $(GOTEST) ./...)
 	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
 	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
 	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -vet=off -race -skip Allocates $(CONCURRENT))

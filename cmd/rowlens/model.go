@@ -176,6 +176,7 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		return nil, value.Value{}, err
 	}
 	if f, models := x.found(find); f != nil {
+		x.incomplete(find, name)
 		return f, models, nil
 	}
 	hint := ""
@@ -186,6 +187,15 @@ func (x *modelCall) read(name string) (*format.Format, value.Value, error) {
 		hint = ": " + why.Error() + hint
 	}
 	return nil, value.Value{}, unreadable(errors.New(name + ": there is no model in it" + hint))
+}
+
+// incomplete reports the rows that were skipped in the search: there may have been models in them.
+func (x *modelCall) incomplete(find *search, name string) {
+	if find.unread == 0 {
+		return
+	}
+	x.lost = true
+	x.say(fmt.Sprintf("%s: %s could not be read, so models may be missing; %s", shownInput(name), count(find.unread, "row"), find.why))
 }
 
 // found returns the models of the first format that has any.

@@ -97,6 +97,20 @@ func TestModelsOfADumpAreAModelFile(t *testing.T) {
 	}
 }
 
+// Models may be missing where rows could not be read, so the ones that were found are no all-clear.
+func TestModelsOfADamagedDumpMayNotBeAll(t *testing.T) {
+	rows := readFile(t, maryk("rocksdb", "latest.rows.jsonl"))
+	want := rowlens(t, rows, "model", "-").want(t, 0).out
+	bad := written(t, "x\n{\"cf\":\"0101\",\"key\":\"00\"\n"+rows)
+	r := rowlens(t, "", "model", bad).want(t, 1)
+	if r.out != want || !strings.Contains(r.err, `: 2 rows could not be read, so models may be missing; line 1: expected a value, found "x"`) {
+		t.Errorf("%s%s", short(r.out), r.err)
+	}
+	if r := rowlens(t, "", "model", "--json", bad).want(t, 1); !strings.HasPrefix(r.out, "{") {
+		t.Errorf("%s%s", short(r.out), r.err)
+	}
+}
+
 func TestFilesWithoutModels(t *testing.T) {
 	models, broken := maryk("rocksdb", "latest.models.json"), filepath.Join(t.TempDir(), "broken.json")
 	if err := os.WriteFile(broken, []byte(`{"1":{"model":"0a1408"}}`), 0o644); err != nil {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -51,6 +52,17 @@ func numberings() (names []string) {
 		}
 	}
 	return names
+}
+
+// checkNumbering refuses a numbering that the format lacks, and one that none has.
+func (r *reading) checkNumbering() error {
+	if f := codec.Find(r.format); f != nil && (f.Models == nil || len(f.Models.Numberings) == 0) {
+		return usage("--family-numbering: %s has no column families that are numbered in different ways", f.Title)
+	}
+	if !slices.Contains(numberings(), r.numbering) {
+		return unknown("numbering", r.numbering, numberings())
+	}
+	return nil
 }
 
 // numbered adds the numbering from --family-numbering to models, which may be null.
@@ -108,6 +120,9 @@ type search struct {
 	finder *schema.Finder
 	placed bool // a row that names its family has been seen
 	only   bool // nothing else reads the rows later, and reports what is damaged
+
+	unread int   // rows of a text that could not be read
+	why    error // about the first of them
 }
 
 const (
@@ -249,6 +264,9 @@ func (x *search) rows(in io.Reader, name string, ahead bool) error {
 	for x.ctx.Err() == nil {
 		e, err := list.Next()
 		if _, one := bad(err); one {
+			if x.unread++; x.why == nil {
+				x.why = err
+			}
 			continue
 		}
 		if err != nil {

@@ -119,8 +119,8 @@ func (r *reading) openModel() error {
 		}
 	}
 	if r.numbering != "" {
-		if !slices.Contains(numberings(), r.numbering) {
-			return unknown("numbering", r.numbering, numberings())
+		if err := r.checkNumbering(); err != nil {
+			return err
 		}
 		if about == "" {
 			about = "--family-numbering"
@@ -319,6 +319,9 @@ func (c *call) stdin() io.Reader {
 // inputNames returns the files given to a command, or "-" for standard input. Nobody types a
 // dump, so a terminal is read only on request.
 func (c *call) inputNames(args []string) ([]string, error) {
+	if first := slices.Index(args, "-"); first >= 0 && slices.Contains(args[first+1:], "-") {
+		return nil, usage("standard input can be read only once: - is given twice")
+	}
 	if len(args) > 0 {
 		return args, nil
 	}
