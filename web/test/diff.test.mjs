@@ -126,7 +126,7 @@ test("a difference says the property that it is of, in formats that have a row f
 
 test("a changed row that does not decode any more is named by the one that does, and why is said", () => withPage({}, async (page) => {
   const shown = await compareEdited(page, "accumulograph/accumulograph-shell.txt", (lines) => { lines[23] = lines[23].replace(/.$/, "q"); });
-  const why = "Does not decode: Expected a decimal digit, found 0x71 at offset 12 of the value. Nearest: AccumuloGraph entry, payload.";
+  const why = "Does not decode: Expected a decimal digit, found 0x71 at offset 12 of the value. What gets farthest: AccumuloGraph entry, payload.";
   await soon.deepEqual(() => shown(), [["entry", "social_vertex", '"marko" · "born"', `${why} value 74333135353332383030303030 → 74333135353332383030303071`]]);
   await soon.match(() => page.locator("#difference-what").textContent(), /^Does not decode: Expected a decimal digit, .* row key equal/);
 }));
@@ -374,3 +374,20 @@ test("at 390 px the list of a few differences is whole, and neither who nor what
   assert.deepEqual(await list(page).locator("[data-display] > *").evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent)), []);
   assert.equal(await page.locator("#diff-scroll").evaluate((e) => e.scrollHeight > e.clientHeight), false, "the list scrolls");
 }));
+
+for (const width of [390, 320]) {
+  test(`at ${width} px each of a few differences is as tall as its words, of which none is cut`, () => withPage({ viewport: { width, height: 844 } }, async (page) => {
+    await compare(page);
+    await page.waitForFunction(() => /"item-1" ← 1001/.test(document.querySelector("#differences").textContent));
+    const lines = await list(page).locator("[data-display]").evaluateAll((all) => all.map((line) => {
+      const shown = [...line.children].filter((e) => e.textContent && e.checkVisibility());
+      const bottom = Math.max(...shown.map((e) => e.getBoundingClientRect().bottom));
+      return { cut: shown.filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent), empty: Math.round(line.getBoundingClientRect().bottom - bottom) };
+    }));
+    assert.deepEqual(lines.map(({ cut, empty }) => ({ cut, empty: empty > 14 })), lines.map(() => ({ cut: [], empty: false })));
+    // The keys reach the last one, in the list's own scrolled part.
+    await list(page).locator("[data-display='0'] button").focus();
+    await page.keyboard.press("End");
+    await soon.ok(() => list(page).locator("[data-display='5']").evaluate((e) => e.getBoundingClientRect().bottom <= document.querySelector("#diff-scroll").getBoundingClientRect().bottom + 1), "the last line is not in view");
+  }));
+}

@@ -262,6 +262,27 @@ test("the rows that pass a filter become keys", () => withPage({ requests: /\/wo
   await page.waitForFunction((n) => document.querySelector("#status").textContent.startsWith(`${n} keys sorted`), left);
 }));
 
+test("rows of the filter that are opened anew meanwhile are not waited for, and said not to come", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+  await giveSchema(page);
+  await page.evaluate((t) => navigator.clipboard.writeText(t), `ROW  COLUMN+CELL\n${rows.map((r) => r.line).join("\n")}`);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("searchbox", { name: "Filter" }).fill("record != edge state");
+  await page.waitForFunction(() => /^\d+ of /.test(document.querySelector("#status").textContent));
+  await goTo(page, "Order");
+  const button = page.getByRole("button", { name: /rows of the filter$/ });
+  await button.waitFor();
+  await page.evaluate(() => {
+    document.querySelector("#order-filtered").click();
+    document.querySelector("[data-remove]").click();
+  });
+  await page.waitForFunction(() => document.querySelector("#status").textContent === "The rows were opened anew meanwhile.");
+  await soon.ok(async () => {
+    await button.click();
+    return /keys sorted/.test(await page.locator("#status").textContent());
+  });
+}));
+
 test("a row whose kind has no ranges starts a range from its key", () => withPage({}, async (page) => {
   const key = (path) => Buffer.from(`entity:${path}`).toString("hex");
   await page.evaluate((t) => navigator.clipboard.writeText(t), JSON.stringify({ parts: { key: key("/users/admin"), value: "02000000000000000105000000000000000455736572" } }));

@@ -99,7 +99,7 @@ test("the reason why a row does not decode is in words, and complete once focuse
   await page.waitForFunction(() => document.querySelector("#document-failed").textContent === "3 not decoded");
   await focus(page, 0);
   const why = page.locator("#rows .failed .why").first();
-  await soon.match(() => why.textContent(), /^Expected .+, found .+ at offset \d+ of the row key\. Nearest: Actionbase edge [a-z]+, [a-z ]+\.$/);
+  await soon.match(() => why.textContent(), /^Expected .+, found .+ at offset \d+ of the row key\. What gets farthest: Actionbase edge [a-z]+, [a-z ]+\.$/);
   await page.locator("#rows .failed button").first().focus();
   await soon.ok(() => why.locator("span").evaluate((e) => e.scrollWidth <= e.clientWidth + 1 && getComputedStyle(e).whiteSpace === "normal"));
 }));

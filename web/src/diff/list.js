@@ -6,6 +6,7 @@ import { changesOf, MARKS, rowsOf, timesOf, twinOf, whoOf } from "./words.js";
 import { modelOfSide } from "./side.js";
 
 const NONE = new Map();
+const FEW = 200; // lines that are each as tall as their words in a narrow page
 
 /** A difference, parsed only when needed: there may be many. */
 const differenceOf = (one) => (one.difference ??= JSON.parse(one.line));
@@ -30,6 +31,10 @@ export class Differences extends List {
     this.window.scroller.style.setProperty("--lines", lines.length);
     this.table.toggleAttribute("data-tables", lines.some((line) => line.includes('"table":"')));
     this.fill(lines.map((line) => ({ line })), chosen);
+  }
+
+  flows(count) {
+    return count <= FEW;
   }
 
   choose(i, ...how) {
@@ -70,8 +75,11 @@ export class Differences extends List {
     }
     this.#asked = false;
     const focused = this.table.contains(document.activeElement);
+    const { scroller } = this.window;
+    const { scrollTop } = scroller;
     this.window.clear();
     this.window.draw();
+    scroller.scrollTop = scrollTop; // lines that flow take the height with them
     if (focused) this.window.element(this.chosen)?.querySelector("button").focus({ preventScroll: true });
   }
 }

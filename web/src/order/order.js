@@ -167,9 +167,11 @@ function listen() {
   byId("order-example").addEventListener("click", ({ target }) => give(target.dataset.keys.trim()));
   byId("order-clear").addEventListener("click", () => give(""));
   byId("order-filtered").addEventListener("click", async () => {
-    const text = await filteredRows(MOST);
+    const lines = await filteredRows(MOST);
+    if (!lines) return say("The rows were opened anew meanwhile.");
+    const text = lines.join("\n");
     [taken, around] = [rowKey(), text];
-    give(text);
+    return give(text);
   });
   listenToKeys();
   copy.listen(byId("order-copy"), textFor, say);

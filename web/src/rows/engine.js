@@ -36,7 +36,7 @@ import { worstFirst } from "./worst.js";
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
 const FINDINGS = 5000; // that the page lists
-const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets"]; // what fails answers, too
+const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets", "some"]; // what fails answers, too
 
 const text = new TextDecoder();
 
@@ -85,7 +85,7 @@ export class Engine {
   async take({ bulk, ...given }) {
     try {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
-        rows: () => this.#answer(given), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
+        rows: () => this.#answer(given), some: () => this.#reply(given, this.#range(given).then((rows) => ({ rows }))), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#reply(given, this.#comparison.sift(given)), differences: () => this.#post({ bulk: "exported", name: given.name, blob: this.#comparison.export() }) }[bulk]();
     } catch (e) {
       if (bulk === "open") this.#stopped(reasonOf(e));
@@ -329,7 +329,11 @@ export class Engine {
   }
 
   /** Sends the records of a range of rows of the view, counted from 0. */
-  async #answer({ id, from, count }) {
+  async #answer(given) {
+    this.#post({ bulk: "rows", id: given.id, from: given.from, rows: await this.#range(given) });
+  }
+
+  async #range({ from, count }) {
     const numbers = [];
     const shown = this.#grouped?.numbers ?? this.#ordered ?? this.#view?.list;
     const end = Math.min(from + count, shown ? shown.length : this.#rows.count);
@@ -339,7 +343,7 @@ export class Engine {
       const lines = text.decode(this.#dump.write(await this.#rows.bytes(block), Uint32Array.from(picks), 0)).split("\n");
       places.forEach((place, i) => { rows[place] = { row: numbers[place], record: lines[i] }; });
     }
-    this.#post({ bulk: "rows", id, from, rows });
+    return rows;
   }
 
   /** Waits until a row is read, or will never be; with Infinity until all are. */

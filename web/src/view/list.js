@@ -11,6 +11,7 @@ export class List {
   chosen = -1;
   #detail; // the element with the details of the chosen line, if it unfolds
   #fold; // the row it is unfolded in
+  #narrow = false;
 
   /**
    * @param {{scroller: HTMLElement, table: HTMLElement, detail?: HTMLElement}} parts detail unfolds in a narrow page
@@ -32,8 +33,9 @@ export class List {
     const home = detail?.parentElement;
     // Lines may become taller where there is less room.
     whenNarrow((is) => {
+      this.#narrow = is;
+      this.#flow();
       if (detail) {
-        this.window.flows = is;
         (is ? cell : home).append(detail);
         if (is) body.append(this.#fold);
         else this.#fold.remove();
@@ -56,6 +58,16 @@ export class List {
     return [];
   }
 
+  /** Whether in a narrow page each of so many lines is as tall as it needs; all of them are then in the page. */
+  flows(_count) {
+    return this.#detail !== undefined;
+  }
+
+  #flow() {
+    this.window.flows = this.#narrow && this.flows(this.list.length);
+    this.table.toggleAttribute("data-flows", this.window.flows);
+  }
+
   /** Which lines are drawn. */
   range(_from, _to) {}
 
@@ -65,6 +77,7 @@ export class List {
     this.table.hidden = list.length === 0;
     set(this.table, { "aria-rowcount": list.length + 1 });
     this.window.clear();
+    this.#flow();
     this.window.resize(list.length);
     this.restore(chosen);
   }
@@ -100,7 +113,7 @@ export class List {
 
   /** Opens the pressed line, or folds it if it is already open. */
   #press(i) {
-    const open = i === this.chosen && this.window.flows && !this.#fold.hidden;
+    const open = i === this.chosen && this.window.flows && this.#fold?.hidden === false;
     this.choose(i);
     if (!open) return;
     this.#fold.hidden = true;
@@ -110,7 +123,7 @@ export class List {
   /** Puts the details under the chosen line. */
   #unfold() {
     const row = this.window.element(this.chosen);
-    if (!this.window.flows || !row) return;
+    if (!this.window.flows || !this.#fold || !row) return;
     set(this.#fold, { "aria-rowindex": this.chosen + 2 });
     row.after(this.#fold);
     row.scrollIntoView({ block: "nearest" });
@@ -123,7 +136,7 @@ export class List {
   #mark(row, chosen) {
     row.classList.toggle("chosen", chosen);
     set(row, { "aria-selected": String(chosen) });
-    set(row.querySelector("button"), { tabindex: chosen ? 0 : -1, "aria-expanded": this.window.flows && String(chosen && !this.#fold.hidden) });
+    set(row.querySelector("button"), { tabindex: chosen ? 0 : -1, "aria-expanded": this.window.flows && this.#fold && String(chosen && !this.#fold.hidden) });
     return row;
   }
 

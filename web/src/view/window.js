@@ -69,11 +69,18 @@ export class Window {
 
   /** Scrolls the least distance that shows the whole row. */
   reveal(row) {
-    if (this.flows) return this.draw();
+    if (this.flows) return this.#revealTall(row);
     const top = this.top;
     if (row < top) this.top = row;
     else if (row + 1 > top + this.#room / this.height) this.top = row + 1 - this.#room / this.height;
     else this.draw();
+  }
+
+  #revealTall(row) {
+    this.draw();
+    const [own, all] = [this.element(row) ?? this.body, this.scroller].map((e) => e.getBoundingClientRect());
+    if (own.top < all.top) this.scroller.scrollTop -= all.top - own.top;
+    else if (own.bottom > all.bottom) this.scroller.scrollTop += own.bottom - all.bottom;
   }
 
   soon() {

@@ -101,7 +101,7 @@ export function whyOf({ format, record, error: e }, legend) {
   const kind = legend.find((k) => k.format === format && k.record === record);
   if (!kind || !e.part || !e.expected) return asSentence(e.message);
   const field = e.field ? `, ${memberWords(e.field, kind.fields)}` : "";
-  return visible(`Expected ${e.expected}, found ${e.found || "the end"} at offset ${e.offset} of the ${partTitle(e.part)}. Nearest: ${kind.formatTitle} ${kind.title}${field}.`);
+  return visible(`Expected ${e.expected}, found ${e.found || "the end"} at offset ${e.offset} of the ${partTitle(e.part)}. What gets farthest: ${kind.formatTitle} ${kind.title}${field}.`);
 }
 
 /**

@@ -85,23 +85,20 @@ function lineOf(record) {
   return parts ? [JSON.stringify({ parts, timestamp, cf: source?.cf })] : [];
 }
 
-const TOOL = "tool"; // requests rows that the table does not take
-let wanted = () => {}; // takes the rows of the filter
-
-session.on("rows", ({ id, rows }) => id === TOOL && wanted(rows.flatMap(({ record }) => lineOf(record)).join("\n")));
-
 /** How many rows pass the filter; 0 if there is no filter or the count is not known yet. */
 export function filteredCount() {
   const { state } = session;
   return session.has(documents.now) && state.filtered && !state.filtering ? state.shown : 0;
 }
 
-/** The rows that pass the filter, as lines. @param {number} most of them @returns {Promise<string>} */
-export function filteredRows(most) {
-  return new Promise((resolve) => {
-    wanted = resolve;
-    session.send("rows", { id: TOOL, from: 0, count: most });
-  });
+/** The rows that pass the filter, as lines. @param {number} most of them @returns {Promise<string[]|null>} null if they cannot be read, or are opened anew meanwhile */
+export async function filteredRows(most) {
+  try {
+    const { rows } = await session.ask("some", { from: 0, count: most });
+    return rows.flatMap(({ record }) => lineOf(record));
+  } catch {
+    return null;
+  }
 }
 
 /** Rows from one on, as lines. @returns {Promise<string[]|null>} as recordsFrom */
@@ -117,6 +114,7 @@ export async function neighbours() {
 
 /** The keys of rows, in hex: of those that pass the filter, else of the first ones. @param {number} most of them @returns {Promise<string[]>} */
 export async function rowKeys(most) {
-  const lines = filteredCount() ? (await filteredRows(most)).split("\n") : await linesFrom(0, most) ?? [];
+  const filtered = filteredCount() ? await filteredRows(most) : null;
+  const lines = filtered ?? await linesFrom(0, most) ?? [];
   return lines.map((line) => keyPart(JSON.parse(line).parts));
 }
