@@ -1,11 +1,15 @@
 package form_test
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 const plainModel = `{"model":{"kind":"RootModel","name":"Plain","version":"1.0",
@@ -41,5 +45,34 @@ func TestWordsOfModelsAreChosen(t *testing.T) {
 	}
 	if l := find(t, list, `["model","properties",1,"definition","default"]`); l.Kind == "choice" {
 		t.Errorf("a default is chosen from %v", l.Choices)
+	}
+}
+
+// The model of a cell names its properties; what is deeper in one of them is no unknown name.
+func TestPropertiesInProperties(t *testing.T) {
+	text, err := os.ReadFile("../../golden/maryk-hbase/keepall.models.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := value.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := codec.Find("maryk-hbase").ParseSchema(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := &format.Input{Schema: s}
+	for _, c := range [...]struct {
+		property, reference string
+		unknown             bool
+	}{{"days.#2020-01-01", "630480004756", false}, {"days", "", false}, {"dayz", "", true}, {"days.#2020-99-01", "", true}} {
+		fields := `{"what":"value","record":"0000000000017fffffff","property":"` + c.property + `","kind":"deleted"}`
+		if c.reference != "" {
+			fields = strings.Replace(fields, `"kind"`, `"reference":"`+c.reference+`","kind"`, 1)
+		}
+		if l := find(t, lines(t, in, "maryk-hbase", "data-value", fields), `["property"]`); l.Unknown != c.unknown {
+			t.Errorf("%s: unknown is %v", c.property, l.Unknown)
+		}
 	}
 }

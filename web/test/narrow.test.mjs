@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
 import { goTo, picture, rows, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
@@ -154,3 +155,23 @@ for (const width of [390, 320]) {
     await soon.equal(() => button.count(), 0);
   }));
 }
+
+test("at 320 px nothing lies over the heading of the stored bytes, and a long spelling stays in the input", () => withPage({ viewport: { width: 320, height: 800 } }, async (page) => {
+  const golden = (name) => fileURLToPath(new URL(`../../golden/maryk-hbase/${name}`, import.meta.url));
+  await page.locator("#schema-file").setInputFiles(golden("latest.models.json"));
+  await page.waitForFunction(() => /models/.test(document.querySelector("#schema-words").textContent));
+  await page.locator("#open-file").setInputFiles(golden("latest.scan.txt"));
+  await page.waitForSelector("html[data-view=rows]");
+  await page.evaluate(() => { location.hash = "#row=11"; });
+  await page.waitForFunction(() => /^row 12 /.test(document.querySelector("#row-place").textContent));
+  await soon.ok(() => page.locator("#read-as").evaluate((e) => e.checkVisibility() && e.getBoundingClientRect().right < e.closest(".strip").getBoundingClientRect().right), "the spelling sticks out");
+  await page.locator("#open-file").setInputFiles(fileURLToPath(new URL("../../golden/implexus/corrupt.dump.hex.txt", import.meta.url)));
+  await goTo(page, "Findings");
+  await page.locator("#stored-bytes [role=gridcell]").first().waitFor();
+  const [text, side] = await page.evaluate(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("#stored-title"));
+    return [[...range.getClientRects()].map((r) => r.toJSON()), document.querySelector("#finding-side").getBoundingClientRect().toJSON()];
+  });
+  assert.ok(text.every((r) => r.right <= side.left || r.top >= side.bottom || r.bottom <= side.top), JSON.stringify([text, side]));
+}));

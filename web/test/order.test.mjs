@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { giveSchema, goTo, picture, rows, useBrowser, withPage } from "./browser.mjs";
 import { fits } from "./panel.mjs";
 import { soon } from "./soon.mjs";
@@ -159,6 +160,25 @@ test("a range begins with the fields of the current row, up to the chosen one", 
   await page.getByLabel("index values 1 order").selectOption("DESC");
   await page.getByLabel("index values 1", { exact: true }).fill("1714658400000");
   await page.waitForFunction(() => /29822b69b733c7d37ffffe70c66528ffstop/.test(document.querySelector("#range-keys").textContent));
+}));
+
+test("a range of which a name needs the model begins with the reference as it is stored", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/ }, async (page) => {
+  const golden = (name) => fileURLToPath(new URL(`../../golden/maryk-hbase/${name}`, import.meta.url));
+  await page.locator("#schema-file").setInputFiles(golden("latest.models.json"));
+  await page.waitForFunction(() => /models/.test(document.querySelector("#schema-words").textContent));
+  await page.locator("#open-file").setInputFiles(golden("latest.scan.txt"));
+  await page.waitForSelector("html[data-view=rows]");
+  await page.evaluate(() => { location.hash = "#row=11"; });
+  await page.waitForFunction(() => /^row 12 /.test(document.querySelector("#row-place").textContent));
+  await goTo(page, "Range");
+  await page.waitForFunction(() => /start0000000000017fffffff/.test(document.querySelector("#range-keys").textContent));
+  assert.deepEqual(await page.getByLabel("property is given as").evaluate((e) => [e.value, e.closest(".range-row").querySelector("input").value]), ["reference", "51"]);
+  assert.equal(await page.locator("#range-fields .problem:not([hidden])").count(), 0);
+  // What is typed is taken as it is.
+  await page.getByLabel("property is given as").selectOption("property");
+  await page.getByRole("textbox", { name: "property", exact: true }).fill("active");
+  await page.waitForFunction(() => /expected model/.test(document.querySelector("#range-fields").textContent));
+  assert.equal(await page.getByLabel("property is given as").inputValue(), "property");
 }));
 
 /** The keys, a range, or what is shown when keys cannot be read. */

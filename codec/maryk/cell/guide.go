@@ -1,6 +1,7 @@
 package cell
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -44,6 +45,10 @@ func Guide(s *Schema, m *Model, fields value.Value) []format.Hint {
 	properties := format.Hint{Path: "property", Kind: "property", Code: "reference"}
 	for i := range def.Properties {
 		properties.Names = append(properties.Names, def.Properties[i].Name)
+	}
+	// What is deeper in a property, such as an item of a list, is of the model, too.
+	if text, given := fields.Member("property").Text(); given && p.Err == nil && path.Def() != nil && !slices.Contains(properties.Names, text) {
+		properties.Names = append(properties.Names, text)
 	}
 	indexes := format.Hint{Path: "indexName", Kind: "index", Code: "index"}
 	for _, x := range def.Indexes {

@@ -23,18 +23,30 @@ const plainText = (v) => (v === null || v === undefined ? "" : typeof v === "obj
 /** A control for plain text or one of several words. */
 function plain(scan, changed) {
   const control = scan.choices ? select(scan.title, ["", ...scan.choices]) : box(scan.title);
+  let other = ""; // the same as the other member says it
   const member = scan.or ? select(`${scan.title} is given as`, [scan.name, scan.or], fieldWords) : null;
-  control.addEventListener("input", changed);
-  member?.addEventListener("input", changed);
+  for (const e of [control, member]) {
+    e?.addEventListener("input", () => {
+      other = "";
+      changed();
+    });
+  }
   return {
     parts: [member && framed(member), scan.choices ? framed(control) : control],
     focus: control,
     value: () => (control.value === "" ? {} : { [member?.value ?? scan.name]: control.value }),
-    clear: () => { control.value = ""; },
+    clear() { control.value = other = ""; },
     fill(fields) {
       const name = [scan.name, scan.or].find((n) => n && fields[n] !== undefined);
       control.value = plainText(fields[name]);
       if (member && name) member.value = name;
+      other = name === scan.name && scan.or ? plainText(fields[scan.or]) : "";
+    },
+    /** Gives the field as the other member of the reading does, if it has both and nothing was typed. @returns {boolean} whether that is something else */
+    turn() {
+      if (!other || member.value !== scan.name) return false;
+      [member.value, control.value, other] = [scan.or, other, ""];
+      return true;
     },
   };
 }

@@ -73,7 +73,12 @@ function showAnswer(a) {
     // "indexValues[0].value" is shown at indexValues; a member outside the form, at the first field.
     const name = /^[^.[]*/.exec(a.field ?? "")[0];
     const row = rows.find((r) => r.names.includes(name)) ?? rows[0];
-    row?.complain(a.error);
+    // A name may need what the fields do not say, such as the model; the same as it is stored does not.
+    const untouched = typed() === filled;
+    if (row?.turn?.()) {
+      if (untouched) filled = typed();
+      ask();
+    } else row?.complain(a.error);
     return;
   }
   answer = a;
