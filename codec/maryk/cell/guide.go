@@ -47,7 +47,8 @@ func Guide(s *Schema, m *Model, fields value.Value) []format.Hint {
 		properties.Names = append(properties.Names, def.Properties[i].Name)
 	}
 	// What is deeper in a property, such as an item of a list, is of the model, too.
-	if text, given := fields.Member("property").Text(); given && p.Err == nil && path.Def() != nil && !slices.Contains(properties.Names, text) {
+	text, given := fields.Member("property").Text()
+	if given && p.Err == nil && path.Def() != nil && !slices.Contains(properties.Names, text) {
 		properties.Names = append(properties.Names, text)
 	}
 	indexes := format.Hint{Path: "indexName", Kind: "index", Code: "index"}
