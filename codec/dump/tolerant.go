@@ -17,10 +17,11 @@ type lineForm struct {
 // lineKind is what is known about the lines of a form.
 type lineKind byte
 
+const common lineKind = 0
+
 const (
-	common       lineKind = iota
-	ofRocksDB             // from RocksDB's tools
-	unmistakable          // nothing else looks like them: a few are enough in a paste
+	ofRocksDB    lineKind = 1 << iota // from RocksDB's tools
+	unmistakable                      // nothing else looks like them: a few are enough in a paste
 )
 
 // each makes a test that does not depend on other lines.
@@ -30,10 +31,10 @@ func each(f func(line []byte) bool) func(*sample) func([]byte) bool {
 
 // lineForms are in order of preference among forms that fit equally many lines.
 var lineForms = []lineForm{
-	{"sst_dump-scan", each(hexInternalLine), ofRocksDB},
-	{"ldb-idump", each(hexInternalLine), ofRocksDB},
-	{"ldb-scan", each(cuts(cutRocksHex(" : "))), ofRocksDB},
-	{"ldb-dump", each(cuts(cutRocksArrow)), ofRocksDB},
+	{"sst_dump-scan", each(hexInternalLine), ofRocksDB | unmistakable},
+	{"ldb-idump", each(hexInternalLine), ofRocksDB | unmistakable},
+	{"ldb-scan", each(cuts(cutRocksHex(" : "))), ofRocksDB | unmistakable},
+	{"ldb-dump", each(cuts(cutRocksArrow)), ofRocksDB | unmistakable},
 	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), ofRocksDB},
 	{"ldb-scan-keys", each(cuts(cutRocksKey)), ofRocksDB},
 	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB},
@@ -140,11 +141,11 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 	for i := range lineForms {
 		l := &lineForms[i]
 		f := formByID(l.id)
-		if f == top || rocks && l.kind != ofRocksDB {
+		if f == top || rocks && l.kind&ofRocksDB == 0 {
 			continue
 		}
 		sub, good, bad := s.only(l.fits(s))
-		if good <= most && (l.kind != unmistakable || best != nil) || !enough(good, bad, valueForm(top), rocks) {
+		if good <= most && (l.kind&unmistakable == 0 || best != nil) || !enough(good, bad, valueForm(top), rocks, l.kind&unmistakable != 0) {
 			continue
 		}
 		if fit := f.fit(sub); fit == yes || fit == also && (l.id == "hex-lines" || good == 1) {
@@ -178,12 +179,12 @@ func (s *sample) only(fits func(line []byte) bool) (sub *sample, good, bad int) 
 
 // enough decides whether the lines that fit outweigh the others. Any dump is likelier than a single
 // text; one form of lines gives way to another only if nearly all lines fit the other.
-func enough(good, bad int, isValue, rocks bool) bool {
+func enough(good, bad int, isValue, rocks, sure bool) bool {
 	switch {
 	case rocks && isValue:
 		return good >= 1
 	case isValue:
-		return good >= 2 && good >= bad
+		return good >= bad && (good >= 2 || sure)
 	}
 	return good >= 2 && (bad <= 1 || 10*bad <= good+bad)
 }
