@@ -71,3 +71,26 @@ func repeated[T any](r *wire.Reader, list *[]T, i int, code int32, at int) {
 	}
 	shrink(list)
 }
+
+// onlyOnce refuses a list with two properties of one code, of which readers would keep one.
+func onlyOnce[T any](list []T, code func(*T) int32) error {
+	var seen map[int32]bool
+	if len(list) > listMax {
+		seen = make(map[int32]bool, len(list))
+	}
+	for i := range list {
+		c := code(&list[i])
+		again := seen[c]
+		if seen != nil {
+			seen[c] = true
+		} else {
+			for j := 0; j < i && !again; j++ {
+				again = code(&list[j]) == c
+			}
+		}
+		if again {
+			return refuse("properties", "expected each property once, found code "+strconv.Itoa(int(c))+" again")
+		}
+	}
+	return nil
+}

@@ -187,6 +187,9 @@ func DecodeEdgeIndexValue(src []byte, x *EdgeIndexValue) error {
 
 // AppendEdgeIndexValue appends the cell. On error dst is returned unchanged.
 func AppendEdgeIndexValue(dst []byte, x *EdgeIndexValue) ([]byte, error) {
+	if err := onlyOnce(x.Properties, func(p *IndexProperty) int32 { return p.Code }); err != nil {
+		return dst, err
+	}
 	out, err := appendFixed64(dst, hdrLong, order.Int64(x.Version)), error(nil)
 	for i := range x.Properties {
 		out = appendFixed32(out, hdrInt, order.Int32(x.Properties[i].Code))

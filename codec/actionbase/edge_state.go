@@ -204,6 +204,9 @@ func DecodeEdgeStateValue(src []byte, s *EdgeStateValue) error {
 
 // AppendEdgeStateValue appends the cell. On error dst is returned unchanged.
 func AppendEdgeStateValue(dst []byte, s *EdgeStateValue) ([]byte, error) {
+	if err := onlyOnce(s.Properties, func(p *StateProperty) int32 { return p.Code }); err != nil {
+		return dst, err
+	}
 	active := int8(0)
 	if s.Active {
 		active = 1

@@ -156,6 +156,9 @@ func parseStateProperty(v value.Value) (p StateProperty, err error) {
 // agree.
 func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 	name, hasName := v.Member(nameKey).Text()
+	if !hasName && !v.Member(nameKey).IsNull() {
+		return 0, refuse(nameKey, "expected a name, found "+v.Member(nameKey).Kind.String())
+	}
 	name = value.Questioned(name)
 	n := v.Member(codeKey)
 	if n.IsNull() {

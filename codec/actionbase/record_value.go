@@ -79,6 +79,9 @@ func addValue(in *format.Input, dst *store.Entry, v *Value, o order.Order) error
 // encodeBits encodes a float or double given by its IEEE bits, which is the only way to ask for a
 // NaN with a payload.
 func encodeBits(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := format.Known(fields, "order", "type", "bits"); err != nil {
+		return err
+	}
 	o, err := valueOrder(fields)
 	if err != nil {
 		return err
@@ -101,6 +104,9 @@ func encodeBits(in *format.Input, fields value.Value, dst *store.Entry) error {
 // encodeUTF16 writes a string given as UTF-16 code units, as a JVM holds it. As in a JVM, an
 // unpaired surrogate becomes a question mark.
 func encodeUTF16(in *format.Input, fields value.Value, dst *store.Entry) error {
+	if err := format.Known(fields, "order", "utf16"); err != nil {
+		return err
+	}
 	o, err := valueOrder(fields)
 	if err != nil {
 		return err

@@ -59,6 +59,11 @@ var refusals = []struct{ record, fields, why string }{
 	{"value", typed("decimal", `1`), `"decimal" cannot be encoded`},
 	{"value", typed("", `1`), "cannot be encoded"},
 	{"value", `{"order":"ASC","value":{"type":"byte","value":1,"x":1}}`, "x: there is no such field"},
+	{"value", `{"order":"ASC","value":{"type":"string","value":"a","bits":"61"}}`, "bits: there is no such field"},
+	{"value", `{"order":"ASC","value":{"type":"long","value":"1","bits":"0000000000000001"}}`, "bits: there is no such field"},
+	{"value", `{"order":"ASC","value":{"type":"null","bits":"7fc00001"}}`, "bits: there is no such field"},
+	{"value-from-bits", `{"order":"ASC","type":"float","bits":"7fc00000","value":1}`, "value: there is no such field"},
+	{"value-from-utf16", `{"order":"ASC","utf16":[97],"value":"b"}`, "value: there is no such field"},
 	{"value", `{"order":"ASC","value":5}`, "found a number"},
 	{"value", `{"order":"UP","value":{"type":"null"}}`, `"ASC" or "DESC", found UP`},
 	{"value", `{"value":{"type":"null"}}`, `"ASC" or "DESC", found null`},
@@ -76,6 +81,11 @@ var refusals = []struct{ record, fields, why string }{
 	{"edge-state", `{` + strings.Replace(state, src, `"source":1`, 1) + `}`, "source: expected an object"},
 	{"edge-state", `{` + strings.Replace(state, `"table":"t"`, `"table":1`, 1) + `}`, "table: expected a name"},
 	{"edge-state", `{` + strings.Replace(state, `"table":"t"`, `"table":"t","tableCode":1`, 1) + `}`, "1 is not the code of t"},
+	{"edge-state", `{` + strings.Replace(state, `"table":"t"`, `"table":["t"],"tableCode":1`, 1) + `}`, "table: expected a name, found a list"},
+	{"edge-state", `{` + state + `,"properties":[{"code":5,"value":{"type":"byte","value":1},"version":"1"},` +
+		`{"code":5,"value":{"type":"byte","value":2},"version":"1"}]}`, "each property once, found code 5 again"},
+	{"edge-index", `{` + index + `,"properties":[{"name":"a","value":{"type":"byte","value":1}},{"name":"b","value":{"type":"byte","value":1}},` +
+		`{"name":"a","value":{"type":"byte","value":2}}]}`, "each property once"},
 	{"edge-state", `{` + strings.Replace(state, `"table":"t"`, `"tableCode":2147483648`, 1) + `}`, "32 bits, found 2147483648"},
 	{"edge-state", `{` + strings.Replace(state, `true`, `1`, 1) + `}`, "active: expected true or false"},
 	{"edge-state", `{` + strings.Replace(state, `"version":"1"`, `"version":null`, 1) + `}`, "version: expected a whole number"},

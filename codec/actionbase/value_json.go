@@ -113,12 +113,12 @@ func (v *Value) parse(in value.Value, field string) error {
 	return nil
 }
 
+// typedMembers are the members of a value; only a float or double has bits.
+var typedMembers = [...]string{"type", "value", "bits"}
+
 func (v *Value) parseAlone(in value.Value) error {
 	if in.Kind != value.Object {
 		return refuse("", `expected an object {"type","value"}, found `+in.Kind.String())
-	}
-	if err := format.Known(in, "type", "value", "bits"); err != nil {
-		return err
 	}
 	name, _ := in.Member("type").Text()
 	kind := kinds
@@ -130,6 +130,13 @@ func (v *Value) parseAlone(in value.Value) error {
 	}
 	if kind == kinds {
 		return refuse("type", "expected one of null, byte, short, int, long, float, double, json, string, boolean; \""+name+"\" cannot be encoded")
+	}
+	members := typedMembers[:]
+	if kind != Float && kind != Double {
+		members = members[:2]
+	}
+	if err := format.Known(in, members...); err != nil {
+		return err
 	}
 	*v = Value{Kind: kind}
 	content := in.Member("value")

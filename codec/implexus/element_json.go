@@ -71,7 +71,11 @@ func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	if t < 0 {
 		return format.Refuse("type", `expected null, bool, int64, uint64, double, string, binary, array or dictionary, found "`+name+`"`)
 	}
-	if err := format.Known(in, "type", "value", "bits"); err != nil {
+	members := []string{"type", "value", "bits"}
+	if Type(t) != Double {
+		members = members[:2]
+	}
+	if err := format.Known(in, members...); err != nil {
 		return err
 	}
 	if Type(t) >= Array && depth >= DepthMax {

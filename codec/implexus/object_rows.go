@@ -1,7 +1,6 @@
 package implexus
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
@@ -95,8 +94,8 @@ func (b *rowBuilder) put(kind Kind, path, rest string, val []byte) error {
 
 // yieldRow yields a row to put or, without a value, to delete.
 func yieldRow(key, val []byte, yield func(string, *store.Entry) error) error {
-	if bytes.IndexByte(key, 0) == len(key)-1 {
-		return format.Refuse("", "a key that ends with U+0000, which readers take for a terminator")
+	if err := refuseTerminated("", key); err != nil {
+		return err
 	}
 	var k KeyReading
 	if err := DecodeKey(key, &k); err != nil {

@@ -1,6 +1,8 @@
 package implexus
 
 import (
+	"bytes"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
@@ -37,7 +39,19 @@ func encodeKeyRecord(in *format.Input, fields value.Value, dst *store.Entry) err
 	if err := k.parse(fields); err != nil {
 		return err
 	}
-	dst.Add(in.OnlyPart(store.Key), AppendKey(nil, &k))
+	key := AppendKey(nil, &k)
+	if err := refuseTerminated("", key); err != nil {
+		return err
+	}
+	dst.Add(in.OnlyPart(store.Key), key)
+	return nil
+}
+
+// refuseTerminated refuses a key that is read without its last character.
+func refuseTerminated(field string, key []byte) error {
+	if len(key) > 0 && bytes.IndexByte(key, 0) == len(key)-1 {
+		return format.Refuse(field, "a key that ends with U+0000, which readers take for a terminator")
+	}
 	return nil
 }
 

@@ -23,23 +23,34 @@ type rowValue struct {
 // decoder's memory.
 func (v *rowValue) decode(kind Kind, d *decoder, set *StringSet) {
 	v.set, v.props = set, d.v
-	switch kind {
-	case EntityKey:
-		v.member = "entity"
+	v.member = rowMember(kind)
+	switch v.member {
+	case "entity":
 		v.entity.decode(d)
-	case ConfigKey, CatalogueConfig:
-		v.member = "config"
+	case "config":
 		v.config.decode(d)
-	case ContentKey:
-		v.member = "content"
+	case "content":
 		v.content.decode(d)
-	case PropertiesKey:
-		v.member = "element"
+	case "element":
 		decodeProperties(d, &fElement)
 	default:
-		v.member = "items"
 		set.decode(d)
 	}
+}
+
+// rowMember returns the name of a row's value in its fields.
+func rowMember(kind Kind) string {
+	switch kind {
+	case EntityKey:
+		return "entity"
+	case ConfigKey, CatalogueConfig:
+		return "config"
+	case ContentKey:
+		return "content"
+	case PropertiesKey:
+		return "element"
+	}
+	return "items"
 }
 
 func (v *rowValue) write(w *value.Writer) {
@@ -101,12 +112,24 @@ func decodeRow(in *format.Input, t *span.Tree, w *value.Writer) error {
 // encodeRow writes a key and the value that the fields describe. Dictionary keys are raw unless
 // key_encoding is tagged.
 func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := format.Known(fields, "key_text", "entity", "config", "content", "element", "key_encoding", "items"); err != nil {
-		return err
-	}
 	text, ok := fields.Member("key_text").Text()
 	if !ok {
 		return format.Refuse("key_text", "expected the key as text")
+	}
+	if err := refuseTerminated("key_text", []byte(text)); err != nil {
+		return err
+	}
+	var k KeyReading
+	if err := DecodeKey([]byte(text), &k); err != nil {
+		return format.Locate(err, formatID, rowRecord, store.Key)
+	}
+	name := rowMember(k.Candidates[0].Kind)
+	members := []string{"key_text", name, "key_encoding"}
+	if name != "element" {
+		members = members[:2]
+	}
+	if err := format.Known(fields, members...); err != nil {
+		return err
 	}
 	if in.Wants(store.Key) {
 		dst.Add(store.Key, []byte(text))
@@ -114,34 +137,30 @@ func encodeRow(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if !in.Wants(store.Value) {
 		return nil
 	}
-	var k KeyReading
-	if err := DecodeKey([]byte(text), &k); err != nil {
-		return format.Locate(err, formatID, rowRecord, store.Key)
-	}
-	within := func(name string, encode func(*format.Input, value.Value) ([]byte, error)) ([]byte, error) {
-		b, err := encode(in, fields.Member(name))
-		return b, format.Within(name, err)
-	}
-	var b []byte
-	var err error
-	switch k.Candidates[0].Kind {
-	case EntityKey:
-		b, err = within("entity", encodeEntity)
-	case ConfigKey, CatalogueConfig:
-		b, err = within("config", encodeConfig)
-	case ContentKey:
-		b, err = within("content", encodeContent)
-	case PropertiesKey:
-		b, err = encodeElement(in, value.OfMembers(
-			value.Member{Name: "element", Value: fields.Member("element")},
-			value.Member{Name: "key_encoding", Value: fields.Member("key_encoding")}))
-	default:
-		b, err = encodeSet(in, value.OfMembers(value.Member{Name: "items", Value: fields.Member("items")}))
-	}
+	b, err := encodeMember(in, name, fields)
 	if err == nil {
 		dst.Add(store.Value, b)
 	}
 	return err
+}
+
+// encodeMember writes the value of a row from its member of that name.
+func encodeMember(in *format.Input, name string, fields value.Value) (b []byte, err error) {
+	m := fields.Member(name)
+	switch name {
+	case "entity":
+		b, err = encodeEntity(in, m)
+	case "config":
+		b, err = encodeConfig(in, m)
+	case "content":
+		b, err = encodeContent(in, m)
+	case "element":
+		return encodeElement(in, value.OfMembers(value.Member{Name: name, Value: m},
+			value.Member{Name: "key_encoding", Value: fields.Member("key_encoding")}))
+	default:
+		return encodeSet(in, value.OfMembers(value.Member{Name: name, Value: m}))
+	}
+	return b, format.Within(name, err)
 }
 
 // keyMembers writes what the best reading of the key says. In rows the key is a text.

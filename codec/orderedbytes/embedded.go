@@ -13,12 +13,7 @@ func (v *OrderedValue) Read(r *wire.Reader, f *span.Field) { v.decode(r, f, asIs
 func (v *OrderedValue) WriteJSON(w *value.Writer) { v.write(w) }
 
 // ParseJSON reads what WriteJSON writes.
-func (v *OrderedValue) ParseJSON(in value.Value) (err error) {
-	if v.Order, err = parseOrder(in); err != nil {
-		return err
-	}
-	return v.Value.parse(in, BlobVar)
-}
+func (v *OrderedValue) ParseJSON(in value.Value) error { return v.parse(in) }
 
 // TypeNamed returns the type with that name.
 func TypeNamed(name string) (t Type, ok bool) {

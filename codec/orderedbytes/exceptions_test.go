@@ -12,6 +12,7 @@ import (
 	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/span"
+	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -197,10 +198,45 @@ func TestValuesThatCannotBeWrittenAreRefused(t *testing.T) {
 		{{Value: text("a\x00")}}, {{Value: text("\xff")}}, {{Value: text("\xed\xa0\x80")}},
 		{{Value: blobCopy("a\x00b"), Order: order.Desc}},
 		{{Value: blobCopy("a")}, {Value: text("b")}},
+		{{Value: blobCopy("a"), Order: order.Desc}, {Value: text("b")}}, // HBase reads 61 00 cb 9d 00 as one blob
 		{{Value: orderedbytes.Value{Type: 99}}},
 	} {
 		if got, err := orderedbytes.AppendValues([]byte("before"), key); err == nil || string(got) != "before" {
 			t.Errorf("%v is written as %x, %v", key, got, err)
+		}
+	}
+}
+
+// encoded returns the bytes that a record writes for fields, as hex, or the refusal.
+func encoded(t *testing.T, record, fields string) string {
+	t.Helper()
+	v, err := value.Parse([]byte(fields))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in format.Input
+	var e store.Entry
+	if err := orderedbytes.Format.Record(record).Encode(&in, v, &e); err != nil {
+		return err.Error()
+	}
+	return hex.EncodeToString(e.Parts[0].Bytes)
+}
+
+func TestFieldsThatWouldBeLostAreRefused(t *testing.T) {
+	for _, c := range []struct{ record, fields, want string }{
+		{"int8", `{"order":"asc","value":{"type":"int8","value":1,"order":"desc"}}`, "value.order: there is no such field"},
+		{"int8", `{"order":"asc","value":{"type":"int8","value":1,"bits":"02"}}`, "value.bits: there is no such field"},
+		{"null", `{"order":"asc","value":{"type":"null","values":1}}`, "value.values: there is no such field"},
+		{"float32", `{"order":"asc","value":{"type":"float32","value":"NaN","bits":"7fc00000"}}`, "30ffc00000"},
+		{"sequence", `{"values":[{"order":"asc","type":"int8","value":1,"valeu":2}]}`, "value.valeu: there is no such field"},
+		{"numeric-long", `{"order":"asc","value":{"type":"decimal","value":"1.5"}}`, "expected a whole number of 64 bits, found 1.5"},
+		{"numeric-long", `{"order":"asc","value":{"type":"double","value":1e300}}`, "expected a whole number of 64 bits, found 1E+300"},
+		{"numeric-long", `{"order":"asc","value":{"type":"decimal","value":"10"}}`, "1814"},
+		{"numeric-double", `{"order":"asc","value":{"type":"decimal","value":"0.12345678901234567891"}}`, "the digits that a JVM prints"},
+		{"numeric-double", `{"order":"asc","value":{"type":"long","value":"9007199254740993"}}`, "the digits that a JVM prints"},
+	} {
+		if got := encoded(t, c.record, c.fields); !strings.Contains(got, c.want) {
+			t.Errorf("%s %s is written as %s", c.record, c.fields, got)
 		}
 	}
 }

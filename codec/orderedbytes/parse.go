@@ -27,10 +27,32 @@ func parseOrder(v value.Value) (order.Order, error) {
 // intTypes are the names of the integers of fixed width.
 var intTypes = map[string]Type{"int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64}
 
+// valueMembers are the members of an ordered value. A value whose order stands elsewhere lacks the first, and only a
+// float has the last.
+var valueMembers = [...]string{"order", "type", "value", "bits"}
+
+// parse reads a value of a key: the members order, type and value.
+func (v *OrderedValue) parse(in value.Value) (err error) {
+	if v.Order, err = parseOrder(in); err == nil {
+		err = v.Value.parseMembers(in, BlobVar, 0)
+	}
+	return err
+}
+
 // parse reads the members type and value. kind distinguishes a blob-copy from a blob-var, which has
 // the same type name.
-func (v *Value) parse(in value.Value, kind Type) error {
+func (v *Value) parse(in value.Value, kind Type) error { return v.parseMembers(in, kind, 1) }
+
+// parseMembers is parse; first is the index of the first member that in may have.
+func (v *Value) parseMembers(in value.Value, kind Type, first int) error {
 	name, _ := in.Member("type").Text()
+	last := len(valueMembers)
+	if name != "float32" && name != "float64" {
+		last--
+	}
+	if err := format.Known(in, valueMembers[first:last]...); err != nil {
+		return format.Within("value", err)
+	}
 	c := in.Member("value")
 	ok := false
 	switch name {

@@ -20,7 +20,7 @@ var sequenceScan = format.Scan{
 }
 
 // planSequence says where the keys are that begin with the given values. No value is the beginning of
-// another, except an ascending blob-copy, which ends its key.
+// another, except a blob-copy, which ends its key.
 func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	if err = q.NoVersions(); err == nil {
 		err = q.NoOffset()
@@ -40,10 +40,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 	}
 	key := make([]OrderedValue, list.Len())
 	for i, it := range list.Items() {
-		if key[i].Order, err = parseOrder(it); err == nil {
-			err = key[i].Value.parse(it, BlobVar)
-		}
-		if err != nil {
+		if err := key[i].parse(it); err != nil {
 			return p, format.Within("values", err)
 		}
 	}
@@ -52,7 +49,7 @@ func planSequence(_ *format.Input, q *format.Query) (p format.Plan, err error) {
 		return p, err
 	}
 	p.Seek(prefix)
-	ended := len(key) > 0 && key[len(key)-1].Value.Type == BlobCopy && key[len(key)-1].Order == order.Asc
+	ended := len(key) > 0 && key[len(key)-1].Value.Type == BlobCopy
 	if ended {
 		p.Stop = append(prefix[:len(prefix):len(prefix)], 0)
 	}
@@ -78,7 +75,7 @@ func bounded(p format.Plan, bounds []format.Bound, o order.Order, ended bool) (f
 			return p, format.Contradict(b.Name, "cannot be bounded: the value after those in values is called next")
 		}
 		if ended {
-			return p, format.Contradict(b.Name, "nothing follows an ascending blob-copy, which goes to the end of its key")
+			return p, format.Contradict(b.Name, "nothing follows a blob-copy, which goes to the end of its key")
 		}
 		if b.Value.Kind != value.Object {
 			return p, format.Refuse(b.Name, "expected a value with its type, as in next:int64>5, found "+b.Value.Kind.String())

@@ -81,11 +81,7 @@ func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) erro
 	}
 	key := make([]OrderedValue, list.Len())
 	for i, it := range list.Items() {
-		var err error
-		if key[i].Order, err = parseOrder(it); err != nil {
-			return err
-		}
-		if err := key[i].Value.parse(it, BlobVar); err != nil {
+		if err := key[i].parse(it); err != nil {
 			return err
 		}
 	}

@@ -148,16 +148,24 @@ func (rd reading) fits(r *wire.Reader, v *Value) {
 	if !r.OK() || r.Lenient() || v.Type != Numeric || v.Special != Finite {
 		return
 	}
-	switch {
-	case rd.view == asLong && v.Dec != DecimalOf(v.Dec.Long()):
-		r.FailAt(wire.NonCanonical, &fValue, 0, "a whole number of 64 bits", v.Dec.String())
-	case rd.view == asDouble && !v.Dec.printed():
-		r.FailAt(wire.NonCanonical, &fValue, 0, "the digits that a JVM prints for a double", v.Dec.String())
-	case rd.view == asDouble && v.Dec != DecimalOfFloat(v.Dec.Float()):
+	if expected := rd.unfit(&v.Dec); expected != "" {
+		r.FailAt(wire.NonCanonical, &fValue, 0, expected, v.Dec.String())
+	} else if rd.view == asDouble && v.Dec != DecimalOfFloat(v.Dec.Float()) {
 		older := r.Last()
 		older.Doubt()
 		older.Explain("the digits of a JDK before 19; newer ones print fewer")
 	}
+}
+
+// unfit returns what the record's numbers are if d is none of them, else "".
+func (rd reading) unfit(d *Decimal) string {
+	switch {
+	case rd.view == asLong && *d != DecimalOf(d.Long()):
+		return "a whole number of 64 bits"
+	case rd.view == asDouble && !d.printed():
+		return "the digits that a JVM prints for a double"
+	}
+	return ""
 }
 
 // nullTerminator reads the byte that upstream's writer puts after a descending null blob-copy.
@@ -262,6 +270,9 @@ func (rd reading) encode(in *format.Input, fields value.Value, dst *store.Entry)
 	}
 	if v.Special != Finite && rd.view != asDouble {
 		return format.Refuse("value.value", "the record "+rd.record+" holds finite numbers")
+	}
+	if expected := rd.unfit(&v.Dec); expected != "" {
+		return format.Refuse("value.value", "expected "+expected+", found "+v.Dec.String())
 	}
 	if jdk, ok := in.Given.Member("jdk").Int(); ok && jdk < shortestSince && rd.view == asDouble && v.Special == Finite {
 		v.Dec = decimalOfElder(v.Dec.Float())

@@ -214,7 +214,7 @@ func (v *Value) span(w view) span.Value {
 }
 
 // AppendValue appends v in the given order. It refuses text that has U+0000 or is not UTF-8, and a
-// descending blob-copy that has 0x00. An ascending blob-copy has no end, so it must be the last
+// descending blob-copy that has 0x00. A blob-copy is read to the end of its key, so it must be the last
 // part of a key. On error dst is returned unchanged.
 func AppendValue(dst []byte, v *Value, o order.Order) ([]byte, error) {
 	switch v.Type {
@@ -254,13 +254,13 @@ func ConsumeValue(src []byte, v *OrderedValue) (n int, err error) {
 }
 
 // AppendValues appends a compound key: values one after the other. It refuses what AppendValue
-// refuses, and an ascending blob-copy that is not last.
+// refuses, and a blob-copy that is not last: upstream reads one to the end of the key, whatever its order.
 func AppendValues(dst []byte, key []OrderedValue) ([]byte, error) {
 	at := len(dst)
 	for i := range key {
 		v := &key[i]
-		if v.Value.Type == BlobCopy && v.Order == order.Asc && i < len(key)-1 {
-			return dst[:at], format.Refuse("values", "an ascending blob-copy has no end, so it must be the last value")
+		if v.Value.Type == BlobCopy && i < len(key)-1 {
+			return dst[:at], format.Refuse("values", "a blob-copy is read to the end of the key, so it must be the last value")
 		}
 		var err error
 		if dst, err = AppendValue(dst, &v.Value, v.Order); err != nil {
