@@ -163,6 +163,8 @@ func TestChangesAndObjectsRefuse(t *testing.T) {
 		{"edge", "null", `{"graph":"g","id":"e","label":"l","out":"a"}`, "in: expected a text"},
 		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"serializable","value":{}}}`), "read only"},
 		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"serializable","hex":"00"}}`), "is not a value of the type serializable"},
+		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"double","value":3e23,"hex":"322e304532332e"}}`), "is not a value of the type double"},
+		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"double","value":3e23,"hex":"322e30453233"}}`), "value: is not what the bytes in hex say"},
 		{"vertex", "null", vertex(`,"indexed":[],"properties":{"a":{"type":"integer","value":"x"}}`), "properties.a.value: expected a whole number"},
 	} {
 		if list, err := changes(t, "{}", c.kind, c.from, c.to); err == nil || !strings.Contains(err.Error(), c.why) {

@@ -103,7 +103,7 @@ func parseStored(j value.Value, field string) ([]byte, error) {
 	if err := v.decodeLeniently(b); err != nil {
 		return nil, refuse(field+".hex", "is not a value of the type "+name+": "+err.Error())
 	}
-	return b, nil
+	return b, format.Within(field, v.agrees(j))
 }
 
 // trimmed returns an error about value without that name, because the caller has a better one.

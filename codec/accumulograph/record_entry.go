@@ -231,18 +231,28 @@ func (p *Pair) write(w *value.Writer) {
 	}
 }
 
+// members are the members of an entry of the kind.
+func (k EntryKind) members() []string {
+	switch k {
+	case EdgeEntry, InEdgeEntry, OutEdgeEntry:
+		return append([]string{"kind", "visibility", "candidates", "candidateCount"}, entryMembers[k]...)
+	case PropertyEntry, IndexValueEntry:
+		return append([]string{"kind", "visibility", "value"}, entryMembers[k]...)
+	}
+	return append([]string{"kind", "visibility"}, entryMembers[k]...)
+}
+
 // encodeEntry encodes one entry.
 func encodeEntry(in *format.Input, fields value.Value, dst *store.Entry) error {
-	if err := format.Known(fields, "kind", "id", "in", "out", "edge", "other", "label", "key", "name", "element", "value",
-		"visibility", "candidates", "candidateCount"); err != nil {
-		return err
-	}
 	kind, _ := fields.Member("kind").Text()
 	i := slices.Index(entryWords[:], kind)
 	if i < 0 {
 		return refuse("kind", "expected one of "+strings.Join(entryWords[:], ", "))
 	}
 	e := Entry{Kind: EntryKind(i)}
+	if err := format.Known(fields, e.Kind.members()...); err != nil {
+		return err
+	}
 	if err := e.Kind.belongs(in); err != nil {
 		return err
 	}
@@ -271,6 +281,11 @@ func (e *Entry) parse(in *format.Input, fields value.Value) error {
 			*dst, err = parseText(fields, name)
 		}
 	}
+	rowText := func(name string, dst *[]byte) {
+		if member(row, name, dst); err == nil && !in.Lenient && !utf8.Valid(*dst) {
+			err = refuse(name, "expected text in UTF-8, which a row always is")
+		}
+	}
 	typed := func(on bool) {
 		if e.Value.Kind = Null; on && err == nil {
 			err = e.Value.parse(fields.Member("value"), "value")
@@ -278,19 +293,19 @@ func (e *Entry) parse(in *format.Input, fields value.Value) error {
 	}
 	switch e.Kind {
 	case VertexEntry:
-		member(row, "id", &e.ID)
+		rowText("id", &e.ID)
 	case EdgeEntry:
-		member(row, "id", &e.ID)
+		rowText("id", &e.ID)
 		member(qualifier, "in", &e.In)
 		member(qualifier, "out", &e.Out)
 		member(cell, "label", &e.Label)
 	case InEdgeEntry, OutEdgeEntry:
-		member(row, "id", &e.ID)
+		rowText("id", &e.ID)
 		member(qualifier, "edge", &e.Edge)
 		member(qualifier, "other", &e.Other)
 		member(cell, "label", &e.Label)
 	case PropertyEntry:
-		member(row, "id", &e.ID)
+		rowText("id", &e.ID)
 		member(family, "key", &e.Key)
 		typed(cell)
 	case IndexValueEntry:
@@ -298,9 +313,9 @@ func (e *Entry) parse(in *format.Input, fields value.Value) error {
 		member(family, "key", &e.Key)
 		typed(row)
 	case IndexKeyEntry:
-		member(row, "key", &e.Key)
+		rowText("key", &e.Key)
 	case IndexNameEntry:
-		member(row, "name", &e.Name)
+		rowText("name", &e.Name)
 	}
 	if _, ok := fields.Get("visibility"); ok {
 		member(true, "visibility", &e.Visibility)
@@ -320,7 +335,10 @@ func parseText(fields value.Value, name string) ([]byte, error) {
 		return []byte(value.Questioned(s)), nil
 	}
 	if b, ok := v.Member("hex").Hex(); ok {
-		return b, nil
+		if err := format.Known(v, "hex", "latin1"); err != nil {
+			return nil, format.Within(name, err)
+		}
+		return b, format.Within(name, format.Follows(v, "latin1", string(value8859(b)), "hex"))
 	}
 	return nil, refuse(name, "expected a text, or an object with its bytes in hex")
 }

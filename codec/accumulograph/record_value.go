@@ -44,6 +44,9 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	var v Value
 	err := error(nil)
 	if units, ok := fields.Get("utf16"); ok {
+		if _, both := fields.Get("value"); both {
+			return refuse("utf16", "expected either value or utf16")
+		}
 		// A Java string given by its UTF-16 units, which may include an unpaired surrogate.
 		err = v.parse(value.OfMembers(value.Member{Name: "type", Value: value.Of("string")}, value.Member{Name: "utf16", Value: units}), "value")
 	} else {

@@ -1,6 +1,7 @@
 package accumulograph
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -161,15 +162,19 @@ func (v *Value) parse(j value.Value, field string) error {
 	if v.Kind, ok = kindNamed(name); !ok {
 		return refuse(field+".type", "AccumuloGraph cannot store the type "+name)
 	}
+	if v.Kind == Serializable {
+		return format.ReadOnly(field+".type", "Java object streams are read only")
+	}
+	if err := format.Known(j, v.Kind.members()...); err != nil {
+		return format.Within(field, err)
+	}
 	if raw, ok := j.Get("hex"); ok {
-		return v.parseHex(raw, field)
+		return format.Within(field, v.parseHex(raw, j))
 	}
 	val := j.Member("value")
 	switch v.Kind {
 	case Null:
-		return nil
-	case Serializable:
-		return format.ReadOnly(field+".type", "Java object streams are read only")
+		return format.Within(field, format.Expect(val.IsNull(), "value", "no value of a null", val))
 	case Boolean:
 		b, ok := val.Bool()
 		if !ok {
@@ -220,6 +225,9 @@ func (v *Value) parseFloat(val value.Value, field string) error {
 func (v *Value) parseCharacter(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok {
 		b, ok := raw.Hex()
+		if _, both := j.Get("value"); both {
+			return refuse(field+".utf16", "expected either value or utf16")
+		}
 		if !ok || len(b) != 2 {
 			return refuse(field+".utf16", "expected 4 hex digits")
 		}
@@ -236,24 +244,70 @@ func (v *Value) parseCharacter(j value.Value, field string) error {
 	return nil
 }
 
-// parseHex reads the bytes of text that is not UTF-8.
-func (v *Value) parseHex(raw value.Value, field string) error {
+// members are the members of a value of the kind.
+func (k Kind) members() []string {
+	switch k {
+	case String, Character:
+		return []string{"type", "value", "utf16", "hex", "latin1"}
+	case Enum:
+		return []string{"type", "class", "value", "hex", "latin1"}
+	case QName:
+		return []string{"type", "namespace", "local", "hex", "latin1"}
+	}
+	return []string{"type", "value"}
+}
+
+// parseHex reads the bytes of text that is not UTF-8. The other members, which show it, must agree with them.
+func (v *Value) parseHex(raw, j value.Value) error {
 	b, ok := raw.Hex()
-	switch v.Kind {
-	case String, Character, Enum, QName:
-	default:
-		ok = false
-	}
-	if !ok {
-		return refuse(field+".hex", "expected hex digits of a text")
-	}
 	v.Payload, v.raw = b, true
+	if !ok || !v.scanned() {
+		return refuse("hex", "expected the bytes of a "+v.Kind.String()+" as hex")
+	}
+	return v.agrees(j)
+}
+
+func (v *Value) scanned() bool {
+	f := v.scan(false)
+	return f.ok()
+}
+
+// agrees refuses members that say something else than the value whose bytes stand beside them: an edited text would be
+// lost without a word.
+func (v *Value) agrees(j value.Value) error {
+	var w value.Writer
+	v.write(&w, false)
+	shown, err := value.Parse(w.Buf)
+	if err != nil {
+		return err
+	}
+	for i := range j.Len() {
+		name := j.Name(i)
+		is, has := shown.Get(name)
+		if name == "hex" || has && sameJSON(is, j.At(i)) {
+			continue
+		}
+		if name == "latin1" && v.raw && sameJSON(value.Of(string(value8859(v.Payload))), j.At(i)) {
+			continue
+		}
+		return format.Contradict(name, "is not what the bytes in hex say; edit one and leave out the other")
+	}
 	return nil
+}
+
+func sameJSON(a, b value.Value) bool {
+	var x, y value.Writer
+	x.Value(a)
+	y.Value(b)
+	return string(x.Buf) == string(y.Buf)
 }
 
 func (v *Value) parseText(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok && v.Kind == String {
 		b, ok := raw.Hex()
+		if _, both := j.Get("value"); both {
+			return refuse(field+".utf16", "expected either value or utf16")
+		}
 		if !ok || len(b)%2 != 0 {
 			return refuse(field+".utf16", "expected 4 hex digits per unit")
 		}
@@ -279,8 +333,20 @@ func (v *Value) parseText(j value.Value, field string) error {
 		return refuse(field+"."+class, "expected a text")
 	}
 	v.Class = []byte(value.Questioned(s))
-	if v.Kind == Enum && (len(v.Class) == 0 || len(v.Text) == 0) {
+	return v.divides(field)
+}
+
+// divides refuses an enum or qualified name whose text would be divided elsewhere when it is read.
+func (v *Value) divides(field string) error {
+	switch {
+	case v.Kind == Enum && (len(v.Class) == 0 || len(v.Text) == 0):
 		return refuse(field, "an enum has a class and a constant")
+	case v.Kind == Enum && bytes.IndexByte(v.Class, ':') >= 0:
+		return refuse(field+".class", "a colon ends the class")
+	case v.Kind == QName && bytes.IndexByte(v.Class, '}') >= 0:
+		return refuse(field+".namespace", "a } ends the namespace")
+	case v.Kind == QName && len(v.Class) == 0 && len(v.Text) > 0 && v.Text[0] == '{':
+		return refuse(field+".local", "a { begins a namespace")
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 		var s string
 		if s, ok = in.Text(); ok {
 			v.Bytes = []byte(value.Questioned(s))
-		} else if h, isHex := in.Get("hex"); isHex && l.Kind == Text {
+		} else if h, isHex := in.Get("hex"); isHex && l.Kind == Text && in.Len() == 1 {
 			v.Bytes, ok = h.Hex()
 		}
 	case Bytes:
@@ -156,7 +156,7 @@ var expected = [kinds]string{
 }
 
 func (l *Lexicoder) parseFloat(in value.Value, v *Value) bool {
-	if h, ok := in.Get("nan"); ok {
+	if h, ok := in.Get("nan"); ok && in.Len() == 1 {
 		return l.parseBits(h, v) && (l.oddNaN(v) || v.Num == nan32 || v.Num == nan64)
 	}
 	f, ok := in.Float(8 * widths[l.Kind])
