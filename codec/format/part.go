@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -277,4 +278,42 @@ func (in *Input) WriteOthers(w *value.Writer, key string) {
 		}
 	}
 	w.EndObject()
+}
+
+// AddOthers adds what WriteOthers wrote. It refuses the parts named as the key's: a reader would take them for the key.
+func (in *Input) AddOthers(dst *store.Entry, parts value.Value, key ...string) error {
+	if !parts.IsNull() && parts.Kind != value.Object {
+		return Refuse("parts", "expected an object of parts as hex, found "+parts.Kind.String())
+	}
+	for i := range parts.Len() {
+		name := parts.Name(i)
+		b, ok := parts.At(i).Hex()
+		if !ok {
+			return Refuse("parts."+name, "expected bytes as hex, found "+parts.At(i).Kind.String())
+		}
+		if slices.Contains(key, name) {
+			return Contradict("parts."+name, "this part would be read as the key")
+		}
+		if in.Wants(name) {
+			dst.Add(name, b)
+		}
+	}
+	return nil
+}
+
+// AddKey adds a key without a part of its own, and the parts next to it: as the first of the names that is requested
+// and free, which is where a reader looks for it. A key that stands alone is the value unless another part is requested.
+func (in *Input) AddKey(dst *store.Entry, key []byte, parts value.Value, names ...string) error {
+	alone := parts.Len() == 0
+	at := slices.IndexFunc(names, func(name string) bool {
+		_, taken := parts.Get(name)
+		return !taken && in.Wants(name) && (in.Only != nil || !alone)
+	})
+	switch {
+	case at >= 0:
+		dst.Add(names[at], key)
+	case alone:
+		dst.Add(in.OnlyPart(store.Value), key)
+	}
+	return in.AddOthers(dst, parts, names[0])
 }

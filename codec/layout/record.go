@@ -91,11 +91,14 @@ func known(in *format.Input) (*Schema, error) {
 	return given, given.add("layout", "", v)
 }
 
-// keyParts are the parts of an entry. The first of those in keyPart is the key; the others are kept without being read.
+// keyParts are the parts of an entry. The first of those in keyNames is the key; the others are kept without being read.
 var keyParts = []string{store.Row, store.Key, store.Family, store.Qualifier, store.Visibility, store.Value}
 
+// keyNames are the parts that may be the key, the likeliest first.
+var keyNames = []string{store.Row, store.Key, store.Qualifier, store.Value, store.Bytes}
+
 func keyPart(e *store.Entry) (name string, b []byte, ok bool) {
-	return e.First(store.Row, store.Key, store.Qualifier, store.Value, store.Bytes)
+	return e.First(keyNames...)
 }
 
 // memory is kept from key to key.
@@ -214,8 +217,10 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 		return err
 	}
 	name := store.Row
-	if text, ok := fields.Member("part").Text(); ok {
-		name = text
+	if part := fields.Member("part"); !part.IsNull() {
+		if name, _ = part.Text(); !slices.Contains(keyNames, name) {
+			return format.Expect(false, "part", "one of "+strings.Join(keyNames, ", "), part)
+		}
 	}
 	if parts := fields.Member("parts"); in.Only == nil || in.Wants(name) || parts.Len() == 0 {
 		if parts.Len() == 0 {
@@ -223,21 +228,7 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 		}
 		dst.Add(name, key)
 	}
-	return addOthers(in, fields.Member("parts"), dst)
-}
-
-// addOthers adds the parts that are kept besides the key.
-func addOthers(in *format.Input, parts value.Value, dst *store.Entry) error {
-	for i := range parts.Len() {
-		b, ok := parts.At(i).Hex()
-		if !ok || parts.Kind != value.Object {
-			return format.Refuse("parts", "expected an object of parts as hex")
-		}
-		if in.Wants(parts.Name(i)) {
-			dst.Add(parts.Name(i), b)
-		}
-	}
-	return nil
+	return in.AddOthers(dst, fields.Member("parts"), keyNames[:slices.Index(keyNames, name)+1]...)
 }
 
 // named returns the layout that the fields name, or the only one.

@@ -52,12 +52,21 @@ func decodeKey(in *format.Input, t *span.Tree, w *value.Writer) error {
 	return nil
 }
 
+// agrees returns the lexicoder that the fields name, which must be l unless that is nil.
+func (l *Lexicoder) agrees(named value.Value) (*Lexicoder, error) {
+	is, err := Parse(named)
+	if err == nil && l != nil && l.String() != is.String() {
+		err = format.Contradict("lexicoder", "expected "+cut(l.String())+", which is given, found "+cut(is.String()))
+	}
+	return is, err
+}
+
 // encodeKey encodes what decodeKey decodes; the fields may also name the lexicoder. A key on its
 // own is the part value; next to other parts it is the row.
 func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	l, err := given(in)
-	if e, ok := fields.Get("lexicoder"); ok && l == nil && err == nil {
-		l, err = Parse(e)
+	if e, ok := fields.Get("lexicoder"); ok && err == nil {
+		l, err = l.agrees(e)
 	}
 	if err != nil {
 		return err
@@ -65,26 +74,13 @@ func encodeKey(in *format.Input, fields value.Value, dst *store.Entry) error {
 	if l == nil {
 		return refuse(`expected a lexicoder, as "pair(string, long)"`)
 	}
-	parts := fields.Member("parts")
-	for i := range parts.Len() {
-		if _, ok := parts.At(i).Hex(); !ok || parts.Kind != value.Object {
-			return format.Refuse("parts", "expected an object of parts as hex")
-		}
-	}
-	if err := encodeAs(in, l, fields, dst); err != nil {
+	var v Value
+	if err := l.parse(fields.Member("value"), &v); err != nil {
 		return err
 	}
-	key := &dst.Parts[len(dst.Parts)-1]
-	for _, name := range [...]string{store.Value, store.Qualifier, store.Row} {
-		if _, taken := parts.Get(name); !taken && (in.Only != nil && in.Wants(name) || in.Only == nil && parts.Len() > 0) {
-			key.Name = name // the last one that is free, as keyPart looks for the first
-		}
+	b, err := l.Append(nil, &v)
+	if err != nil {
+		return err
 	}
-	for i := range parts.Len() {
-		if in.Wants(parts.Name(i)) {
-			b, _ := parts.At(i).Hex()
-			dst.Add(parts.Name(i), b)
-		}
-	}
-	return nil
+	return in.AddKey(dst, b, fields.Member("parts"), store.Row, store.Qualifier, store.Value, store.Bytes)
 }

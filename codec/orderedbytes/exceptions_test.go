@@ -240,3 +240,48 @@ func TestFieldsThatWouldBeLostAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// partsOf returns the parts that a key is written as, or the refusal.
+func partsOf(t *testing.T, fields string, only ...string) string {
+	t.Helper()
+	v, err := value.Parse([]byte(fields))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := format.Input{Only: only}
+	var e store.Entry
+	if err := orderedbytes.Format.Record("sequence").Encode(&in, v, &e); err != nil {
+		return err.Error()
+	}
+	list := make([]string, len(e.Parts))
+	for i, p := range e.Parts {
+		list[i] = p.Name + "=" + hex.EncodeToString(p.Bytes)
+	}
+	return strings.Join(list, " ")
+}
+
+// The key is written as the part in which a reader looks first, and no part is written twice or lost.
+func TestAKeyKeepsItsPlaceAmongTheParts(t *testing.T) {
+	with := func(parts string) string {
+		return `{"values":[{"order":"asc","type":"int8","value":1}],"parts":` + parts + `}`
+	}
+	for _, c := range []struct {
+		fields string
+		only   []string
+		want   string
+	}{
+		{with(`null`), nil, "value=2981"},
+		{with(`null`), []string{"qualifier"}, "qualifier=2981"},
+		{with(`{"family":"33","value":"11"}`), nil, "row=2981 family=33 value=11"},
+		{with(`{"value":"11"}`), []string{"qualifier", "value"}, "qualifier=2981 value=11"},
+		{with(`{"value":"11"}`), []string{"value"}, "value=11"},
+		{with(`{"row":"00","value":"11"}`), nil, "parts.row: this part would be read as the key"},
+		{with(`[]`), nil, "parts: expected an object of parts as hex, found a list"},
+		{with(`"x"`), nil, "parts: expected an object of parts as hex, found a text"},
+		{with(`{"value":5}`), nil, "parts.value: expected bytes as hex, found a number"},
+	} {
+		if got := partsOf(t, c.fields, c.only...); got != c.want {
+			t.Errorf("%s %v: %s, want %s", c.fields, c.only, got, c.want)
+		}
+	}
+}

@@ -15,9 +15,12 @@ import (
 // others are kept unread.
 var sequenceParts = []string{store.Row, store.Family, store.Qualifier, store.Value}
 
+// keyParts are the parts that may be the key, the likeliest first.
+var keyParts = []string{store.Row, store.Qualifier, store.Value, store.Bytes}
+
 // sequenceKey returns the name of the part that holds the values.
 func sequenceKey(e *store.Entry) (name string, b []byte, ok bool) {
-	return e.First(store.Row, store.Qualifier, store.Value, store.Bytes)
+	return e.First(keyParts...)
 }
 
 // decodeSequence reads a compound key, and keeps the other parts of the cell unchanged.
@@ -89,29 +92,7 @@ func encodeSequence(in *format.Input, fields value.Value, dst *store.Entry) erro
 	if err != nil {
 		return err
 	}
-	return addParts(in, b, fields.Member("parts"), dst)
-}
-
-// addParts adds the key, as the first part of sequenceParts that is requested and free, and the
-// parts next to it.
-func addParts(in *format.Input, key []byte, parts value.Value, dst *store.Entry) error {
-	name := store.Value
-	for _, free := range [...]string{store.Bytes, store.Value, store.Qualifier, store.Row} {
-		if _, taken := parts.Get(free); !taken && (in.Only != nil && in.Wants(free) || in.Only == nil && parts.Len() > 0) {
-			name = free
-		}
-	}
-	dst.Add(name, key)
-	for i := range parts.Len() {
-		b, ok := parts.At(i).Hex()
-		if !ok || parts.Kind != value.Object {
-			return format.Refuse("parts", "expected an object of parts as hex")
-		}
-		if in.Wants(parts.Name(i)) {
-			dst.Add(parts.Name(i), b)
-		}
-	}
-	return nil
+	return in.AddKey(dst, b, fields.Member("parts"), keyParts...)
 }
 
 // weighSequence weighs the guess that bytes are a key. 70 of 256 bytes are headers, so a short key
