@@ -116,3 +116,29 @@ func TestWrongLinesAreRefusedWithTheirColumn(t *testing.T) {
 		}
 	}
 }
+
+// Fields that a reader would not get back, with a part of the refusal's text; "" for what is written.
+func TestFieldsThatWouldBeLostAreRefused(t *testing.T) {
+	const blob = `"a":{"order":"desc","type":"blob-copy","value":"0102"}`
+	for _, c := range []struct{ line, fields, why string }{
+		{"a:ob b:u8", `{` + blob + `,"b":5}`, "b: a blob-copy is read to the end of the key"},
+		{"a:ob", `{` + blob + `}`, ""},
+		{"a:ob", `{"a":{"order":"asc","type":"int8","value":1,"bits":"01"}}`, "bits: there is no such field"},
+		{"a:u8", `{"a":1,"part":"rows"}`, "part: expected one of row, key, qualifier, value, bytes"},
+		{"a:u8", `{"a":1,"part":"qualifier","parts":{"value":"00"}}`, ""},
+		{"a:u8", `{"a":1,"part":"qualifier","parts":{"row":"00"}}`, "parts.row: this part would be read as the key"},
+		{"a:u8", `{"a":1,"parts":{"row":"00"}}`, "parts.row: this part would be read as the key"},
+		{"a:u8", `{"a":1,"parts":["00"]}`, "parts: expected an object of parts as hex"},
+	} {
+		in := format.Input{Given: value.OfMembers(value.Member{Name: "layout", Value: value.Of(c.line)})}
+		fields, err := value.Parse([]byte(c.fields))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e store.Entry
+		err = layout.Format.Record("key").Encode(&in, fields, &e)
+		if c.why == "" && err != nil || c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)) {
+			t.Errorf("%s %s: %v, want %q", c.line, c.fields, err, c.why)
+		}
+	}
+}

@@ -93,7 +93,7 @@ func (it *item) runs() bool {
 		_, says := it.lex.Length(nil)
 		return !says
 	}
-	return it.kind == ordered && !it.any && it.ob == orderedbytes.BlobCopy // in ascending order it has no end
+	return it.kind == ordered && !it.any && it.ob == orderedbytes.BlobCopy // read to the end of the key
 }
 
 // least returns the minimum size of a value in bytes.

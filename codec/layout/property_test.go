@@ -172,7 +172,7 @@ func TestKeysAreWrittenAsTheyWereRead(t *testing.T) {
 	}
 }
 
-// What is written is read as the same, or refused: an ascending blob-copy has no end, so nothing can follow it.
+// What is written is read as the same, or refused: a blob-copy is read to the end of the key, so nothing can follow it.
 func TestNothingFollowsWhatHasNoEnd(t *testing.T) {
 	const blob, number = `{"order":"asc","type":"blob-copy","value":"00"}`, `{"order":"asc","type":"int8","value":1}`
 	for line, list := range map[string][2]string{

@@ -127,11 +127,11 @@ func (it *item) append(dst []byte, v value.Value, endless *bool) ([]byte, error)
 	return dst, err
 }
 
-// afterEndless is why nothing can follow an ascending blob-copy.
-const afterEndless = "an ascending blob-copy has no end, so nothing can follow it"
+// afterEndless is why nothing can follow a blob-copy, in either order.
+const afterEndless = "a blob-copy is read to the end of the key, so nothing can follow it"
 
 func isEndless(o *orderedbytes.OrderedValue) bool {
-	return o.Value.Type == orderedbytes.BlobCopy && o.Order == order.Asc
+	return o.Value.Type == orderedbytes.BlobCopy
 }
 
 // unnamed removes from an error the name that another format gives a value.
