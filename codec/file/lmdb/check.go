@@ -54,6 +54,9 @@ func (w *walked) check(s *Store, tables []file.Table) {
 		damaged = damaged || d.damaged
 		w.remarks(s.name, "database "+tables[d.table].Name, d)
 	}
+	if d, ok := s.later(); ok {
+		w.damage = append(w.damage, d)
+	}
 	src := s.source(s.cur)
 	free := openFree(src, w.seen, s.opt.BlockMax)
 	list := freeList{source: src, seen: w.seen, listed: src.newSeen()}
@@ -123,6 +126,10 @@ func (f *freeList) add(key, list []byte) {
 	if !ok {
 		f.say("a list that is not a count and as many numbers")
 		return
+	}
+	if t := f.wordAt(key); t > f.state.txn {
+		f.say("pages that transaction " + dec(t) + " gave up, after " + dec(f.state.txn))
+		f.rows = true
 	}
 	for w := f.wordSize(); len(pages) > 0; pages = pages[w:] {
 		switch n := f.wordAt(pages); {

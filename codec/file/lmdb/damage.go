@@ -20,6 +20,7 @@ const (
 	codeOverflowSize = "overflow-size"
 	codeFreeList     = "free-list"
 	codeEntries      = "entries"
+	codeLaterPages   = "later-pages"
 	codeKeyOrder     = "key-order"
 )
 
@@ -41,6 +42,8 @@ var codes = []file.Code{
 	{Word: codeOverflowSize, Doc: "The pages of a long value are fewer than it needs, go over the file's end, or are more than may be read. This row is missing."},
 	{Word: codeFreeList, Doc: "The list of free pages does not agree with the trees. The next writer may write over rows: copy them to a new database."},
 	{Word: codeEntries, Doc: "The database has another number of rows than it says: some are missing, or are not its own."},
+	{Word: codeLaterPages, Doc: "Pages after the last one of the state that is shown: a later transaction had begun to write. " +
+		"If the file was copied while a program wrote to it, rows may be of both, and nothing else shows it: copy it with mdb_copy."},
 	{Word: codeKeyOrder, Doc: "Rows are not in the order that the database's flags say: it is damaged, or the program that wrote it has an order of its own."},
 }
 

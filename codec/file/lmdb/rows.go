@@ -290,6 +290,9 @@ func (r *rows) readBig(n *node) step {
 	if r.value = w.read(&r.valueBuf, w.offset(n.over)+int64(w.head), int(n.size)); r.value == nil {
 		return stepFailed
 	}
+	if p, found := w.intruder(n.over, r.value); found {
+		return r.spoilt(p)
+	}
 	return stepNode
 }
 
