@@ -85,3 +85,44 @@ func (l *loading) listLogs() {
 		}
 	}
 }
+
+// several remarks on backups of one folder: whoever takes the rows of all stores together has each row as often as it was backed up.
+func several(all []file.Store) {
+	of := map[string]*database{}
+	for i := len(all) - 1; i >= 0; i-- {
+		s := all[i].(*database)
+		root, ok := backupOf(s.path)
+		if last := of[root]; ok && last != nil {
+			last.remark(last.path, "manifest", "one state of a database", "several backups, such as "+s.path,
+				"Each backup is a store of its own. Where rows of all stores count together, as for verify and stats, give one of these folders.")
+		} else if ok {
+			of[root] = s
+		}
+	}
+}
+
+func (s *database) remark(name, code, expected, found, text string) {
+	s.damage = append(s.damage, file.Damage{File: name, Code: code, Offset: file.NoOffset, Remark: true, Expected: expected, Found: found, Text: text})
+}
+
+// strangers remarks on tables without a MANIFEST that are not one database's: names as backups have them, or makers with other ids.
+func (s *database) strangers() {
+	var first *tableFile
+	for _, c := range s.families {
+		for _, f := range c.files {
+			p := &f.props
+			shared := strings.Contains(file.Base(f.name), "_")
+			switch {
+			case p.externalVersion > 0 || p.creator == "" && !shared:
+			case first == nil:
+				first = f
+			case shared || p.creator != first.props.creator:
+				s.remark(f.name, "manifest", "tables of one state of one database",
+					"one made by the database "+p.creator+", beside one by "+first.props.creator+", as backups share them",
+					"Nothing here says which tables belong together: all are merged by their sequence numbers, as if of one database. Rows may "+
+						"be of several states or databases, and deleted ones among them. Give the database, or the folder with private and meta.")
+				return
+			}
+		}
+	}
+}

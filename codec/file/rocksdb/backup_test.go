@@ -60,7 +60,7 @@ func contents(t *testing.T, files file.Files) string {
 // A folder of backups has the tables of all of them beside private, named after their numbers and contents: each backup has those
 // that its file in meta lists.
 func TestBackupsShareTheirTables(t *testing.T) {
-	const sound = "bak/private/1: l=1 t=of 1 bak/private/2: l=2 t=of 2"
+	const sound = "bak/private/1: l=1 t=of 1 bak/private/2: manifest(bak/private/2) l=2 t=of 2"
 	for _, c := range [][3]string{
 		{"shared_checksum", "000009_sRLQMTAKLTB3UD5Z3Y3T0_700.sst", "000009_sRLQMTAKLTB3UD5Z3Y3T3_700.sst"},
 		{"shared_checksum", "000009_sRLQMTAKLTB3UD5Z3Y3T0.sst", "000009_sRLQMTAKLTB3UD5Z3Y3T3.sst"},
@@ -71,11 +71,11 @@ func TestBackupsShareTheirTables(t *testing.T) {
 			t.Errorf("%s: %s", c[1], got)
 		}
 		files["bak/shared_checksum/"+c[1]] = make([]byte, 700)
-		if got := contents(t, files); got != "bak/private/1: magic(bak/shared_checksum/"+c[1]+") l=1 bak/private/2: l=2 t=of 2" {
+		if got := contents(t, files); got != "bak/private/1: magic(bak/shared_checksum/"+c[1]+") l=1 bak/private/2: manifest(bak/private/2) l=2 t=of 2" {
 			t.Errorf("%s, overwritten: %s", c[1], got)
 		}
 		delete(files, "bak/shared_checksum/"+c[1])
-		if got := contents(t, files); got != "bak/private/1: file-missing(bak/private/1/000009.sst) l=1 bak/private/2: l=2 t=of 2" {
+		if got := contents(t, files); got != "bak/private/1: file-missing(bak/private/1/000009.sst) l=1 bak/private/2: manifest(bak/private/2) l=2 t=of 2" {
 			t.Errorf("%s, missing: %s", c[1], got)
 		}
 	}
@@ -95,7 +95,8 @@ func TestBackupsShareTheirTables(t *testing.T) {
 func TestABackupThatLacksALog(t *testing.T) {
 	files := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
 	delete(files, "bak/private/1/000004.log")
-	if got := contents(t, files); got != "bak/private/1: file-missing(bak/private/1/000004.log) t=of 1 bak/private/2: l=2 t=of 2" {
+	const want = "bak/private/1: file-missing(bak/private/1/000004.log) t=of 1 bak/private/2: manifest(bak/private/2) l=2 t=of 2"
+	if got := contents(t, files); got != want {
 		t.Error(got)
 	}
 }
@@ -168,5 +169,51 @@ func TestSharedTablesAlone(t *testing.T) {
 	files["000008_1_1.sst"], files["000008_2_1.sst"] = make([]byte, 700), make([]byte, 700)
 	if got := contents(t, files); !strings.Contains(got, "magic(000008_1_1.sst) magic(000008_2_1.sst)") {
 		t.Error(got)
+	}
+}
+
+// Tables that several backups or databases made are merged as one history, which is told unless there is only one.
+func TestTablesOfSeveralHistoriesAreToldApart(t *testing.T) {
+	of := func(creator, key string) []byte {
+		w := &tableWriter{version: 5, sum: sumCRC32C, props: []pair{{"rocksdb.creating.db.identity", creator}}}
+		w.add(pair{internalKey(key, 1, typePut), "v"})
+		return w.finish()
+	}
+	for want, files := range map[string]file.Files{
+		": a=v b=v":                     {"8.sst": of("one", "a"), "9.sst": of("one", "b")},
+		": a=v c=v":                     {"8.sst": of("one", "a"), "9.sst": of("", "c")},
+		": manifest(9.sst) a=v d=v":     {"8.sst": of("one", "a"), "9.sst": of("two", "d")},
+		": manifest(9_2_1.sst) a=v e=v": {"8.sst": of("one", "a"), "9_2_1.sst": of("one", "e")},
+		"9_2_1.sst: a=v:put":            {"9_2_1.sst": of("one", "a")},
+	} {
+		if got := contents(t, files); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// A backup that lists no log needs none.
+func TestABackupWithoutLogsIsWhole(t *testing.T) {
+	files := backups("shared_checksum", "000009_1_1.sst", "000009_2_1.sst")
+	for name := range files {
+		if strings.HasPrefix(name, "bak/private/2/") || name == "bak/private/1/000004.log" {
+			delete(files, name)
+		}
+	}
+	key := internalKey("t", 1, typePut)
+	size := uint64(len(files["bak/shared_checksum/000009_1_1.sst"]))
+	files["bak/private/1/MANIFEST-000001"] = manifestOfEdits(firstEdit, "\x02\x03", newFileOf(0, 9, size, key, key, 1, 1))
+	list := string(files["bak/meta/1"])
+	files["bak/meta/1"] = []byte(list[:strings.Index(list, "private/1/000004.log")])
+	if got := contents(t, files); got != "bak/private/1: t=of 1" {
+		t.Error(got)
+	}
+	delete(files, "bak/meta/1")
+	if got := contents(t, files); !strings.HasPrefix(got, "bak/private/1: file-missing(bak/private/1/000003.log)") {
+		t.Errorf("without a list: %s", got)
+	}
+	files["bak/private/1/MANIFEST-000001"] = manifestOfEdits(firstEdit, newFileOf(0, 9, 1, key, key, 1, 1))
+	if got := contents(t, files); strings.Contains(got, ".log") {
+		t.Errorf("without logs, as after RepairDB: %s", got)
 	}
 }

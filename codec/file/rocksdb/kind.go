@@ -30,7 +30,7 @@ func isOurs(f *file.Found) bool { return f.Kind != nil && f.Kind.ID == kindID }
 var databaseCodes = []file.Code{
 	{Word: "current", Doc: "CURRENT is missing, malformed or names a MANIFEST that is not there; the MANIFEST with the highest number is read."},
 	{Word: "manifest", Doc: "There is no MANIFEST; the tables are shown by their families, and deleted ones may be among them. Or it lacks newer tables: " +
-		"they are not shown."},
+		"they are not shown. As a remark: backups, or tables, of several states are together."},
 	{Word: "file-missing", Doc: "A table or log is not there that the MANIFEST or a later log lists; what it has is lost, and older versions of " +
 		"its keys may come to light. As a remark: there is no log at all, as in a checkpoint."},
 	{Word: "file-size", Doc: "A table has another size than the MANIFEST lists, so that it may be another one, or a log is shorter."},

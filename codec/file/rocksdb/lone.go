@@ -121,8 +121,12 @@ func (s *database) loose(d *folder) error {
 			return err
 		}
 	}
+	told := len(s.damage)
 	s.twins()
 	s.renamed()
+	if len(s.damage) == told {
+		s.strangers()
+	}
 	return nil
 }
 

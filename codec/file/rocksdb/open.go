@@ -40,6 +40,7 @@ func open(set *file.Set, opt file.Options) ([]file.Store, error) {
 		}
 	}
 	sorting.Stable(all, func(a, b file.Store) int { return strings.Compare(a.Path(), b.Path()) })
+	several(all)
 	return all, nil
 }
 
