@@ -96,6 +96,7 @@ type edit struct {
 	hasComparator, hasAdd    bool
 	drop                     bool
 	log, previousLog, minLog uint64
+	hasMinLog                bool
 	hasLog                   bool
 	deleted                  []fileID
 	added                    []fileMeta
@@ -161,7 +162,7 @@ func readItem(r *wire.Reader, e *edit, tag uint64, from int) {
 	case tagPreviousLog:
 		e.previousLog = r.Uvarint(fEditNum, 64)
 	case tagMinLog:
-		e.minLog = r.Uvarint(fEditNum, 64)
+		e.minLog, e.hasMinLog = r.Uvarint(fEditNum, 64), true
 	case tagCompactCursor:
 		r.Uvarint(fLevel, 32)
 		slice(r, fSmallest)
@@ -240,7 +241,7 @@ func readCustom(r *wire.Reader, e *edit, f *fileMeta) {
 		b := slice(r, fCustomValue)
 		switch {
 		case tag == customMinLog && len(b) == 8:
-			e.minLog = max(e.minLog, binary.LittleEndian.Uint64(b))
+			e.minLog, e.hasMinLog = max(e.minLog, binary.LittleEndian.Uint64(b)), true
 		case tag == customUnique:
 			f.unique = b
 		case tag == customPersisted && len(b) == 1:

@@ -30,6 +30,7 @@ type version struct {
 	families    map[uint32]*family
 	maxFamily   uint32 // largest id that a family has had
 	minLog      uint64 // oldest log that two-phase commits need; 0 if none
+	keepsAll    bool   // no log has been deleted so far
 	previousLog uint64
 	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
 	logs        map[uint64]uint64 // sizes of the logs that must be there; 0 if not recorded
@@ -117,6 +118,7 @@ func (v *version) apply(name string, e *edit) {
 	if v.edits++; v.families[0] == nil {
 		v.families[0] = &family{name: []byte("default"), named: true, files: map[fileID]*fileMeta{}}
 	}
+	v.keepsAll = e.minLog == 0 && (e.hasMinLog || v.keepsAll)
 	v.minLog, v.previousLog = max(v.minLog, e.minLog), max(v.previousLog, e.previousLog)
 	v.maxFamily = max(v.maxFamily, e.family, uint32(e.maxFamily))
 	v.track(e)

@@ -91,7 +91,8 @@ func (p *replay) checkOrder() {
 // the sequence number after the one before it, the first with what was written after a flush. Ingested files and writes
 // without a log have numbers of their own, so a hole of one number says nothing, and another is a remark if there are
 // holes inside logs, too. So is one before the log with which a database was opened, whose number is below that of the
-// MANIFEST: of what was recovered then, the MANIFEST has only the numbers that went into tables.
+// MANIFEST: of what was recovered then, the MANIFEST has only the numbers that went into tables. And so is one before all
+// logs, if none was deleted so far: a family may have been filled without a log.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
 	_, manifest := parseName(file.Base(l.manifest))
@@ -99,6 +100,9 @@ func (l *loading) checkHoles() {
 		return
 	}
 	next, last := uint64(0), ""
+	if v.keepsAll {
+		next = 1
+	}
 	families := v.living()
 	for i := range p.logs {
 		log := &p.logs[i]
@@ -118,7 +122,7 @@ func (l *loading) checkHoles() {
 			next++
 		}
 		if next > 0 && log.first > next+1 {
-			p.hole(log.name, "from ", next, log.first, p.holes || last == "" && log.number < manifest)
+			p.hole(log.name, "from ", next, log.first, p.holes || last == "" && (v.keepsAll || log.number < manifest))
 		}
 		next, last = log.next, log.name
 	}

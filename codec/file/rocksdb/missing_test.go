@@ -64,6 +64,8 @@ func TestLogsThatAreMissingOrShortAreTold(t *testing.T) {
 		{"a log that the MANIFEST lists", "wal-tracked", without("000004.log"), "000004.log file-missing"},
 		{"the log that the MANIFEST has begun", "wal-tracked", without("000008.log"), "000008.log file-missing"},
 		{"both", "wal-tracked", without("000004.log", "000008.log"), "000004.log file-missing, 000008.log file-missing?"},
+		{"the first log of a family that was never flushed", "wal", without("000004.log"), "000008.log log-record?"},
+		{"the first log, with compression", "wal-zstd", without("000004.log"), "000008.log log-record?"},
 		{"a log that the next one names", "wal-verified", without("000004.log"), "000004.log file-missing"},
 		{"one of which the MANIFEST knows the size", "wal-tracked", cutTo("000004.log", 3000),
 			"000004.log log-tail@2956, 000004.log file-size"},
