@@ -1,6 +1,7 @@
 package hfile
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -40,7 +41,7 @@ func detect(p *file.Probe) file.Sort {
 	if s, _ := sortOf(p.Head); s != unknownBlock {
 		return file.Sort{What: whatFile, Title: "an HFile of HBase, its trailer damaged"}
 	}
-	if isLog(p.Head) {
+	if isLog(p.Head) || bytes.HasSuffix(p.Tail, logTrailer) && len(p.Tail) > logTail {
 		return file.Sort{What: whatLog, Title: "a write-ahead log of HBase"}
 	}
 	return detectSmall(p)

@@ -48,6 +48,7 @@ func TestChangedBytesOfALogAreReported(t *testing.T) {
 		"nothing":                     {func(b []byte) []byte { return b }, "", 3},
 		"the length of the trailer":   {func(b []byte) []byte { b[len(b)-5] = 200; return b }, "wal-entry", 3},
 		"the trailer is cut off":      {func(b []byte) []byte { return b[:len(b)-logTail] }, "", 3},
+		"zeros from the start on":     {func(b []byte) []byte { clear(b[:40]); return b }, "wal-entry", 0},
 		"cut after the header":        {func(b []byte) []byte { return b[:len(header)] }, "", 0},
 		"the type of a cell":          {func(b []byte) []byte { b[typeAt(1)]++; return b }, "cell", 3},
 		"zeros from the key's end on": {func(b []byte) []byte { clear(b[cells-2:]); return b }, "wal-entry", 0},

@@ -44,6 +44,7 @@ type groupCursor struct {
 	skip    bool      // rows before start are skipped
 	closed  bool
 	unread  bool // an index block could not be read
+	lossy   bool // entries are missing
 
 	ahead   bool         // the next entry has already been read
 	waiting *file.Damage // met when the next entry was read
@@ -122,6 +123,10 @@ func (s *groupCursor) step() (bool, *file.Damage) {
 				return false, s.broken()
 			}
 			s.closing = s.left == 0
+			if s.named-int64(s.left) == 1 && !s.lossy && s.g.hasFirst && s.start == nil && compare(&s.entries.key, &s.g.first) != 0 {
+				s.ahead = true
+				return false, s.other()
+			}
 			if s.skip && bytes.Compare(s.entries.key.part[row], s.start) < 0 {
 				continue
 			}
@@ -246,6 +251,12 @@ func (s *groupCursor) twice(at *indexEntry) *file.Damage {
 			" entries that the index counts there have no place of their own"}
 }
 
+// other returns the damage for a group that does not begin with the key that the file names. Later keys may repeat parts of it.
+func (s *groupCursor) other() *file.Damage {
+	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: s.block.offset, Expected: "the first key of the group, as the file names it",
+		Found: "another one", Text: "the entries are shown, but either they or the key are wrong; entries that repeat parts of the first one may be, too"}
+}
+
 // beyond returns the damage for a block whose last entry is larger than its key in the index. Without this, a wrong key
 // would be noticed by nobody, although a search passes the block over.
 func (s *groupCursor) beyond() *file.Damage {
@@ -255,6 +266,7 @@ func (s *groupCursor) beyond() *file.Damage {
 
 // after adds to damage the row after which entries are missing.
 func (s *groupCursor) after(d *file.Damage) *file.Damage {
+	s.lossy = true
 	if s.entries.any {
 		d.After = bytes.Clone(s.entries.key.part[row])
 	}
