@@ -11,7 +11,8 @@ import (
 type table struct {
 	place  place // of one of its files
 	schema *schema
-	edited string // name of the schema file with the largest number, which counts
+	edited string // path of the schema file with the largest number, which counts
+	source string // its name
 	name   string // with its namespace, or "" if unknown
 
 	regions []*region
@@ -174,7 +175,7 @@ func (g *gathering) schema(path string) {
 	p.inTable(dir[:n])
 	t := g.of(p)
 	if t.damage = append(t.damage, damage...); ok && t.edited < path {
-		t.edited, t.schema = path, s
+		t.edited, t.source, t.schema = path, g.around.name(path), s
 	}
 }
 
@@ -276,8 +277,16 @@ func (t *table) settle() {
 	if t.schema != nil {
 		namespace, name = t.schema.namespace, t.schema.table
 	}
+	told := t.schema == nil
 	for _, r := range t.regions {
-		if name == "" && r.info != nil {
+		switch {
+		case r.info == nil:
+		case name == "":
+			namespace, name = r.info.namespace, r.info.table
+		case !told && (namespace != r.info.namespace || name != r.info.table): // a region's folder proves its table
+			told = true
+			t.damage = append(t.damage, damageAt(t.source, badSmall, file.NoOffset, 0,
+				"the schema of "+fullName(r.info.namespace, r.info.table)+", as its region "+r.id+" says", "that of "+fullName(namespace, name)))
 			namespace, name = r.info.namespace, r.info.table
 		}
 	}

@@ -105,6 +105,8 @@ func TestDamagedSmallFilesAreNamed(t *testing.T) {
 		{"region of a replica", info, flipped(all[info], 0x24, 1), 0},
 		{"schema", schema, x, 0},
 		{"cut schema", schema, all[schema][:600], 383},
+		{"table of a schema", schema, flipped(all[schema], 14, 0x20), file.NoOffset},
+		{"namespace of a schema", schema, flipped(all[schema], 8, 4), file.NoOffset},
 		{"snapshot", described, x, 0},
 		{"manifest", manifest, x, 0},
 		{"cut manifest", manifest, all[manifest][:1900], 1548},
