@@ -254,7 +254,8 @@ func (s *groupCursor) twice(at *indexEntry) *file.Damage {
 // other returns the damage for a group that does not begin with the key that the file names. Later keys may repeat parts of it.
 func (s *groupCursor) other() *file.Damage {
 	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: s.block.offset, Expected: "the first key of the group, as the file names it",
-		Found: "another one", Text: "the entries are shown, but either they or the key are wrong; entries that repeat parts of the first one may be, too"}
+		Found: "another one",
+		Text:  "the entries are shown, but either they or the key are wrong; those that repeat parts of the first one may be, too"}
 }
 
 // beyond returns the damage for a block whose last entry is larger than its key in the index. Without this, a wrong key

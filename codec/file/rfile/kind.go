@@ -40,8 +40,8 @@ var codes = []file.Code{
 	{Word: "meta-index", Doc: "the names and places of the meta blocks do not decode"},
 	{Word: "rfile-index", Doc: "the locality groups and roots of their indexes do not decode"},
 	{Word: codeCodec, Doc: "a block does not unpack"},
-	{Word: codeIndex, Doc: "a block of an index does not decode, names a block that was named before, or has a key that is smaller than an entry of its " +
-		"block; or a group does not begin with the key that the file names"},
+	{Word: codeIndex, Doc: "a block of an index does not decode, names a block that was named before, or has a key that is smaller than an entry of " +
+		"its block; or a group does not begin with the key that the file names"},
 	{Word: codeShort, Doc: "a data block ends before its last entry"},
 	{Word: codeRelative, Doc: "a relative key that no writer makes"},
 	{Word: codeOrder, Doc: "an entry that is smaller than the one before"},

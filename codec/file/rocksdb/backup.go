@@ -102,7 +102,8 @@ func several(all []file.Store) {
 }
 
 func (s *database) remark(name, code, expected, found, text string) {
-	s.damage = append(s.damage, file.Damage{File: name, Code: code, Offset: file.NoOffset, Remark: true, Expected: expected, Found: found, Text: text})
+	s.damage = append(s.damage, file.Damage{File: name, Code: code, Offset: file.NoOffset, Remark: true,
+		Expected: expected, Found: found, Text: text})
 }
 
 // strangers remarks on tables without a MANIFEST that are not one database's: names as backups have them, or makers with other ids.
