@@ -39,9 +39,9 @@ func TestLinesOfTextAreKeys(t *testing.T) {
 func TestAFewLinesOfToolsAreRowsBesideThePrompt(t *testing.T) {
 	const command, prompt = "alice@db1:~$ ldb --db=/data/db --hex scan --max_keys=2\n", "alice@db1:~$\n"
 	for form, lines := range map[string][2]string{
-		"ldb-scan":      {"0x2B80000007 : 0x01020304\n", "0x2B80000008 : 0x01020305\n"},
-		"ldb-dump":      {"0x2B80000007 ==> 0x01020304\n", "0x2B80000008 ==> 0x01020305\n"},
-		"ldb-idump":     {"'2B80000007' seq:7, type:1 => 01020304\n", "'2B80000008' seq:8, type:1 => 01020305\n"},
+		"ldb-scan":  {"0x2B80000007 : 0x01020304\n", "0x2B80000008 : 0x01020305\n"},
+		"ldb-dump":  {"0x2B80000007 ==> 0x01020304\n", "0x2B80000008 ==> 0x01020305\n"},
+		"ldb-idump": {"'2B80000007' seq:7, type:1 => 01020304\n", "'2B80000008' seq:8, type:1 => 01020305\n"},
 	} {
 		for _, text := range []string{command + lines[0] + lines[1] + prompt, lines[0] + lines[1] + prompt, command + lines[0], lines[0] + prompt} {
 			res, err := ParseText([]byte(text), Options{RocksDB: true})
