@@ -163,8 +163,10 @@ func (x *Index) parseParts(j value.Value, m *Model, depth int) error {
 		}
 		x.Parts = append(x.Parts, p)
 	}
-	if name, ok := j.Member("name").Text(); ok && x.Part == PartAnyOf {
-		x.Name = &name
+	if x.Part != PartAnyOf {
+		return nil
 	}
-	return nil
+	var err error
+	x.Name, err = optionalText(j, "name")
+	return err
 }

@@ -18,6 +18,9 @@ import (
 func ParseStored(model, dependents value.Value, others ...*Stored) (*Stored, error) {
 	p := modelParser{models: map[string]*Model{}}
 	s := &Stored{models: p.models}
+	if err := listed("dependents", dependents); err != nil {
+		return nil, err
+	}
 	for i, j := range dependents.Items() {
 		err := p.within("dependents."+itoa(i), func() error {
 			d, err := p.dependent(j)
@@ -162,7 +165,7 @@ func parseIndexes(j value.Value, m *Model) (err error) {
 		}
 		m.Indexes = append(m.Indexes, x)
 	}
-	return nil
+	return listed("indexes", j.Member("indexes"))
 }
 
 func (p *modelParser) properties(list value.Value, m *Model) error {
@@ -223,19 +226,26 @@ func parseReserved(j value.Value) (indices []uint32, names []string, err error) 
 		}
 		indices = append(indices, *n)
 	}
-	names, err = parseStrings(j, "reservedNames")
+	if names, err = parseStrings(j, "reservedNames"); err == nil {
+		err = listed("reservedIndices", j.Member("reservedIndices"))
+	}
 	return indices, names, err
 }
 
-func parseStrings(j value.Value, name string) (list []string, err error) {
+func parseStrings(j value.Value, name string) (texts []string, err error) {
 	for _, item := range j.Member(name).Items() {
 		s, ok := item.Text()
 		if !ok {
 			return nil, format.Expect(false, name, "texts", item)
 		}
-		list = append(list, s)
+		texts = append(texts, s)
 	}
-	return list, nil
+	return texts, listed(name, j.Member(name))
+}
+
+// listed refuses a member that is there and is no list.
+func listed(name string, j value.Value) error {
+	return format.Expect(j.IsNull() || j.Kind == value.Array, name, "a list", j)
 }
 
 func parseUint32(j value.Value, field string) (*uint32, error) {
@@ -264,8 +274,12 @@ func (p *modelParser) definition(j value.Value, depth int) (*Definition, error) 
 	if t == Decimal {
 		d.ByteSize = 8
 	}
-	flag(j, "required", &d.Required)
-	flag(j, "final", &d.Final)
+	if err := flag(j, "required", &d.Required); err != nil {
+		return nil, err
+	}
+	if err := flag(j, "final", &d.Final); err != nil {
+		return nil, err
+	}
 	for _, s := range slots[t] {
 		if err := p.slot(j, d, s, depth); err != nil {
 			return nil, err
@@ -277,16 +291,29 @@ func (p *modelParser) definition(j value.Value, depth int) (*Definition, error) 
 	return d, nil
 }
 
-func flag(j value.Value, name string, to *bool) {
-	if b, ok := j.Member(name).Bool(); ok {
-		*to = b
+func flag(j value.Value, name string, to *bool) error {
+	member, given := j.Get(name)
+	if !given {
+		return nil
 	}
+	var ok bool
+	*to, ok = member.Bool()
+	return format.Expect(ok, name, "true or false", member)
+}
+
+func optionalText(j value.Value, name string) (*string, error) {
+	member, given := j.Get(name)
+	if !given {
+		return nil, nil
+	}
+	text, ok := member.Text()
+	return &text, format.Expect(ok, name, "a text", member)
 }
 
 func (p *modelParser) slot(j value.Value, d *Definition, s slot, depth int) (err error) {
 	switch s {
 	case slotUnique:
-		flag(j, "unique", &d.Unique)
+		return flag(j, "unique", &d.Unique)
 	case slotMin:
 		p.limit(j, "minValue", d, &d.Min)
 	case slotMax:
@@ -303,15 +330,13 @@ func (p *modelParser) slot(j value.Value, d *Definition, s slot, depth int) (err
 		return parseBounded(j, "byteSize", 1, decimalSizeMax, &d.ByteSize)
 	case slotReversed:
 		_, d.hasReversed = j.Get("reversedStorage")
-		flag(j, "reversedStorage", &d.Reversed)
+		return flag(j, "reversedStorage", &d.Reversed)
 	case slotMinSize:
 		d.MinSize, err = optionalUint32(j, "minSize")
 	case slotMaxSize:
 		d.MaxSize, err = optionalUint32(j, "maxSize")
 	case slotRegEx:
-		if text, ok := j.Member("regEx").Text(); ok {
-			d.RegEx = &text
-		}
+		d.RegEx, err = optionalText(j, "regEx")
 	case slotEnum:
 		d.Cases, err = p.cases(j.Member("enum"), false, depth)
 		err = format.Within("enum", err)
@@ -319,7 +344,7 @@ func (p *modelParser) slot(j value.Value, d *Definition, s slot, depth int) (err
 		d.Cases, err = p.cases(j.Member("typeEnum"), true, depth)
 		err = format.Within("typeEnum", err)
 	case slotTypeIsFinal:
-		flag(j, "typeIsFinal", &d.TypeIsFinal)
+		return flag(j, "typeIsFinal", &d.TypeIsFinal)
 	case slotModel:
 		d.DataModel, _ = j.Member("dataModel").Text()
 	case slotItem:
