@@ -108,6 +108,23 @@ func (m *Model) IndexByReference(ref []byte) *Index {
 	return nil
 }
 
+// IndexOfEntry returns the index that an entry, without the key, belongs to: x, unless another index has the
+// same reference and only that one can have the entry. Types of one multi type, such as m.>A and m.>B, have the
+// same reference.
+func (m *Model) IndexOfEntry(x *Index, entry []byte) *Index {
+	for _, other := range m.Indexes {
+		if other == x || string(other.Reference) != string(x.Reference) {
+			continue
+		}
+		var e IndexEntry
+		if DecodeIndexEntry(entry, x, 0, &e) == nil {
+			break
+		}
+		x = other
+	}
+	return x
+}
+
 // Unlinked reports whether a part of a key or index leads into a model that is missing; the
 // description then lacks what a writer needs.
 func (d *Stored) Unlinked() bool {

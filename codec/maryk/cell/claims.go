@@ -36,11 +36,17 @@ func Property(fields value.Value, reference []byte, p *maryk.Path, def *maryk.Mo
 	return format.Follows(fields, "property", string(p.AppendText(nil)), "member reference")
 }
 
-// IndexName refuses a member "indexName" that does not name the index x of the reference; x is nil
-// if no model knows the index.
-func IndexName(fields value.Value, x *maryk.Index) error {
+// IndexName refuses a member "indexName" that does not name an index of the reference; x is the first of them,
+// nil if the model knows none.
+func IndexName(fields value.Value, m *Model, x *maryk.Index) error {
 	if x == nil {
 		return nil
+	}
+	name, _ := fields.Member("indexName").Text()
+	for _, other := range m.Def.Indexes {
+		if string(other.Reference) == string(x.Reference) && other.String() == name {
+			return nil
+		}
 	}
 	return format.Follows(fields, "indexName", x.String(), "member index")
 }

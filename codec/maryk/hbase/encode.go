@@ -136,7 +136,7 @@ func (x *Cell) parse(fields value.Value, c *context) error {
 		x.Index, x.Values, x.Record = p.Index(c.model), p.Hex("valueAndLengths"), p.Record(p.c.keySize)
 		x.Set = p.Bool("set")
 		if x.IndexDef = c.model.IndexOf(x.Index); p.Err == nil {
-			p.Err = cell.IndexName(fields, x.IndexDef)
+			p.Err = cell.IndexName(fields, c.model, x.IndexDef)
 		}
 	case UniqueCell:
 		x.Reference, x.Stored = p.Reference(p.c.def, &x.Path), p.Hex("storedValue")

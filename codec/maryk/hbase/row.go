@@ -186,6 +186,7 @@ func (x *Cell) readRow(r *wire.Reader, c *context) {
 			x.Values = r.Rest(&fEntry)
 			return
 		}
+		x.IndexDef = c.model.Def.IndexOfEntry(x.IndexDef, r.Ahead())
 		maryk.ReadEntryValues(r, r.Left(), x.IndexDef, &x.Entry)
 		if r.OK() {
 			x.Values = r.Since(at)

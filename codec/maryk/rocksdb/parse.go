@@ -107,7 +107,7 @@ func (x *Row) parseIndex(p *parser) {
 			x.Record = p.Record(p.c.keySize)
 		}
 		if x.IndexDef = p.c.model.IndexOf(x.Index); p.Err == nil {
-			p.Err = cell.IndexName(p.Fields, x.IndexDef)
+			p.Err = cell.IndexName(p.Fields, p.c.model, x.IndexDef)
 		}
 	}
 	x.Version = p.Version("version")

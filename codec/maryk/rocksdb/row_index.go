@@ -44,6 +44,9 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 		x.Index = r.Bytes(&fIndex, int(size))
 		x.IndexDef = c.model.IndexOf(x.Index)
 	}
+	if n := end - r.Offset() - c.keySize; r.OK() && x.IndexDef != nil && c.keySize >= 0 && n > 0 {
+		x.IndexDef = c.model.Def.IndexOfEntry(x.IndexDef, r.Ahead()[:n])
+	}
 	if name := r.Last(); x.IndexDef != nil && name.Recorded() {
 		name.Note(x.IndexDef.String())
 	}
