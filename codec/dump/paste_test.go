@@ -43,7 +43,8 @@ func TestAFewLinesOfToolsAreRowsBesideThePrompt(t *testing.T) {
 		"ldb-dump":  {"0x2B80000007 ==> 0x01020304\n", "0x2B80000008 ==> 0x01020305\n"},
 		"ldb-idump": {"'2B80000007' seq:7, type:1 => 01020304\n", "'2B80000008' seq:8, type:1 => 01020305\n"},
 	} {
-		for _, text := range []string{command + lines[0] + lines[1] + prompt, lines[0] + lines[1] + prompt, command + lines[0], lines[0] + prompt} {
+		both := lines[0] + lines[1]
+		for _, text := range []string{command + both + prompt, both + prompt, command + lines[0], lines[0] + prompt} {
 			res, err := ParseText([]byte(text), Options{RocksDB: true})
 			if err != nil {
 				t.Fatal(err)
