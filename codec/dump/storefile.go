@@ -10,6 +10,7 @@ import (
 type StoreFile struct {
 	Title   string // what it is; names as in Command
 	Command string // prints it as text that a Form reads, with FILE and FOLDER for its names; "" if nothing does
+	text    bool   // it is text, but has no rows
 }
 
 // Sentence describes a file and what to do with it. The names of the file and its folder are
@@ -18,31 +19,39 @@ func (f *StoreFile) Sentence(file, folder string) string {
 	if f.Command == "" {
 		return f.Title + ", not a store or rows that rowlens reads"
 	}
-	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(f.Title + ", not text: give what `" + f.Command + "` prints")
+	text := f.Title + ", not text"
+	if f.text {
+		text = f.Title
+	}
+	return strings.NewReplacer("FILE", file, "FOLDER", folder).Replace(text + ": give what `" + f.Command + "` prints")
 }
 
 // The commands that turn the files of stores into text: rowlens itself if it can read the files.
 var (
-	fileSST      = StoreFile{"a table file (SST) of RocksDB", "rowlens dump FILE"}
-	filePlain    = StoreFile{"a plain or cuckoo table file of RocksDB", "sst_dump --file=FILE --command=scan --output_hex"}
-	fileLevelDB  = StoreFile{"a table file of LevelDB or an early RocksDB", "rowlens dump FILE"}
-	fileWAL      = StoreFile{"a write-ahead log of RocksDB", "rowlens dump FILE"}
-	fileManifest = StoreFile{"a MANIFEST of RocksDB, which has no rows", "rowlens dump FOLDER"}
-	fileHFile    = StoreFile{"an HFile of HBase", "rowlens dump FILE"}
-	fileRFile    = StoreFile{"an RFile of Accumulo", "rowlens dump FILE"}
-	fileLMDB     = StoreFile{"the data file of an LMDB environment", "rowlens dump FILE"}
-	fileParquet  = StoreFile{"a Parquet file", "duckdb -json -c \"from 'FILE'\""}
-	fileAvro     = StoreFile{"an Avro file", "avro-tools tojson FILE"}
-	fileSQLite   = StoreFile{"an SQLite database", "sqlite3 -csv -header FILE 'select hex(key) as key, hex(value) as value from TABLE'"}
-	filePebble   = StoreFile{"a table file of Pebble", "pebble sstable scan FILE"}
-	fileZip      = StoreFile{"a ZIP archive", "unzip -p FILE"}
-	fileTar      = StoreFile{"a tar archive", "tar -xOf FILE"}
-	fileGzip     = StoreFile{"compressed with gzip", "gzip -dc FILE"}
-	fileZstd     = StoreFile{"compressed with Zstandard", "zstd -dc FILE"}
-	fileXZ       = StoreFile{"compressed with xz", "xz -dc FILE"}
-	fileBzip2    = StoreFile{"compressed with bzip2", "bzip2 -dc FILE"}
-	fileLZ4      = StoreFile{"compressed with LZ4", "lz4 -dc FILE"}
-	fileSnappy   = StoreFile{"compressed with Snappy", "snzip -dc FILE"}
+	fileSST      = StoreFile{Title: "a table file (SST) of RocksDB", Command: "rowlens dump FILE"}
+	filePlain    = StoreFile{Title: "a plain or cuckoo table file of RocksDB", Command: "sst_dump --file=FILE --command=scan --output_hex"}
+	fileLevelDB  = StoreFile{Title: "a table file of LevelDB or an early RocksDB", Command: "rowlens dump FILE"}
+	fileWAL      = StoreFile{Title: "a write-ahead log of RocksDB", Command: "rowlens dump FILE"}
+	fileManifest = StoreFile{Title: "a MANIFEST of RocksDB, which has no rows", Command: "rowlens dump FOLDER"}
+	fileOptions  = StoreFile{Title: "an options file of RocksDB, which has no rows", Command: "rowlens dump FOLDER", text: true}
+	fileMessages = StoreFile{Title: "a file of messages (LOG) of RocksDB, which has no rows", Command: "rowlens dump FOLDER", text: true}
+	fileBackup   = StoreFile{Title: "the list of files of a RocksDB backup, which has no rows", Command: "rowlens dump FOLDER/..", text: true}
+	fileHFile    = StoreFile{Title: "an HFile of HBase", Command: "rowlens dump FILE"}
+	fileRFile    = StoreFile{Title: "an RFile of Accumulo", Command: "rowlens dump FILE"}
+	fileLMDB     = StoreFile{Title: "the data file of an LMDB environment", Command: "rowlens dump FILE"}
+	fileParquet  = StoreFile{Title: "a Parquet file", Command: "duckdb -json -c \"from 'FILE'\""}
+	fileAvro     = StoreFile{Title: "an Avro file", Command: "avro-tools tojson FILE"}
+	fileSQLite   = StoreFile{Title: "an SQLite database",
+		Command: "sqlite3 -csv -header FILE 'select hex(key) as key, hex(value) as value from TABLE'"}
+	filePebble = StoreFile{Title: "a table file of Pebble", Command: "pebble sstable scan FILE"}
+	fileZip    = StoreFile{Title: "a ZIP archive", Command: "unzip -p FILE"}
+	fileTar    = StoreFile{Title: "a tar archive", Command: "tar -xOf FILE"}
+	fileGzip   = StoreFile{Title: "compressed with gzip", Command: "gzip -dc FILE"}
+	fileZstd   = StoreFile{Title: "compressed with Zstandard", Command: "zstd -dc FILE"}
+	fileXZ     = StoreFile{Title: "compressed with xz", Command: "xz -dc FILE"}
+	fileBzip2  = StoreFile{Title: "compressed with bzip2", Command: "bzip2 -dc FILE"}
+	fileLZ4    = StoreFile{Title: "compressed with LZ4", Command: "lz4 -dc FILE"}
+	fileSnappy = StoreFile{Title: "compressed with Snappy", Command: "snzip -dc FILE"}
 )
 
 // Files that have no rows.
@@ -114,7 +123,7 @@ var magics = []magic{
 }
 
 // FindStoreFile identifies a file by its first and last few KiB, or by its whole content. It
-// returns nil for anything that may be text.
+// returns nil for anything that may be text with rows.
 func FindStoreFile(head, tail []byte) *StoreFile {
 	for i := range magics {
 		m := &magics[i]
@@ -138,6 +147,20 @@ func FindStoreFile(head, tail []byte) *StoreFile {
 			return &fileManifest
 		}
 		return &fileWAL
+	}
+	return Rowless(head)
+}
+
+// Rowless identifies a text that a database keeps beside its rows, by its first KiB; nil for any other text.
+func Rowless(head []byte) *StoreFile {
+	line, rest, _ := bytes.Cut(head, []byte{'\n'})
+	switch {
+	case bytes.HasPrefix(line, []byte("# This is a RocksDB option file")):
+		return &fileOptions
+	case bytes.Contains(line, []byte(" RocksDB version: ")):
+		return &fileMessages
+	case bytes.Contains(rest, []byte("\nprivate/")) && bytes.Contains(rest, []byte(" crc32 ")):
+		return &fileBackup
 	}
 	return nil
 }
@@ -187,11 +210,11 @@ func crc32c(b []byte) uint32 {
 	return ^crc
 }
 
-// binaryFile identifies the input if it is a known binary file; otherwise it returns nil. The end
+// binaryFile identifies the input if it is a known file without rows of text; otherwise it returns nil. The end
 // of a stream is not available yet: see rawBytes.
 func (s *Scanner) binaryFile(sm *sample) *StoreFile {
 	if fitText(sm) == yes {
-		return nil
+		return Rowless(sm.text)
 	}
 	head, tail := s.lines.buf, []byte(nil)
 	if s.lines.r == nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // Foreign describes a file of a set that is not of a known kind and that another program wrote; nil if nothing is known
-// about it, or it may be text.
+// about it, or it may be text with rows.
 func Foreign(set *file.Set, found *file.Found) (*dump.StoreFile, error) {
 	if found.Kind != nil || found.Size == 0 {
 		return nil, nil
@@ -27,8 +27,11 @@ func Foreign(set *file.Set, found *file.Found) (*dump.StoreFile, error) {
 	if err == nil && f.Size() > int64(len(head)) {
 		tail, err = file.ReadAll(f, nil, f.Size()-file.ProbeBytes, file.ProbeBytes)
 	}
-	if err != nil || dump.MayBeText(head) && bytes.IndexByte(tail, 0) < 0 {
+	if err != nil {
 		return nil, err
+	}
+	if dump.MayBeText(head) && bytes.IndexByte(tail, 0) < 0 {
+		return dump.Rowless(head), nil
 	}
 	return dump.FindStoreFile(head, tail), nil
 }
