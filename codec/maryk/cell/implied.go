@@ -48,6 +48,14 @@ func NewImplier(m *maryk.Model, s Store) *Implier {
 	return x
 }
 
+// SetsAnew reports whether the model has embeds. When one is set to the value that it already has, upstream
+// on RocksDB writes a new last update and nothing else.
+func (x *Implier) SetsAnew() bool {
+	return slices.ContainsFunc(x.model.Properties, func(p maryk.Property) bool {
+		return p.Def != nil && (p.Def.Type == maryk.Embed || holdsEmbeds(p.Def))
+	})
+}
+
 func (x *Implier) under(part *maryk.Index) {
 	if part == nil {
 		return

@@ -33,8 +33,8 @@ const effortMax = 1 << 17
 
 // Changes returns what a record implied and when, from its events in ascending order of their
 // versions. The list is incomplete, and whole false, if that is too much work or if some version
-// does not decode.
-func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
+// does not decode. hidden, which may be nil, gets what the values of a soft-deleted record would imply.
+func (x *Implier) Changes(events []Event, hidden func(*Implied)) (list []Change, whole bool) {
 	var held []Stored
 	deleted, effort := false, 0
 	now := map[string]*Implied{}
@@ -59,10 +59,12 @@ func (x *Implier) Changes(events []Event) (list []Change, whole bool) {
 		if effort += len(held) + len(implied); err != nil || effort > effortMax {
 			return list, false
 		}
-		if deleted {
-			implied = nil
+		list = step(list, now, implied, e, deleted)
+		for j := range implied {
+			if deleted && hidden != nil {
+				hidden(&implied[j])
+			}
 		}
-		list = step(list, now, implied, e.Version, deleted || e.Hide)
 	}
 	return list, true
 }
@@ -77,8 +79,8 @@ func put(held []Stored, c Stored) []Stored {
 	return slices.Insert(held, i, c)
 }
 
-// step compares what is implied now with what was implied before.
-func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Version, deleted bool) []Change {
+// step compares what is implied now with what was implied before. Of a soft-deleted record nothing is.
+func step(list []Change, now map[string]*Implied, implied []Implied, e *Event, deleted bool) []Change {
 	next, indexes := map[string]bool{}, map[string]bool{}
 	for i := range implied {
 		m := &implied[i]
@@ -87,14 +89,18 @@ func step(list []Change, now map[string]*Implied, implied []Implied, at hlc.Vers
 		}
 		id := m.ID()
 		next[id] = true
+		if deleted {
+			continue
+		}
 		if now[id] == nil {
-			list = append(list, Change{Version: at, Implied: m, On: true})
+			list = append(list, Change{Version: e.Version, Implied: m, On: true})
 		}
 		now[id] = m
 	}
 	for id, m := range now {
-		if !next[id] {
-			list = append(list, Change{Version: at, Implied: m, Deleted: deleted, Absent: !deleted && m.Index != nil &&
+		if deleted || !next[id] {
+			gone := e.Hide || deleted && next[id] // a value may change while the record is deleted
+			list = append(list, Change{Version: e.Version, Implied: m, Deleted: gone, Absent: !deleted && !e.Hide && m.Index != nil &&
 				!indexes[string(m.Reference)]})
 			delete(now, id)
 		}

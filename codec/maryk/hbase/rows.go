@@ -80,7 +80,7 @@ func (x *writer) put(record string, row []byte, family string, qualifier, val []
 
 // all makes the cells of all versions.
 func (x *writer) all(list []cell.Written) (cells []written, err error) {
-	changes, whole := cell.NewImplier(x.model.Def, cell.HBase).Changes(cell.Events(list))
+	changes, whole := cell.NewImplier(x.model.Def, cell.HBase).Changes(cell.Events(list), nil)
 	if !whole {
 		return nil, format.Refuse("history", "has too many versions of too many values, or one that an index cannot hold")
 	}

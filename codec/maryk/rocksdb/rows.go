@@ -223,7 +223,7 @@ func corrected(table map[string]cell.Stored, latest value.Value) {
 // implied makes the rows of indexes and unique values, and their history.
 func (x *writer) implied(list []cell.Written) error {
 	implier := cell.NewImplier(x.model.Def, cell.RocksDB)
-	changes, whole := implier.Changes(cell.Events(list))
+	changes, whole := implier.Changes(cell.Events(list), nil)
 	if !whole {
 		return format.Refuse("history", "has too many versions of too many values, or one that an index cannot hold")
 	}

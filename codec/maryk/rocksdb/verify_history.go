@@ -105,7 +105,12 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 		c.doubtful = c.historic
 		return troubled
 	}
-	list, whole := c.implier.Changes(events(x, history))
+	hidden := map[string]*cell.Implied{}
+	list, whole := c.implier.Changes(events(x, history), func(m *cell.Implied) {
+		if m.Index != nil {
+			hidden[m.ID()] = m
+		}
+	})
 	byID := map[string][]cell.Change{}
 	for _, ch := range list {
 		byID[ch.Implied.ID()] = append(byID[ch.Implied.ID()], ch)
@@ -128,6 +133,10 @@ func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
 		default:
 			troubled[id] = !c.indexChanges(x, m, list, changed)
 		}
+		delete(hidden, id)
+	}
+	for _, m := range hidden {
+		c.repeated(c.key(x, m), nil, changed)
 	}
 	for i := range list {
 		if list[i].Implied.Encrypted {
@@ -147,13 +156,19 @@ func (c *checks) indexChanges(x *subject, m *cell.Implied, list []cell.Change, c
 	for i := range list {
 		right = c.change(x, HistoricIndex, key, &list[i]) && right
 	}
+	c.repeated(key, list, changed)
+	return right
+}
+
+// repeated accounts for the historic rows of an index entry that repeat a state. With each change of a
+// soft-deleted record, upstream writes that its entries, also the new ones, are not set.
+func (c *checks) repeated(key []byte, list []cell.Change, changed map[hlc.Version]bool) {
 	group := c.rows[HistoricIndex].group(key)
 	for i := range group {
 		if r := &group[i]; !r.used && changed[r.at()] && repeats(r, list) {
 			r.used = true
 		}
 	}
-	return right
 }
 
 // repeats reports whether a historic index row repeats the state that already held at its version.

@@ -1,0 +1,73 @@
+package rocksdb_test
+
+import (
+	_ "embed"
+	"strings"
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/internal/formattest"
+)
+
+// upstream has rows that Maryk 0.12 wrote with all versions and the update history: name of a database, family, key,
+// value. In soft, a record with an index over int is deleted softly, then changed, then restored and changed at once;
+// another is deleted softly and changed at once, then changed. In anew, an embed is set to the value that it has, and
+// later another property is set.
+//
+//go:embed testdata/upstream-0.12.txt
+var upstream string
+
+func upstreamRows(t *testing.T, db string) (list []store.Entry) {
+	t.Helper()
+	for line := range strings.Lines(upstream) {
+		f := append(strings.Fields(line), "")
+		if f[0] == db {
+			list = append(list, entryOf(t, f[1], f[2], f[3]))
+		}
+	}
+	return list
+}
+
+// With each change of a soft-deleted record, upstream writes that its entries are not set: 01, or 00 for those that it
+// no longer has. Such rows are right, but only at versions of the record.
+func TestChangesOfSoftDeletedRecords(t *testing.T) {
+	list := upstreamRows(t, "soft")
+	s, _ := foundIn(t, list)
+	if found := formattest.Verified(rocksdb.NewVerifier(s), list, nil); len(list) < 40 || len(found) > 0 {
+		t.Errorf("%d rows: %+v", len(list), found)
+	}
+	states := 0
+	for i := range list {
+		val, _ := list[i].Part(store.Value)
+		key, _ := list[i].Part(store.Key)
+		if family := list[i].Parts[0].Bytes; family[0] != 7 || len(val) == 0 {
+			continue
+		}
+		states++
+		found := formattest.Verified(rocksdb.NewVerifier(s), list, func(j int, e *store.Entry) bool {
+			if j == i {
+				e.Parts[1].Bytes[len(key)-3] ^= 1 // the version
+			}
+			return true
+		})
+		if codes(found) == "" {
+			t.Errorf("%x has a version that the record does not have, which is not found", key)
+		}
+	}
+	if states != 8 {
+		t.Errorf("%d historic rows end an entry", states)
+	}
+}
+
+// When an embed is set to the value that it has, upstream writes an update without a value. Nothing tells that from
+// lost historic rows, so it is a warning.
+func TestAnEmbedSetAnewIsNoError(t *testing.T) {
+	list := upstreamRows(t, "anew")
+	s, _ := foundIn(t, list)
+	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
+	if len(found) != 1 || found[0].Code != rocksdb.ExtraUpdate || found[0].Severity != format.Warning || len(found[0].Mend) > 0 {
+		t.Errorf("%+v", found)
+	}
+}
