@@ -210,6 +210,9 @@ func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
 		}
 	}
 	last := part.Path.Last()
+	if last != nil && last.Kind == maryk.StepTypeOf {
+		return 0 // a new value of the same type is a new cell, but leaves the entry
+	}
 	if last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
 		q, err := maryk.AppendQualifier(nil, &part.Path)
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/internal/formattest"
@@ -14,7 +15,7 @@ import (
 // upstream has rows that Maryk 0.12 wrote with all versions and the update history: name of a database, family, key,
 // value. In soft, a record with an index over int is deleted softly, then changed, then restored and changed at once;
 // another is deleted softly and changed at once, then changed. In anew, an embed is set to the value that it has, and
-// later another property is set.
+// later another property is set. In multi, a multi type gets another embed of the same type.
 //
 //go:embed testdata/upstream-0.12.txt
 var upstream string
@@ -69,5 +70,15 @@ func TestAnEmbedSetAnewIsNoError(t *testing.T) {
 	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
 	if len(found) != 1 || found[0].Code != rocksdb.ExtraUpdate || found[0].Severity != format.Warning || len(found[0].Mend) > 0 {
 		t.Errorf("%+v", found)
+	}
+}
+
+// An entry of an index over a type stays as it is when the multi type gets another value of the same type.
+func TestTheIndexOfATypeMayBeOlderThanItsValue(t *testing.T) {
+	list := upstreamRows(t, "multi")
+	s, _ := foundIn(t, list)
+	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
+	if len(list) < 30 || strings.Contains(codes(found), cell.WrongVersion) {
+		t.Errorf("%d rows: %+v", len(list), found)
 	}
 }
