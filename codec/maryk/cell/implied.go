@@ -41,7 +41,7 @@ func NewImplier(m *maryk.Model, s Store) *Implier {
 		x.under(index)
 	}
 	for i := range m.Properties {
-		if d := m.Properties[i].Def; d != nil && (d.Unique || d.Type == maryk.Embed || holdsEmbeds(d)) {
+		if d := m.Properties[i].Def; d != nil && (d.Unique || leadsToEmbeds(d)) {
 			x.top(maryk.Step{Kind: maryk.StepProperty, Index: m.Properties[i].Index, Def: d})
 		}
 	}
@@ -128,30 +128,60 @@ func holdsEmbeds(d *maryk.Definition) bool {
 	return (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil && d.Item.Type == maryk.Embed
 }
 
+// leadsToEmbeds reports whether a value is an embed, or has embeds as types of a multi type or as values of
+// a map.
+func leadsToEmbeds(d *maryk.Definition) bool {
+	if (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil {
+		d = d.Item
+	}
+	return d.Type == maryk.Embed || d.Type == maryk.MultiType && d.Cases != nil &&
+		slices.ContainsFunc(d.Cases.List, func(c maryk.Case) bool {
+			return c.Def != nil && (c.Def.Type == maryk.Embed || c.Def.Type == maryk.MultiType)
+		})
+}
+
 // unique returns the unique values of properties of the model and of its existing embeds, also those
-// in maps.
+// in maps and multi types.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
-	embeds := map[string]bool{"": true}
+	holders := map[string]bool{"": true} // existing embeds and maps, and the chosen types of multi types
 	for _, c := range held {
 		if maryk.DecodePath(c.Qualifier, x.model, maryk.PathOptions{}, &p) != nil || len(c.Data) == 0 {
 			continue
 		}
 		d := p.Def()
-		if d == nil || !d.Unique && d.Type != maryk.Embed && !holdsEmbeds(d) || !properties(&p) || !embeds[string(above(&p))] {
+		if d == nil || !d.Unique && !leadsToEmbeds(d) || !properties(&p) {
+			continue
+		}
+		holder := c.Qualifier // of an embed that is a type: the multi type chose it
+		if p.Last().Kind != maryk.StepType {
+			holder = above(&p)
+		}
+		if !holders[string(holder)] {
 			continue
 		}
 		var data Data
 		r := wire.NewReader(c.Data, nil)
 		data.Read(&r, x.store, &p)
 		switch {
+		case d.Type == maryk.MultiType:
+			if data.Kind == ComplexType {
+				holders[string(typed(&p, data.Type))] = true
+			}
 		case !d.Unique:
-			embeds[string(c.Qualifier)] = data.Kind == Embed || data.Kind == Count
+			holders[string(c.Qualifier)] = data.Kind == Embed || data.Kind == Count
 		case data.Kind == Value, data.Kind == Encrypted:
 			list = append(list, Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted})
 		}
 	}
 	return list
+}
+
+// typed returns the qualifier of the value of a type of a multi type.
+func typed(p *maryk.Path, index uint32) []byte {
+	steps := append(slices.Clone(p.Steps), maryk.Step{Kind: maryk.StepType, Index: index})
+	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: steps})
+	return b
 }
 
 // Encrypts reports whether a cell may hold an encrypted unique value.
@@ -164,9 +194,11 @@ func (x *Implier) Encrypts(qualifier, data []byte) bool {
 	return d != nil && d.Unique && properties(&p)
 }
 
-// properties reports whether a path goes only through embeds and maps of them.
+// properties reports whether a path goes only through embeds, maps of them and multi types.
 func properties(p *maryk.Path) bool {
-	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind != maryk.StepProperty && s.Kind != maryk.StepMapValue })
+	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool {
+		return s.Kind != maryk.StepProperty && s.Kind != maryk.StepMapValue && s.Kind != maryk.StepType
+	})
 }
 
 // above returns the qualifier of the embed or map that contains the property or entry, or an empty one

@@ -61,8 +61,14 @@ func TestUniqueValuesInMapsOfEmbeds(t *testing.T) {
 		t.Errorf("in an entry that was removed: %+v, %v", list, err)
 	}
 	for row, want := range map[string]int{reference + "\x01z": 4, "\x0c\x01": 0, "\x0c\x05a\x09": 0, "\x0c": 0} {
-		if n := cell.UniqueLen([]byte(row)); n != want {
+		if n := cell.UniqueLen([]byte(row), nil); n != want {
 			t.Errorf("%x: the reference has %d bytes, want %d", row, n, want)
+		}
+	}
+	token := []byte(reference + "\x15\x09") // begins like the type of a multi type
+	for _, m := range []*maryk.Model{nil, s.Model("R")} {
+		if n := cell.UniqueLen(token, m); n != len(reference) {
+			t.Errorf("the reference in front of a token has %d bytes", n)
 		}
 	}
 }

@@ -9,10 +9,12 @@ import (
 )
 
 // UniqueLen is the length of the reference of a unique property at the start of the bytes: embeds
-// (tag 6) and entries of maps (tag 4, then length and key), then a value (tag 1). The length is not
-// stored, but references are prefix-free. It is 0 if the bytes do not begin with one.
-func UniqueLen(b []byte) int {
-	at := 0
+// (tag 6), entries of maps (tag 4, then length and key) and types of multi types (tag 5, after an entry, a
+// type or a value), then a value (tag 1). The length is not stored, but references are prefix-free. It is 0
+// if the bytes do not begin with one. Without the model, a reference ends at the first value: only the model
+// tells the type of a multi type from a token that begins like one.
+func UniqueLen(b []byte, m *maryk.Model) int {
+	at, typed := 0, false // typed: a type may follow
 	for at < len(b) {
 		tag := b[at] & indMask
 		n := at
@@ -23,21 +25,37 @@ func UniqueLen(b []byte) int {
 			return 0
 		}
 		at = n + 1
-		switch tag {
-		case maryk.TagEmbed:
-		case maryk.TagMap:
+		switch {
+		case tag == maryk.TagEmbed:
+			typed = false
+		case tag == maryk.TagMap:
 			size, n := binary.Uvarint(b[at:])
 			if n <= 0 || size > uint64(len(b)-at-n) {
 				return 0
 			}
 			at += n + int(size)
-		case maryk.TagValue:
-			return at
+			typed = true
+		case tag == maryk.TagType && typed:
+		case tag == maryk.TagValue:
+			if at == len(b) || b[at]&indMask != maryk.TagType || !isMultiType(b[:at], m) {
+				return at
+			}
+			typed = true
 		default:
 			return 0
 		}
 	}
 	return 0
+}
+
+// isMultiType reports whether the model has a multi type at a reference.
+func isMultiType(reference []byte, m *maryk.Model) bool {
+	var p maryk.Path
+	if m == nil || maryk.DecodePath(reference, m, maryk.PathOptions{}, &p) != nil {
+		return false
+	}
+	d := p.Def()
+	return d != nil && d.Type == maryk.MultiType
 }
 
 // ReadUnique reads the reference of a unique property. The property must be unique,
@@ -47,7 +65,7 @@ func ReadUnique(r *wire.Reader, f *span.Field, m *maryk.Model, p *maryk.Path) []
 	if !r.OK() {
 		return nil
 	}
-	n := UniqueLen(r.Ahead())
+	n := UniqueLen(r.Ahead(), m)
 	if n == 0 {
 		r.Fail(wire.BadValue, f, "a reference that ends at a value (tag 1)")
 		return nil

@@ -288,7 +288,7 @@ func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
 // given.
 func (p *parser) uniqueReference() []byte {
 	b := p.anyReference()
-	if len(b) > 0 && p.Err == nil && cell.UniqueLen(b) != len(b) {
+	if len(b) > 0 && p.Err == nil && cell.UniqueLen(b, p.c.def) != len(b) {
 		p.Fail("property", "expected a property with a simple value, which can be unique")
 	}
 	return b

@@ -2,9 +2,10 @@ package rocksdb
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/maryk"
+	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
 // ownerOf describes what exists of the record that owns a row. Rows of records whose values are in
@@ -101,7 +102,8 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 	why, judged := c.ownerOf(id)
 	exists := c.rows[Keys].find(id, nil) != nil
 	a := about{family: f, key: r.key, record: id, stored: r.val, mend: drop}
-	inside := c.lacks != "" && r.key[0]&7 == maryk.TagEmbed // perhaps in an unknown model
+	first := slices.IndexFunc(r.key, func(b byte) bool { return b < 0x80 }) + 1
+	inside := c.lacks != "" && cell.UniqueLen(r.key, c.model.Def) > first // perhaps in an unknown model
 	switch {
 	case !judged || inside || f == HistoricUnique && exists && encrypted:
 	case c.v.Sampling.Of > 0:

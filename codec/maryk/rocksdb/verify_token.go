@@ -31,7 +31,7 @@ func (c *checks) tokenChange(x *subject, ch *cell.Change, number int) {
 
 // sendTokens sends the rows of an encrypted property to their owners, and to the changes that they record.
 func (c *checks) sendTokens(key []byte) {
-	reference := shuffle.AppendEscaped(nil, key[:cell.UniqueLen(key)])
+	reference := shuffle.AppendEscaped(nil, key[:cell.UniqueLen(key, c.model.Def)])
 	for i := range c.rows[Unique] {
 		r := &c.rows[Unique][i]
 		if r.bad || r.owner == nil {

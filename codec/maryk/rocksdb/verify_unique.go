@@ -181,7 +181,7 @@ func (c *checks) appendValues(b []byte, x *subject, versions map[hlc.Version]boo
 // checkUnique checks the rows of a unique value.
 func (c *checks) checkUnique() {
 	key := bytes.Clone(c.id())
-	_, encrypted := c.encrypted[string(key[:cell.UniqueLen(key)])]
+	_, encrypted := c.encrypted[string(key[:cell.UniqueLen(key, c.model.Def)])]
 	read := false
 	for r := c.group.Next(); r != nil; r = c.group.Next() {
 		if r.Order[0] == orderRow {

@@ -15,7 +15,8 @@ import (
 // upstream has rows that Maryk 0.12 wrote with all versions and the update history: name of a database, family, key,
 // value. In soft, a record with an index over int is deleted softly, then changed, then restored and changed at once;
 // another is deleted softly and changed at once, then changed. In anew, an embed is set to the value that it has, and
-// later another property is set. In multi, a multi type gets another embed of the same type.
+// later another property is set. In multi, a multi type gets another embed of the same type. In unique, unique values are
+// in embeds, maps and multi types.
 //
 //go:embed testdata/upstream-0.12.txt
 var upstream string
@@ -80,5 +81,49 @@ func TestTheIndexOfATypeMayBeOlderThanItsValue(t *testing.T) {
 	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
 	if len(list) < 30 || strings.Contains(codes(found), cell.WrongVersion) {
 		t.Errorf("%d rows: %+v", len(list), found)
+	}
+}
+
+// Upstream writes unique rows of an embed that is a type of a multi type, also in maps. Without the model, a value and
+// the type that follows it cannot be told from a value and a token.
+func TestUniqueValuesBelowMultiTypes(t *testing.T) {
+	for db, want := range map[string]struct {
+		found string
+		paths []string
+	}{
+		"multi": {"", []string{"multi.*E.code", "mm.@3.*E.code"}},
+		// The multi type was set to null, which leaves the row of its unique value: the value can't be used again.
+		"unique": {"extra-unique-row missing-historic-row", []string{"multi.*E.code", "mm.@3.*E.code", "mm.@3.*E.sub.code"}},
+	} {
+		list := upstreamRows(t, db)
+		s, _ := foundIn(t, list)
+		if found := formattest.Verified(rocksdb.NewVerifier(s), list, nil); len(list) < 30 || codes(found) != want.found {
+			t.Errorf("%s: %d rows: %+v", db, len(list), found)
+		}
+		paths := map[string]bool{}
+		for i := range list {
+			key, _ := list[i].Part(store.Key)
+			family := list[i].Parts[0].Bytes[0]
+			record := map[bool]string{true: "unique", false: "historic-unique"}[family == 5]
+			if key[0] == 0 {
+				record = "unique-marker"
+			}
+			if family != 5 && family != 8 {
+				continue
+			}
+			text := decoded(t, record, &format.Input{Schema: s, Entry: list[i]}) // and encodes
+			for _, p := range want.paths {
+				paths[p] = paths[p] || strings.Contains(text, `"`+p+`"`)
+			}
+			found := formattest.Verified(rocksdb.NewVerifier(s), list, func(j int, e *store.Entry) bool { return j != i })
+			if key[0] != 0 && codes(found) == want.found {
+				t.Errorf("%s: %x is lost, which is not found", db, key)
+			}
+		}
+		for _, p := range want.paths {
+			if !paths[p] {
+				t.Errorf("%s: no row of %s is decoded", db, p)
+			}
+		}
 	}
 }
