@@ -50,8 +50,8 @@ func (x *diffCall) openSides(args []string, states [2]*uint64) error {
 		}
 		x.sides[i] = s
 	}
-	if args[0] == "-" && len(args) > 1 && args[1] == "-" {
-		return usage("standard input can be read only once: - is given twice")
+	if err := onlyOneStdin(args); err != nil {
+		return err
 	}
 	if err := x.pickSides(); err != nil {
 		return err

@@ -316,11 +316,19 @@ func (c *call) stdin() io.Reader {
 	return c.live
 }
 
+// onlyOneStdin refuses standard input that is given twice.
+func onlyOneStdin(names []string) error {
+	if first := slices.Index(names, "-"); first >= 0 && slices.Contains(names[first+1:], "-") {
+		return usage("standard input can be read only once: - is given twice")
+	}
+	return nil
+}
+
 // inputNames returns the files given to a command, or "-" for standard input. Nobody types a
 // dump, so a terminal is read only on request.
 func (c *call) inputNames(args []string) ([]string, error) {
-	if first := slices.Index(args, "-"); first >= 0 && slices.Contains(args[first+1:], "-") {
-		return nil, usage("standard input can be read only once: - is given twice")
+	if err := onlyOneStdin(args); err != nil {
+		return nil, err
 	}
 	if len(args) > 0 {
 		return args, nil

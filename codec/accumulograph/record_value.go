@@ -44,8 +44,8 @@ func encodeTyped(in *format.Input, fields value.Value, dst *store.Entry) error {
 	var v Value
 	err := error(nil)
 	if units, ok := fields.Get("utf16"); ok {
-		if _, both := fields.Get("value"); both {
-			return refuse("utf16", "expected either value or utf16")
+		if err := onlyUnits(fields); err != nil {
+			return err
 		}
 		// A Java string given by its UTF-16 units, which may include an unpaired surrogate.
 		err = v.parse(value.OfMembers(value.Member{Name: "type", Value: value.Of("string")}, value.Member{Name: "utf16", Value: units}), "value")

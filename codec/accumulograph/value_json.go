@@ -222,11 +222,19 @@ func (v *Value) parseFloat(val value.Value, field string) error {
 	return nil
 }
 
+// onlyUnits refuses a text beside the UTF-16 units that are given.
+func onlyUnits(j value.Value) error {
+	if _, both := j.Get("value"); both {
+		return refuse("utf16", "expected either value or utf16")
+	}
+	return nil
+}
+
 func (v *Value) parseCharacter(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok {
 		b, ok := raw.Hex()
-		if _, both := j.Get("value"); both {
-			return refuse(field+".utf16", "expected either value or utf16")
+		if err := onlyUnits(j); err != nil {
+			return format.Within(field, err)
 		}
 		if !ok || len(b) != 2 {
 			return refuse(field+".utf16", "expected 4 hex digits")
@@ -305,8 +313,8 @@ func sameJSON(a, b value.Value) bool {
 func (v *Value) parseText(j value.Value, field string) error {
 	if raw, ok := j.Get("utf16"); ok && v.Kind == String {
 		b, ok := raw.Hex()
-		if _, both := j.Get("value"); both {
-			return refuse(field+".utf16", "expected either value or utf16")
+		if err := onlyUnits(j); err != nil {
+			return format.Within(field, err)
 		}
 		if !ok || len(b)%2 != 0 {
 			return refuse(field+".utf16", "expected 4 hex digits per unit")

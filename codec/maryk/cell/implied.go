@@ -52,7 +52,7 @@ func NewImplier(m *maryk.Model, s Store) *Implier {
 // on RocksDB writes a new last update and nothing else.
 func (x *Implier) SetsAnew() bool {
 	return slices.ContainsFunc(x.model.Properties, func(p maryk.Property) bool {
-		return p.Def != nil && (p.Def.Type == maryk.Embed || holdsEmbeds(p.Def))
+		return p.Def != nil && valueOf(p.Def).Type == maryk.Embed
 	})
 }
 
@@ -123,17 +123,18 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 	return list, err
 }
 
-// holdsEmbeds reports whether the values of a map are embeds.
-func holdsEmbeds(d *maryk.Definition) bool {
-	return (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil && d.Item.Type == maryk.Embed
+// valueOf returns the definition of a map's values, and any other one as it is.
+func valueOf(d *maryk.Definition) *maryk.Definition {
+	if (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil {
+		return d.Item
+	}
+	return d
 }
 
 // leadsToEmbeds reports whether a value is an embed, or has embeds as types of a multi type or as values of
 // a map.
 func leadsToEmbeds(d *maryk.Definition) bool {
-	if (d.Type == maryk.Map || d.Type == maryk.IncMap) && d.Item != nil {
-		d = d.Item
-	}
+	d = valueOf(d)
 	return d.Type == maryk.Embed || d.Type == maryk.MultiType && d.Cases != nil &&
 		slices.ContainsFunc(d.Cases.List, func(c maryk.Case) bool {
 			return c.Def != nil && (c.Def.Type == maryk.Embed || c.Def.Type == maryk.MultiType)

@@ -34,7 +34,7 @@ func (c *checks) updateHistory(x *subject) {
 		case v < x.created: // of an earlier record with this key
 		case len(r.val) > 0:
 			c.find(format.Error, ExtraUpdate, a, "the record exists, but was deleted for good at this version")
-		case v < x.last && c.implier.SetsAnew() && c.historic && x.sound && !x.replica && !versions[v]:
+		case v < x.last && c.historic && x.sound && !x.replica && !versions[v] && c.implier.SetsAnew():
 			a.noMend = "upstream records it as an update when an embed is set to the value that it had"
 			c.find(format.Warning, ExtraUpdate, a, "no value of the record is of this version: an embed was set to the value that it had, "+
 				"or historic rows are missing")
