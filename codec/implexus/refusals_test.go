@@ -1,13 +1,11 @@
 package implexus_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/implexus"
-	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // Fields that a reader would not get back, with a part of the refusal's text; "" for what is written.
@@ -27,15 +25,6 @@ func TestFieldsThatWouldBeLostAreRefused(t *testing.T) {
 		{"element", `{"element":{"type":"array","value":[{"type":"null","bits":null}]}}`, "bits: there is no such field"},
 		{"element", `{"element":{"type":"double","value":"NaN","bits":"7ff8000000000001"}}`, ""},
 	} {
-		v, err := value.Parse([]byte(c.fields))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var in format.Input
-		var e store.Entry
-		err = implexus.Format.Record(c.record).Encode(&in, v, &e)
-		if c.why == "" && err != nil || c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)) {
-			t.Errorf("%s: %v, want %q", c.fields, err, c.why)
-		}
+		formattest.Refused(t, implexus.Format.Record(c.record), &format.Input{}, c.fields, c.why)
 	}
 }

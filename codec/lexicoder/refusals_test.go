@@ -1,13 +1,12 @@
 package lexicoder_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/lexicoder"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/formattest"
 )
 
 // Fields that a reader would not get back, with a part of the refusal's text; "" for what is written.
@@ -21,18 +20,10 @@ func TestFieldsThatWouldBeLostAreRefused(t *testing.T) {
 		{"double", `{}`, `{"value":{"nan":"fff8000000000000","value":1}}`, "expected a number, or"},
 		{"double", `{}`, `{"value":{"nan":"fff8000000000000"}}`, ""},
 	} {
-		var e store.Entry
 		given, err := value.Parse([]byte(c.given))
 		if err != nil {
 			t.Fatal(err)
 		}
-		fields, err := value.Parse([]byte(c.fields))
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = lexicoder.Format.Record(c.record).Encode(&format.Input{Given: given}, fields, &e)
-		if c.why == "" && err != nil || c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)) {
-			t.Errorf("%s: %v, want %q", c.fields, err, c.why)
-		}
+		formattest.Refused(t, lexicoder.Format.Record(c.record), &format.Input{Given: given}, c.fields, c.why)
 	}
 }
