@@ -16,6 +16,7 @@ type Implied struct {
 	Reference []byte       // of the index, or of the unique property
 	Bytes     []byte       // entry without the record's key, or data of the unique value
 	Version   hlc.Version  // version of the newest cell that it is derived from; 0 if there is none
+	Oldest    hlc.Version  // version of the newest of these cells that is never written without it
 	Encrypted bool         // a unique value for which a store has a token instead of the data
 }
 
@@ -117,7 +118,9 @@ func (x *Implier) Of(held []Stored) (list []Implied, err error) {
 				continue
 			}
 			seen[string(e)] = true
-			list = append(list, Implied{Index: index, Reference: index.Reference, Bytes: e, Version: entryVersion(of, index, e)})
+			m := Implied{Index: index, Reference: index.Reference, Bytes: e}
+			m.derive(of)
+			list = append(list, m)
 		}
 	}
 	return list, err
@@ -172,7 +175,11 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 		case !d.Unique:
 			holders[string(c.Qualifier)] = data.Kind == Embed || data.Kind == Count
 		case data.Kind == Value, data.Kind == Encrypted:
-			list = append(list, Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted})
+			m := Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted}
+			if !chosen(&p) {
+				m.Oldest = c.Version
+			}
+			list = append(list, m)
 		}
 	}
 	return list
@@ -209,55 +216,91 @@ func above(p *maryk.Path) []byte {
 	return b
 }
 
-// entryVersion returns the version of the newest cell from which an entry is derived.
-func entryVersion(held []Stored, index *maryk.Index, entry []byte) (newest hlc.Version) {
-	parts := index.Values()
-	at, ok := maryk.SplitEntry(nil, entry, len(parts))
-	if !ok {
-		return 0
-	}
-	for i, part := range parts {
-		newest = max(newest, partVersion(held, part, entry[at[i].Offset:at[i].Offset+at[i].Len]))
-	}
-	return newest
+// chosen reports whether a path goes through a type of a multi type. Such a value is written anew with each value
+// that the multi type gets, but what is derived from it only if it differs.
+func chosen(p *maryk.Path) bool {
+	return slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return s.Kind == maryk.StepType || s.Kind == maryk.StepTypeOf })
 }
 
-// partVersion returns the version of the cell of one value in an entry: the oldest if several cells
-// are candidates, 0 if none is. The greatest value of a RefToMax has none: the entry may be older than
-// the cell, because it is the same without a value.
-func partVersion(held []Stored, part *maryk.Index, val []byte) hlc.Version {
+// derive sets the versions of an entry from the cells.
+func (m *Implied) derive(held []Stored) {
+	parts := m.Index.Values()
+	at, ok := maryk.SplitEntry(nil, m.Bytes, len(parts))
+	if !ok {
+		return
+	}
+	for i, part := range parts {
+		v, exact := partVersion(held, part, m.Bytes[at[i].Offset:at[i].Offset+at[i].Len])
+		m.Version = max(m.Version, v)
+		if exact {
+			m.Oldest = max(m.Oldest, v)
+		}
+	}
+}
+
+// partVersion returns the version of the cell of one value in an entry: the oldest if several cells are
+// candidates, 0 if none is. It reports whether the cell is never written without the entry. Upstream writes an entry
+// only if it is new, so one that can stay the same while its cell is written may be older: of a text that is
+// normalised or split, of the type of a multi type, of an item of a set that is added again, of a key of a map with
+// another value. The greatest value of a RefToMax has no cell: its entry is the same without a value.
+func partVersion(held []Stored, part *maryk.Index, val []byte) (v hlc.Version, exact bool) {
 	switch part.Part {
 	case maryk.PartNormalize, maryk.PartNormalizeV2, maryk.PartSplit:
-		return partVersion(held, part.Of, nil)
+		v, _ = partVersion(held, part.Of, nil)
+		return v, false
 	case maryk.PartAnyOf:
 		oldest := Newest
 		for _, p := range part.Parts {
-			if v := partVersion(held, p, nil); v != 0 {
+			if v, _ := partVersion(held, p, nil); v != 0 {
 				oldest = min(oldest, v)
 			}
 		}
-		return oldest % Newest // none: 0
+		return oldest % Newest, false // none: 0
 	case maryk.PartRefToMax:
 		if greatest, _, _ := part.Entries(&maryk.Value{Type: maryk.Embed}, nil); len(greatest) > 0 && bytes.Equal(greatest[0], val) {
-			return 0
+			return 0, false
 		}
 	}
 	last := part.Path.Last()
-	if last != nil && last.Kind == maryk.StepTypeOf {
-		return 0 // a new value of the same type is a new cell, but leaves the entry
-	}
 	if last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
 		q, err := maryk.AppendQualifier(nil, &part.Path)
 		if err != nil {
-			return 0
+			return 0, false
 		}
-		return versionAt(held, q)
+		return versionAt(held, q), !chosen(&part.Path)
+	}
+	if q := itemOf(part, val); q != nil {
+		v = versionAt(held, q)
+	}
+	return v, false
+}
+
+// itemOf returns the qualifier of the set item or map key that is one value in an entry, or nil if it is neither.
+func itemOf(part *maryk.Index, val []byte) []byte {
+	last := part.Path.Last()
+	if val == nil || part.Part != maryk.PartRef || last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
+		return nil
 	}
 	q, err := maryk.AppendQualifier(nil, &maryk.Path{Steps: part.Path.Steps[:len(part.Path.Steps)-1]})
-	if err != nil || val == nil || part.Part != maryk.PartRef {
-		return 0
+	if err != nil {
+		return nil
 	}
-	return versionAt(held, append(maryk.AppendVarint(q, uint64(len(val))), val...))
+	return append(maryk.AppendVarint(q, uint64(len(val))), val...)
+}
+
+// ItemsOf returns the qualifiers of the set items and map keys that are the values in an entry of an index.
+func ItemsOf(index *maryk.Index, entry []byte) (list [][]byte) {
+	parts := index.Values()
+	at, ok := maryk.SplitEntry(nil, entry, len(parts))
+	if !ok {
+		return nil
+	}
+	for i, part := range parts {
+		if q := itemOf(part, entry[at[i].Offset:at[i].Offset+at[i].Len]); q != nil {
+			list = append(list, q)
+		}
+	}
+	return list
 }
 
 func versionAt(held []Stored, qualifier []byte) hlc.Version {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -102,4 +103,14 @@ func (p *Packed) Byte() (b byte) {
 		b, *p = (*p)[0], (*p)[1:]
 	}
 	return b
+}
+
+// AppendVersions appends the versions of m, to be sent to the group of a unique value.
+func (m *Implied) AppendVersions(dst []byte) []byte {
+	return binary.AppendUvarint(binary.AppendUvarint(dst, uint64(m.Version)), uint64(m.Oldest))
+}
+
+// ReadVersions reads what AppendVersions appends.
+func (m *Implied) ReadVersions(p *Packed) {
+	m.Version, m.Oldest = hlc.Version(p.Uint()), hlc.Version(p.Uint())
 }

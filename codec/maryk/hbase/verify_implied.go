@@ -86,7 +86,7 @@ func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 		}
 		c.find(format.Error, code, a, "the values of the record need this cell, but it says otherwise")
 		return false
-	case got.at != m.Version && (m.Index == nil || got.at != x.state.first):
+	case (got.at > m.Version || got.at < m.Oldest) && (m.Index == nil || got.at != x.state.first):
 		a.mend, a.want = move, a.expected
 		a.expected, a.stored = hlc.Append(nil, m.Version), hlc.Append(nil, got.at)
 		c.find(format.Error, cell.WrongVersion, a, "the timestamp is not that of the values that the cell is made of")

@@ -146,6 +146,31 @@ func TestChangedCellsAreNoticed(t *testing.T) {
 	}
 }
 
+// An index cell over the type of a multi type is written when the type changes. Another value of the same type leaves it.
+func TestTheIndexOfATypeMayBeOlderThanItsValue(t *testing.T) {
+	const record, last = "0000000000017fffffff", "1882441320762441728"
+	x := load(t, "latest")
+	for at, want := range map[string]string{"1882441320588378112": "", last: "", "1882441320005369857": "", "1882441320762441729": cell.WrongVersion} {
+		changed := 0
+		found := x.findings(func(i int, e *store.Entry) bool {
+			c := &x.list[i]
+			switch {
+			case c.Fields["record"] != record:
+			case c.Fields["property"] == "shape": // null in the fixture
+				e.Parts[3].Bytes, e.Timestamp = []byte("\xc2\x0cback"), last
+				changed++
+			case c.Fields["indexName"] == "shape.*" && c.Value == "01":
+				e.Timestamp = at
+				changed++
+			}
+			return true
+		})
+		if changed != 2 || codes(found) != want {
+			t.Errorf("index cell at %s: %d cells are changed, found %q, want %q", at, changed, codes(found), want)
+		}
+	}
+}
+
 // A hard delete of a record whose key is the row of another's index cell hides it.
 func TestAHardDeleteHidesOtherCells(t *testing.T) {
 	x := load(t, "latest")

@@ -55,7 +55,7 @@ func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	if t.now == nil {
 		b = append(b, 0)
 	} else {
-		b = binary.AppendUvarint(append(b, 1), uint64(t.now.Version))
+		b = t.now.AppendVersions(append(b, 1))
 		versions[t.now.Version] = true
 	}
 	return c.appendEvidence(b, versions)
@@ -138,7 +138,7 @@ func (c *checks) hear(m *cell.Implied, key string, p cell.Packed) {
 	}
 	now := p.Byte() == 1
 	if now {
-		m.Version = hlc.Version(p.Uint())
+		m.ReadVersions(&p)
 	}
 	c.put(p)
 	at := x.place(m)

@@ -40,8 +40,9 @@ const (
 const (
 	// of a record whose key is only ff bytes: everything but the Keys row stays
 	DefectHardDeleteFF  = "hard-delete-of-ff-key"
-	DefectHistoricIndex = "hard-delete-leaves-historic-index"     // of a record that had left an index before
+	DefectHistoricIndex = "hard-delete-leaves-historic-index"     // of a record that had left an index or was soft-deleted before
 	DefectReplacedItems = "replaced-collection-leaves-index-rows" // of the removed items when a whole set or map is replaced
+	DefectUnmarked      = "nested-collection-without-marker"      // of a collection in a map that was changed by its reference
 	// an add of a soft-deleted record through replication has no historic soft delete
 	DefectReplicatedState = "replicated-add-without-history"
 )

@@ -52,7 +52,7 @@ func (c *checks) key(x *subject, m *cell.Implied) []byte {
 // fits reports a row with an impossible version: older than the newest value from which it is
 // derived, or newer than the last update.
 func (c *checks) fits(x *subject, m *cell.Implied, f FamilyType, r *kept) bool {
-	oldest, v := max(m.Version, x.created), version(r.val)
+	oldest, v := max(m.Oldest, x.created), version(r.val)
 	if v >= oldest && v <= x.last {
 		return true
 	}

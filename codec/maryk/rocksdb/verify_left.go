@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
+	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
@@ -22,14 +24,27 @@ func (c *checks) ownerOf(id []byte) (why string, judged bool) {
 	return "the record has other values", true
 }
 
-// indexOf names the index of a row by the beginning of its key.
-func (c *checks) indexOf(key []byte) string {
+// indexOf returns the index of a row by the beginning of its key, and its name.
+func (c *checks) indexOf(key []byte) (*maryk.Index, string) {
 	for x, prefix := range c.prefixes {
 		if x.Reference != nil && bytes.HasPrefix(key, prefix) {
-			return x.String()
+			return x, x.String()
 		}
 	}
-	return ""
+	return nil, ""
+}
+
+// replacedItem reports whether an index row is of an item that a set or map had until it was replaced. Without a
+// history, the 00 in the row of the item tells.
+func (c *checks) replacedItem(x *maryk.Index, key, id []byte) bool {
+	if c.historic || x == nil {
+		return c.replaced[string(key)]
+	}
+	prefix := len(c.prefixes[x])
+	return slices.ContainsFunc(cell.ItemsOf(x, key[prefix:max(prefix, len(key)-len(id))]), func(item []byte) bool {
+		r := c.rows[Table].find(append(bytes.Clone(id), item...), nil)
+		return r != nil && !r.bad && len(r.val) == versionLen+1 && r.val[versionLen] == 0
+	})
 }
 
 func (c *checks) leftIndexes() {
@@ -39,13 +54,13 @@ func (c *checks) leftIndexes() {
 			continue
 		}
 		id := r.key[len(r.key)-c.model.KeySize:]
-		name := c.indexOf(r.key)
+		x, name := c.indexOf(r.key)
 		why, judged := c.ownerOf(id)
 		if name == "" {
 			why, judged = "the model has no such index", c.lacks == "" // otherwise it may belong to a model that is not known
 		}
 		a := about{family: Index, key: r.key, record: id, index: name, stored: r.val, mend: drop}
-		if c.replaced[string(r.key)] {
+		if c.replacedItem(x, r.key, id) {
 			a.defect, why = DefectReplacedItems, "the record's collection was replaced and no longer has this item"
 		}
 		if judged {
@@ -54,8 +69,12 @@ func (c *checks) leftIndexes() {
 	}
 }
 
+// leftHistoricIndexes reports the historic index rows that no change accounts for. Of a record that is deleted for good,
+// upstream removes only those of the versions of its values: those of soft deletes and restores stay, and those by which
+// the record left an index.
 func (c *checks) leftHistoricIndexes() {
 	var stale []byte // row whose newest version is known to be stale
+	softDelete := c.firstSoftDelete()
 	for i := range c.rows[HistoricIndex] {
 		r := &c.rows[HistoricIndex][i]
 		if r.used {
@@ -65,20 +84,43 @@ func (c *checks) leftHistoricIndexes() {
 		if stale != nil && bytes.Equal(stale, row) {
 			continue
 		}
-		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: c.indexOf(row), stored: r.val, mend: drop}
+		_, name := c.indexOf(row)
+		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: name, stored: r.val, mend: drop}
 		why, judged := c.ownerOf(a.record)
 		switch {
 		case !judged || a.index == "" && c.lacks != "":
 		case c.rows[Keys].find(a.record, nil) != nil:
 			c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
-		case len(r.val) == 1 && r.val[0] == 0:
+		case len(r.val) == 1 || r.at() > softDelete && c.deletedForGood(a.record): // a restore
 			a.defect, stale = DefectHistoricIndex, row
 			a.mend, a.noMend = leave, "upstream leaves such rows, and no reader sees them"
-			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good, but had left the index before")
+			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good after it had left the index, by a change or a soft delete")
 		default:
 			c.find(format.Error, ExtraHistory, a, why)
 		}
 	}
+}
+
+// firstSoftDelete returns the oldest version at which a soft delete took the record out of an index, or cell.Newest.
+func (c *checks) firstSoftDelete() hlc.Version {
+	first := cell.Newest
+	for i := range c.rows[HistoricIndex] {
+		if r := &c.rows[HistoricIndex][i]; len(r.val) == 1 && r.val[0] == 1 {
+			first = min(first, r.at())
+		}
+	}
+	return first
+}
+
+// deletedForGood reports whether a record was deleted for good, and nothing else is left of it. Releases before 0.12 do
+// not write a tombstone.
+func (c *checks) deletedForGood(id []byte) bool {
+	if len(c.rows[Table].under(id))+len(c.rows[HistoricTable].under(id))+len(c.rows[Index]) > 0 {
+		return false
+	}
+	at := slices.IndexFunc(c.rows[UpdateHistory], func(r kept) bool { return !r.bad })
+	stone := c.rows[ReplicationTombstone].find(id, nil)
+	return !c.filled[ModelTombstonesFilled] || at >= 0 && len(c.rows[UpdateHistory][at].val) > 0 || stone != nil && !stone.bad
 }
 
 // leftUniques reports the rows of a unique value that no record accounts for. For an encrypted property,

@@ -17,7 +17,7 @@ const needsKey = "only the writer's key gives the row of an encrypted value"
 // tellToken tells the rows of an encrypted property that a record has a value of it. Only the writer can
 // compute the key of its row, but exactly one row must belong to the record.
 func (c *checks) tellToken(x *subject, m *cell.Implied) {
-	b := binary.AppendUvarint(c.appendSubject(nil, x), uint64(m.Version))
+	b := m.AppendVersions(c.appendSubject(nil, x))
 	b = c.appendValues(c.appendState(b, x.id), x, map[hlc.Version]bool{m.Version: true})
 	c.sendTo(roundToken, groupToken, []byte{orderTold}, b, shuffle.AppendEscaped(nil, m.Reference), x.id)
 }
@@ -111,7 +111,8 @@ func (c *checks) checkToken() {
 			troubled = true
 		default:
 			x := readSubject(&p, id)
-			m := cell.Implied{Reference: reference, Version: hlc.Version(p.Uint()), Encrypted: true}
+			m := cell.Implied{Reference: reference, Encrypted: true}
+			m.ReadVersions(&p)
 			c.put(bytes.Clone(p))
 			if len(c.rows[Unique]) > 0 {
 				c.uniqueRow(x, &m, &c.rows[Unique][0], troubled)

@@ -151,7 +151,7 @@ func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 	if t.now == nil {
 		b = append(b, 0)
 	} else {
-		b = binary.AppendUvarint(append(b, 1), uint64(t.now.Version))
+		b = t.now.AppendVersions(append(b, 1))
 		versions[t.now.Version] = true
 	}
 	list := x.versions
@@ -254,7 +254,7 @@ func (c *checks) hear(key, id []byte, message cell.Packed) {
 	}
 	now := message.Byte() == 1
 	if now {
-		m.Version = hlc.Version(message.Uint())
+		m.ReadVersions(&message)
 	}
 	versions := map[hlc.Version]bool{}
 	for n := message.Uint(); n > 0 && len(message) > 0; n-- {

@@ -1,6 +1,7 @@
 package rocksdb_test
 
 import (
+	"bytes"
 	_ "embed"
 	"strings"
 	"testing"
@@ -124,6 +125,91 @@ func TestUniqueValuesBelowMultiTypes(t *testing.T) {
 			if !paths[p] {
 				t.Errorf("%s: no row of %s is decoded", db, p)
 			}
+		}
+	}
+}
+
+// An entry that stays the same stays as it is, whatever happens to the value behind it: another value of a map's key, an
+// item that is added again, a text that is the same when normalised, another value of the same type.
+func TestEntriesMayBeOlderThanTheirValues(t *testing.T) {
+	for _, db := range []string{"versions", "latest"} {
+		list := upstreamRows(t, db)
+		s, _ := foundIn(t, list)
+		found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
+		if len(found) != 1 || found[0].Code != rocksdb.ExtraIndexRow || found[0].Defect != rocksdb.DefectReplacedItems {
+			t.Errorf("%s: %+v", db, found)
+		}
+		exact := 0
+		for i := range list {
+			val, _ := list[i].Part(store.Value)
+			key, _ := list[i].Part(store.Key)
+			if list[i].Parts[0].Bytes[0] != 4 || !strings.HasPrefix(string(key), "\x07\x04\x02\x0a\x39\x02\x0a\x09") {
+				continue
+			}
+			found := formattest.Verified(rocksdb.NewVerifier(s), list, func(j int, e *store.Entry) bool {
+				if j == i {
+					e.Parts[2].Bytes = append(bytes.Clone(val[:5]), 0, 0, 0) // older than the name, which is in the entry as it is
+				}
+				return true
+			})
+			if exact++; len(found) != 2 {
+				t.Errorf("%s: nobody notices that %x is older than its values", db, key)
+			}
+		}
+		if exact != 1 {
+			t.Errorf("%s: %d entries", db, exact)
+		}
+	}
+}
+
+// The hard delete of a record leaves the historic index rows of soft deletes and restores. Only a tombstone tells those of
+// restores from the rows of a record that was lost.
+func TestHistoricIndexRowsOfRecordsDeletedForGood(t *testing.T) {
+	list := upstreamRows(t, "hard")
+	s, _ := foundIn(t, list)
+	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
+	for _, f := range found {
+		if f.Code != rocksdb.StaleHistoricIndex || f.Severity != format.Info || len(f.Mend) > 0 {
+			t.Errorf("%+v", f)
+		}
+	}
+	if len(found) != 8 {
+		t.Errorf("%d rows are left", len(found))
+	}
+	found = formattest.Verified(rocksdb.NewVerifier(s), list, func(_ int, e *store.Entry) bool { return e.Parts[0].Bytes[0] < 9 })
+	if n := strings.Count(codes(found), rocksdb.ExtraHistory); n != 3 {
+		t.Errorf("without tombstones, %d rows are errors: %s", n, codes(found))
+	}
+}
+
+// When a collection in a map is changed by its reference, upstream leaves the marker byte out, and can't read the record
+// any more. Other damage has another reason.
+func TestCollectionsWithoutMarkers(t *testing.T) {
+	list := upstreamRows(t, "nested")
+	s, _ := foundIn(t, list)
+	named := func(found []format.Finding) (n int) {
+		for _, f := range found {
+			if f.Code == cell.UndecodableRow && f.Defect == rocksdb.DefectUnmarked {
+				n++
+			}
+		}
+		return n
+	}
+	if found := formattest.Verified(rocksdb.NewVerifier(s), list, nil); len(found) != 12 || named(found) != 12 {
+		t.Errorf("%+v", found)
+	}
+	for i := range list {
+		if key, _ := list[i].Part(store.Key); list[i].Parts[0].Bytes[0] != 3 || len(key) < 20 {
+			continue
+		}
+		found := formattest.Verified(rocksdb.NewVerifier(s), list, func(j int, e *store.Entry) bool {
+			if j == i {
+				e.Parts[1].Bytes[17] = 7 // the length of the map's key becomes too great
+			}
+			return true
+		})
+		if len(found) != 12 || named(found) != 11 {
+			t.Errorf("%d of %d findings have the defect", named(found), len(found))
 		}
 	}
 }
