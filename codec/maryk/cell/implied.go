@@ -144,24 +144,16 @@ func leadsToEmbeds(d *maryk.Definition) bool {
 		})
 }
 
-// unique returns the unique values of properties of the model and of its existing embeds, also those
-// in maps and multi types.
+// unique returns the unique values of properties of the model and of its embeds, also those in maps and multi types.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
-	holders := map[string]bool{"": true} // existing embeds and maps, and the chosen types of multi types
+	out := map[string]bool{} // embeds, maps and entries that were removed, and the types that multi types do not have
 	for _, c := range held {
 		if maryk.DecodePath(c.Qualifier, x.model, maryk.PathOptions{}, &p) != nil || len(c.Data) == 0 {
 			continue
 		}
 		d := p.Def()
-		if d == nil || !d.Unique && !leadsToEmbeds(d) || !properties(&p) {
-			continue
-		}
-		holder := c.Qualifier // of an embed that is a type: the multi type chose it
-		if p.Last().Kind != maryk.StepType {
-			holder = above(&p)
-		}
-		if !holders[string(holder)] {
+		if d == nil || !d.Unique && !leadsToEmbeds(d) || !properties(&p) || within(out, c.Qualifier, &p) {
 			continue
 		}
 		var data Data
@@ -169,11 +161,11 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 		data.Read(&r, x.store, &p)
 		switch {
 		case d.Type == maryk.MultiType:
-			if data.Kind == ComplexType {
-				holders[string(typed(&p, data.Type))] = true
+			for _, one := range d.Cases.List {
+				out[string(typed(&p, one.Index))] = data.Kind != ComplexType || data.Type != one.Index
 			}
 		case !d.Unique:
-			holders[string(c.Qualifier)] = data.Kind == Embed || data.Kind == Count
+			out[string(c.Qualifier)] = data.Kind == Deleted && hides(x.store, &p)
 		case data.Kind == Value, data.Kind == Encrypted:
 			m := Implied{Reference: c.Qualifier, Bytes: c.Data, Version: c.Version, Encrypted: data.Kind == Encrypted}
 			if !chosen(&p) {
@@ -183,6 +175,11 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 		}
 	}
 	return list
+}
+
+// within reports whether a qualifier is at or below one of those that are out.
+func within(out map[string]bool, qualifier []byte, p *maryk.Path) bool {
+	return slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return out[string(qualifier[:s.End])] })
 }
 
 // typed returns the qualifier of the value of a type of a multi type.
@@ -207,13 +204,6 @@ func properties(p *maryk.Path) bool {
 	return !slices.ContainsFunc(p.Steps, func(s maryk.Step) bool {
 		return s.Kind != maryk.StepProperty && s.Kind != maryk.StepMapValue && s.Kind != maryk.StepType
 	})
-}
-
-// above returns the qualifier of the embed or map that contains the property or entry, or an empty one
-// for a property of the model itself.
-func above(p *maryk.Path) []byte {
-	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: p.Steps[:len(p.Steps)-1]})
-	return b
 }
 
 // chosen reports whether a path goes through a type of a multi type. Such a value is written anew with each value

@@ -47,6 +47,8 @@ type node struct {
 	data Data
 	has  bool // there is a cell
 	kids []*node
+
+	emptied bool // something below it was removed: an embed is still there, without values
 }
 
 // At returns the cells that are current at a version: for each qualifier the newest one that is not
@@ -103,6 +105,9 @@ func (rec *Record) put(c *Stored) error {
 	if rec.Historic && n.data.Kind == Count && n.data.Count == 0 {
 		n.data.Kind = Deleted
 	}
+	if n.data.Kind == Deleted && !hides(rec.store, &rec.path) {
+		n.has, n.emptied = false, n.emptied && !rec.Historic
+	}
 	if n.data.Kind == Encrypted {
 		rec.at.Reference = c.Qualifier
 		n.data.Open(nil, rec.store, &rec.at, &rec.path)
@@ -115,6 +120,14 @@ func (rec *Record) put(c *Stored) error {
 	}
 	rec.prune()
 	return nil
+}
+
+// hides reports whether the 00 at a path removes what is below it. For an embed on RocksDB, upstream does not look: it
+// reads the values below one that was removed, or never there, and an embed without values if all of them were removed.
+// In a history, where upstream does the same, a removed one counts as removed.
+func hides(s Store, p *maryk.Path) bool {
+	d := p.Def()
+	return s != RocksDB || d == nil || d.Type != maryk.Embed || p.Last().Kind == maryk.StepMapValue
 }
 
 // node returns the node that the path leads to, and creates those that are missing.
@@ -142,11 +155,12 @@ func (rec *Record) node(qualifier []byte) *node {
 func (rec *Record) prune() {
 	for i := len(rec.trail) - 1; i > 0; i-- {
 		n, parent := rec.trail[i], rec.trail[i-1]
-		if len(n.kids) > 0 || n.has && n.data.Kind != Deleted {
+		if len(n.kids) > 0 || n.has && n.data.Kind != Deleted || n.embedded() && (n.has || n.emptied) {
 			return
 		}
 		at, _ := slices.BinarySearchFunc(parent.kids, n.key, func(k *node, key []byte) int { return bytes.Compare(k.key, key) })
 		parent.kids = slices.Delete(parent.kids, at, at+1)
+		parent.emptied = parent.emptied || parent.has || !rec.Historic
 	}
 }
 
@@ -187,7 +201,7 @@ func (n *node) write(w *value.Writer, d *maryk.Definition) bool {
 	}
 	switch d.Type {
 	case maryk.Embed:
-		return n.has && n.data.Kind == Embed && n.writeProperties(w)
+		return n.embeds() && (n.writeProperties(w) || n.emptied)
 	case maryk.MultiType:
 		return n.writeTyped(w)
 	}
@@ -207,6 +221,11 @@ func (n *node) write(w *value.Writer, d *maryk.Definition) bool {
 	w.EndArray()
 	return true
 }
+
+// embeds reports whether the values below a node are those of an embed. They are so without a cell of its own, too.
+func (n *node) embeds() bool { return !n.has || n.data.Kind == Embed }
+
+func (n *node) embedded() bool { return n.step.Def != nil && n.step.Def.Type == maryk.Embed }
 
 func (n *node) writeSimple(w *value.Writer) bool {
 	if !n.has || n.data.Kind != Value {

@@ -22,14 +22,14 @@ func (n *node) properties() (list []maryk.Value) {
 }
 
 func (n *node) value(d *maryk.Definition) (v maryk.Value, ok bool) {
-	if d == nil || !n.has {
+	if d == nil || !n.has && d.Type != maryk.Embed {
 		return v, false
 	}
 	v = maryk.Value{Type: d.Type, Def: d}
 	switch d.Type {
 	case maryk.Embed:
 		v.Items = n.properties()
-		return v, n.data.Kind == Embed
+		return v, n.embeds() && (n.has || len(v.Items) > 0)
 	case maryk.MultiType:
 		return n.typed(v)
 	case maryk.List, maryk.Set, maryk.Map, maryk.IncMap:

@@ -42,6 +42,7 @@ const (
 	DefectHardDeleteFF  = "hard-delete-of-ff-key"
 	DefectHistoricIndex = "hard-delete-leaves-historic-index"     // of a record that had left an index or was soft-deleted before
 	DefectReplacedItems = "replaced-collection-leaves-index-rows" // of the removed items when a whole set or map is replaced
+	DefectEmbedUnique   = "removed-embed-leaves-unique-value"     // of an embed that was removed, or set while its record was soft-deleted
 	DefectUnmarked      = "nested-collection-without-marker"      // of a collection in a map that was changed by its reference
 	// an add of a soft-deleted record through replication has no historic soft delete
 	DefectReplicatedState = "replicated-add-without-history"

@@ -183,7 +183,8 @@ func repeats(r *kept, list []cell.Change) bool {
 }
 
 // change checks the historic row of one change, and reports whether it is right. When a whole set
-// or map is replaced, upstream writes none for the removed items and leaves their index rows.
+// or map is replaced, upstream writes none for the removed items and leaves their index rows, nor does it write one when
+// such an item is added again.
 func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) bool {
 	at := hlc.AppendInverted(nil, ch.Version)
 	r := c.rows[f].find(key, at)
@@ -198,9 +199,17 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) b
 	}
 	a.mend, a.right, a.since = put, a.expected, c.valueAt(x, ch.Version)
 	if r == nil {
-		if !ch.On && !ch.Deleted && ch.Implied.FansOut() {
+		switch left := c.replaced[string(key)]; {
+		case !ch.Implied.FansOut():
+		case !ch.On && !ch.Deleted:
 			c.replaced[string(key)] = true
 			return true
+		case ch.On && left: // added again: the row is still there
+			delete(c.replaced, string(key))
+			return true
+		}
+		if unfreed := c.rows[Unique].find(key, nil); f == HistoricUnique && !ch.On && unfreed != nil && c.insideEmbed(key) {
+			a.defect = DefectEmbedUnique
 		}
 		c.find(format.Error, MissingHistory, a, "the record's history has a change at this version that needs this row")
 		return false

@@ -144,19 +144,32 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 	why, judged := c.ownerOf(id)
 	exists := c.rows[Keys].find(id, nil) != nil
 	a := about{family: f, key: r.key, record: id, stored: r.val, mend: drop}
-	first := slices.IndexFunc(r.key, func(b byte) bool { return b < 0x80 }) + 1
-	inside := c.lacks != "" && cell.UniqueLen(r.key, c.model.Def) > first // perhaps in an unknown model
+	inside := c.insideEmbed(r.key)
 	switch {
-	case !judged || inside || f == HistoricUnique && exists && encrypted:
+	case !judged, f == HistoricUnique && exists && encrypted:
+	case inside && c.lacks != "": // perhaps in an unknown model
 	case c.v.Sampling.Of > 0:
 		if c.mine {
 			c.ownerless++
 		}
 	case f == Unique:
+		if inside && exists {
+			a.defect = DefectEmbedUnique
+		}
 		c.find(format.Error, ExtraUniqueRow, a, why+", and no other can take this value")
+	case exists && r.owner != nil && r.owner.changed:
+		a.mend, a.noMend = leave, "no reader needs to do without the row"
+		c.find(format.Warning, ExtraHistory, a, "the record changed at this version, but has this value neither before nor after: "+
+			"one change set and removed it, or it belonged to a soft-deleted record")
 	case exists:
 		c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
 	default:
 		c.find(format.Error, ExtraHistory, a, why)
 	}
+}
+
+// insideEmbed reports whether a unique row is of a property inside of an embed.
+func (c *checks) insideEmbed(key []byte) bool {
+	first := slices.IndexFunc(key, func(b byte) bool { return b < 0x80 }) + 1
+	return cell.UniqueLen(key, c.model.Def) > first
 }

@@ -10,7 +10,9 @@ import (
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 	"github.com/rowlens/rowlens/codec/maryk/rocksdb"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/formattest"
+	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
 // upstream has rows that Maryk 0.12 wrote with all versions and the update history: name of a database, family, key,
@@ -211,5 +213,38 @@ func TestCollectionsWithoutMarkers(t *testing.T) {
 		if len(found) != 12 || named(found) != 11 {
 			t.Errorf("%d of %d findings have the defect", named(found), len(found))
 		}
+	}
+}
+
+// Records are what upstream returned: it reads the values of embeds that are not there, and shows those without values
+// if they had some.
+func TestEmbedsAreAsTheStoreReturnedThem(t *testing.T) {
+	list := upstreamRows(t, "embeds")
+	s, _ := foundIn(t, list)
+	for key, want := range map[string]string{
+		"6f319a9704454f833cc1258a3200511c": `{"emb":{"sub":{"value":"v","code":"c1"}},"me":{"a":{"tags":[]},"c":{"value":"x"}}}`,
+		"bbe2669eb57d45a23f1a7e310ed903f3": `{"emb":{"value":"v","sub":{}}}`,
+		"d2a3e5b3d17447fb1f3dcecf7d3e8853": `{"emb":{"tags":["t"]}}`,
+	} {
+		record := rocksdb.NewRecord(s.Model(1), marykfixture.Unhex(t, key))
+		for i := range list {
+			family, err := rocksdb.DecodeFamily(list[i].Parts[0].Bytes, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			val, _ := list[i].Part(store.Value)
+			row, _ := list[i].Part(store.Key)
+			if err := record.Add(family, row, val); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var w value.Writer
+		if err := record.Write(&w, cell.Newest); err != nil || !strings.Contains(string(w.Buf), `"values":`+want+`}`) {
+			t.Errorf("%s: %s, %v, want %s", key, w.Buf, err, want)
+		}
+	}
+	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
+	if codes(found) != "extra-unique-row missing-historic-row" || found[0].Defect != rocksdb.DefectEmbedUnique || found[1].Defect != rocksdb.DefectEmbedUnique {
+		t.Errorf("%+v", found)
 	}
 }
