@@ -94,7 +94,7 @@ func (c *checks) leftHistoricIndexes() {
 		case len(r.val) == 1 || r.at() > softDelete && c.deletedForGood(a.record): // a restore
 			a.defect, stale = DefectHistoricIndex, row
 			a.mend, a.noMend = leave, "upstream leaves such rows, and no reader sees them"
-			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good after it had left the index, by a change or a soft delete")
+			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good, but had left the index before")
 		default:
 			c.find(format.Error, ExtraHistory, a, why)
 		}
@@ -158,7 +158,6 @@ func (c *checks) leftUnique(f FamilyType, r *kept, encrypted bool) {
 		}
 		c.find(format.Error, ExtraUniqueRow, a, why+", and no other can take this value")
 	case exists && r.owner != nil && r.owner.changed:
-		a.mend, a.noMend = leave, "no reader needs to do without the row"
 		c.find(format.Warning, ExtraHistory, a, "the record changed at this version, but has this value neither before nor after: "+
 			"one change set and removed it, or it belonged to a soft-deleted record")
 	case exists:
