@@ -15,6 +15,7 @@ const (
 	UndecodableRow     = "undecodable-row"      // a row that does not decode
 	WrongVersion       = "wrong-version"        // a version that other rows contradict
 	SetItemDiffers     = "set-item-differs"     // the value of a set item is not the item in its reference
+	SizeDiffers        = "size-differs"         // a collection has more or fewer items than its size says
 	HistoryNotVerified = "history-not-verified" // a record with too many versions of too many values
 	UnknownModel       = "unknown-model"        // rows of models that the schema lacks; not verified
 	NotInSample        = "not-judged-in-sample" // rows that can be judged only with all records
@@ -23,6 +24,14 @@ const (
 // MissingMax is how many missing index rows of one record are reported individually: a few rows of
 // hostile sets may imply many.
 const MissingMax = 100
+
+// Why says how the size differs.
+func (x *Sized) Why() string {
+	if x.Size < 0 {
+		return "the collection has " + strconv.Itoa(x.Items) + " items, but no size: upstream reads none of them"
+	}
+	return "the size of the collection is " + strconv.Itoa(x.Size) + ", but it has " + strconv.Itoa(x.Items) + " items"
+}
 
 // Verifier is what the verifiers of both stores have in common.
 type Verifier struct {

@@ -27,6 +27,10 @@ func (c *checks) implied(x *subject) {
 	if !x.state.exists {
 		return
 	}
+	for _, s := range c.model.Sizes(cell.HBase, x.state.values) {
+		c.find(format.Error, cell.SizeDiffers, about{place: place{row: x.key, family: familyData, qualifier: string(s.Qualifier)}, record: x.key,
+			noMend: "the values of lost items are not known"}, s.Why())
+	}
 	list, err := c.implier.Of(x.state.values)
 	if err != nil {
 		c.find(format.Warning, cell.UndecodableRow, about{place: place{row: x.key, family: familyData}, record: x.key},

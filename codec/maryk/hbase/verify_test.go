@@ -146,6 +146,24 @@ func TestChangedCellsAreNoticed(t *testing.T) {
 	}
 }
 
+// Where the table keeps only the newest cells, the size of its collection tells that the cell of an item is lost.
+func TestLostItemsAreMissed(t *testing.T) {
+	x, items := load(t, "latest"), 0
+	for i, c := range x.list {
+		property, _ := c.Fields["property"].(string)
+		_, item, _ := strings.Cut(property, ".")
+		if c.Fields["kind"] != "value" || !strings.HasPrefix(item, "@") && !strings.HasPrefix(item, "#") || strings.Contains(item, ".") {
+			continue
+		}
+		if items++; !strings.Contains(codes(x.without(i)), cell.SizeDiffers) {
+			t.Errorf("nobody misses %s of %s", property, c.Row)
+		}
+	}
+	if items < 10 {
+		t.Errorf("%d items", items)
+	}
+}
+
 // An index cell over the type of a multi type is written when the type changes. Another value of the same type leaves it.
 func TestTheIndexOfATypeMayBeOlderThanItsValue(t *testing.T) {
 	const record, last = "0000000000017fffffff", "1882441320762441728"
