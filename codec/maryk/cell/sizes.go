@@ -1,7 +1,7 @@
 package cell
 
 import (
-	"bytes"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -13,82 +13,101 @@ type Sized struct {
 	Size      int    // -1: there is no such cell
 	Items     int
 
-	steps int
+	touched bool
 }
 
-// sizer goes through the cells of a record in the order of their qualifiers: a collection's size comes first, then its
-// items, each with what is inside of it.
-type sizer struct {
-	model *Model
-	store Store
-	path  maryk.Path
-	open  []Sized
-	found []Sized
+// Sizes follows the sizes of a record's collections, and the items that they have. Where a lost item leaves no other
+// trace, its collection's size tells. Maps of embeds and of collections are left out: when such a value is set by its
+// reference, upstream counts it again.
+type Sizes struct {
+	model   *Model
+	store   Store
+	path    maryk.Path
+	all     map[string]*Sized
+	live    map[string]bool // items, in a history
+	touched []*Sized
+	last    *Sized
 }
 
-// Sizes returns the collections whose size differs from the number of their items, given a record's current cells in
-// order. Without a history, the size is all that tells that the cell of an item is lost. It leaves out maps of embeds and
-// of collections: when such a value is set by its reference, upstream counts it again.
-func (m *Model) Sizes(s Store, held []Stored) []Sized {
-	x := sizer{model: m, store: s}
-	for i := range held {
-		x.add(&held[i])
+// NewSizes returns the sizes of a record without cells; historic says that more than one version follows.
+func NewSizes(m *Model, s Store, historic bool) *Sizes {
+	x := &Sizes{model: m, store: s, all: map[string]*Sized{}}
+	if historic {
+		x.live = map[string]bool{}
 	}
-	x.close(nil)
-	return x.found
+	return x
 }
 
-// close ends the collections that a qualifier is not inside of.
-func (x *sizer) close(qualifier []byte) {
-	for len(x.open) > 0 {
-		last := x.open[len(x.open)-1]
-		if qualifier != nil && bytes.HasPrefix(qualifier, last.Qualifier) {
-			return
-		}
-		if last.Size != last.Items {
-			x.found = append(x.found, last)
-		}
-		x.open = x.open[:len(x.open)-1]
+// Differ adds the cells of a version, one per qualifier, and returns the collections among them whose size differs from
+// the number of their items then. The result is valid until the next call.
+func (x *Sizes) Differ(cells []Stored) (list []*Sized) {
+	for i := range cells {
+		x.add(&cells[i])
 	}
+	for _, c := range x.touched {
+		if c.touched = false; c.Size != c.Items && (c.Size >= 0 || c.Items > 0) {
+			list = append(list, c)
+		}
+	}
+	x.touched = x.touched[:0]
+	return list
 }
 
-func (x *sizer) add(c *Stored) {
-	x.close(c.Qualifier)
+func (x *Sizes) add(c *Stored) {
 	if maryk.DecodePath(c.Qualifier, x.model.Def, maryk.PathOptions{}, &x.path) != nil || len(c.Data) == 0 {
 		return
 	}
-	n := len(x.path.Steps)
 	if IsCount(&x.path) {
-		if counts(x.path.Def()) {
-			x.open = append(x.open, Sized{c.Qualifier, x.size(c), 0, n})
+		if counted(x.path.Def()) {
+			x.of(c.Qualifier).Size = x.size(c)
 		}
 		return
 	}
-	last := x.path.Last()
-	item := last.Kind == maryk.StepListItem || last.Kind == maryk.StepSetItem || last.Kind == maryk.StepMapValue
-	if !item || n < 2 || !counts(x.path.Steps[n-2].Def) || len(c.Data) == 1 && c.Data[0] == indDeleted {
+	n, last := len(x.path.Steps), x.path.Last()
+	if last.Kind != maryk.StepListItem && last.Kind != maryk.StepSetItem && last.Kind != maryk.StepMapValue ||
+		n < 2 || !counted(x.path.Steps[n-2].Def) {
 		return
 	}
-	if len(x.open) == 0 || x.open[len(x.open)-1].steps != n-1 {
-		end := x.path.Steps[n-2].End
-		if x.path.Steps[n-2].Kind != maryk.StepProperty {
-			end++ // the marker
-		}
-		x.open = append(x.open, Sized{c.Qualifier[:end], -1, 0, n - 1})
+	end := x.path.Steps[n-2].End
+	if x.path.Steps[n-2].Kind != maryk.StepProperty {
+		end++ // the marker
 	}
-	x.open[len(x.open)-1].Items++
+	collection := x.of(c.Qualifier[:end])
+	switch now := len(c.Data) > 1 || c.Data[0] != indDeleted; {
+	case x.live == nil && now:
+		collection.Items++
+	case x.live != nil && now != x.live[string(c.Qualifier)]:
+		x.live[string(c.Qualifier)] = now
+		collection.Items += map[bool]int{true: 1, false: -1}[now]
+	}
+}
+
+// of returns the collection with a qualifier, which a cell is of.
+func (x *Sizes) of(qualifier []byte) *Sized {
+	c := x.last
+	if c == nil || string(c.Qualifier) != string(qualifier) {
+		if c = x.all[string(qualifier)]; c == nil {
+			c = &Sized{Qualifier: qualifier, Size: -1}
+			x.all[string(qualifier)] = c
+		}
+	}
+	if x.last = c; !c.touched {
+		c.touched = true
+		x.touched = append(x.touched, c)
+	}
+	return c
 }
 
 // size returns the size in a cell.
-func (x *sizer) size(c *Stored) int {
+func (x *Sizes) size(c *Stored) int {
 	var data Data
 	r := wire.NewReader(c.Data, nil)
 	data.Read(&r, x.store, &x.path)
 	return int(data.Count) // 0 if it is deleted
 }
 
-// counts reports whether upstream counts the items of a collection right.
-func counts(d *maryk.Definition) bool {
+// counted reports whether upstream counts the items of a collection right.
+func counted(d *maryk.Definition) bool {
 	if d == nil {
 		return false
 	}
@@ -99,4 +118,12 @@ func counts(d *maryk.Definition) bool {
 		return d.Item != nil && (d.Item.Simple() || d.Item.Type == maryk.MultiType)
 	}
 	return false
+}
+
+// Why says how the size differs.
+func (x *Sized) Why() string {
+	if x.Size < 0 {
+		return "the collection has " + strconv.Itoa(x.Items) + " items, but no size: upstream reads none of them"
+	}
+	return "the size of the collection is " + strconv.Itoa(x.Size) + ", but it has " + strconv.Itoa(x.Items) + " items"
 }

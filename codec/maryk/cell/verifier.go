@@ -25,14 +25,6 @@ const (
 // hostile sets may imply many.
 const MissingMax = 100
 
-// Why says how the size differs.
-func (x *Sized) Why() string {
-	if x.Size < 0 {
-		return "the collection has " + strconv.Itoa(x.Items) + " items, but no size: upstream reads none of them"
-	}
-	return "the size of the collection is " + strconv.Itoa(x.Size) + ", but it has " + strconv.Itoa(x.Items) + " items"
-}
-
 // Verifier is what the verifiers of both stores have in common.
 type Verifier struct {
 	Schema   *Schema

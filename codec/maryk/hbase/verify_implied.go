@@ -27,7 +27,7 @@ func (c *checks) implied(x *subject) {
 	if !x.state.exists {
 		return
 	}
-	for _, s := range c.model.Sizes(cell.HBase, x.state.values) {
+	for _, s := range cell.NewSizes(c.model, cell.HBase, false).Differ(x.state.values) {
 		c.find(format.Error, cell.SizeDiffers, about{place: place{row: x.key, family: familyData, qualifier: string(s.Qualifier)}, record: x.key,
 			noMend: "the values of lost items are not known"}, s.Why())
 	}

@@ -151,21 +151,10 @@ func (c *checks) record(id []byte) *subject {
 			"the record exists, but says that it was deleted for good")
 	}
 	if c.doubtful = !x.sound; x.sound {
-		c.sizes(x)
+		c.sizes(x, history)
 		c.implied(x, history)
 	}
 	return x
-}
-
-// sizes checks the sizes of collections.
-func (c *checks) sizes(x *subject) {
-	for _, s := range c.model.Sizes(cell.RocksDB, x.latest) {
-		a := about{family: Table, key: append(bytes.Clone(x.id), s.Qualifier...), record: x.id, noMend: "the values of lost items are not known"}
-		if row := c.rows[Table].find(a.key, nil); row != nil {
-			a.stored = row.val
-		}
-		c.find(format.Error, cell.SizeDiffers, a, s.Why())
-	}
 }
 
 // withoutKey reports the rows of a record that does not exist.

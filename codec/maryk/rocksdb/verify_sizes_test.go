@@ -52,3 +52,26 @@ func TestLostItemsAreMissed(t *testing.T) {
 		t.Errorf("%d items and %d sizes", items, sizes)
 	}
 }
+
+// With a history, the items of each version are those that the sizes of that version say.
+func TestLostItemsOfTheHistoryAreMissed(t *testing.T) {
+	x, items := load(t, "keepall"), 0
+	for i := range x.list {
+		r := &x.list[i]
+		property, _ := r.Fields["property"].(string)
+		_, item, _ := strings.Cut(property, ".")
+		if r.CFType != "historic-table" || r.Fields["kind"] != "value" || !strings.HasPrefix(item, "@") && !strings.HasPrefix(item, "#") ||
+			strings.Contains(item, ".") {
+			continue
+		}
+		found := x.without(i)
+		for _, f := range found {
+			if f.Code == cell.SizeDiffers {
+				items++
+			}
+		}
+	}
+	if items < 20 {
+		t.Errorf("%d lost items are missed for the sizes alone", items)
+	}
+}
