@@ -14,9 +14,11 @@ const spelled = ([rule, html]) => rule === "label-content-name-mismatch" && /^<s
 
 /** Checks what is shown now; state names it in a failure. */
 export async function axe(page, state) {
+  // The policy lets no script in by address, so axe is injected through the debugger.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   // Only what was found leaves the page: carrying what passed, megabytes of it, takes three times as long as the check.
   const found = await page.evaluate(async (tags) => {
+    await Promise.allSettled(document.getAnimations().map((a) => a.finished)); // colours may still be fading, as after a change of the theme
     const { violations } = await globalThis.axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
     return violations.flatMap((v) => v.nodes.map((n) => [v.id, n.html, n.failureSummary]));
   }, TAGS);

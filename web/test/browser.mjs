@@ -59,6 +59,14 @@ export async function withPage(options, fn) {
   }
 }
 
+/** Makes a subtest of each theme, of a page that has been loaded once. @param {(colorScheme: string) => Promise<void>} fn */
+export async function inThemes(t, page, fn, themes = ["light", "dark"]) {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    await t.test(colorScheme, () => fn(colorScheme));
+  }
+}
+
 /** Types text into the input and waits until it is decoded. */
 export async function decode(page, text) {
   await page.getByRole("textbox", { name: "Input", exact: true }).fill(text);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axe } from "./axe.mjs";
-import { settled, url, useBrowser, withPage } from "./browser.mjs";
+import { inThemes, settled, url, useBrowser, withPage } from "./browser.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -69,30 +69,30 @@ test("Build begins with a record of the format that Row showed last", () => with
   await soon.equal(() => page.locator("#build-format").inputValue(), "hbase-orderedbytes");
 }));
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1280, 390, 320]) {
-    test(`axe finds nothing in Formats beside the document, ${colorScheme}, ${width} px`, () => withPage({ path: "#view=formats", colorScheme, viewport: { width, height: 800 } }, async (page) => {
-      await formatsOf(page).first().waitFor();
-      await formatsOf(page).nth(1).locator("> summary").click();
-      await formatsOf(page).nth(1).locator("details.record summary").first().click();
+for (const width of [1280, 390, 320]) {
+  test(`axe finds nothing in Formats beside the document, ${width} px`, (t) => withPage({ path: "#view=formats", viewport: { width, height: 800 } }, async (page) => {
+    await formatsOf(page).first().waitFor();
+    await formatsOf(page).nth(1).locator("> summary").click();
+    await formatsOf(page).nth(1).locator("details.record summary").first().click();
+    await inThemes(t, page, async () => {
       await axe(page, "formats");
       const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       assert.ok(scroll <= client, `${scroll} > ${client}`);
-    }));
-  }
+    });
+  }));
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1280, 320]) {
-    test(`axe finds nothing, ${colorScheme}, ${width} px`, () => withPage({ ...index, colorScheme, viewport: { width, height: 800 } }, async (page) => {
-      const format = await page.locator(".format-list a").nth(1).getAttribute("href");
-      for (const path of ["index.html", format]) {
-        await page.goto(new URL(`formats/${path}`, url).href);
-        await page.$$eval("details", (all) => all.slice(0, 2).forEach((d) => { d.open = true; }));
+for (const width of [1280, 320]) {
+  test(`axe finds nothing, ${width} px`, (t) => withPage({ ...index, viewport: { width, height: 800 } }, async (page) => {
+    const format = await page.locator(".format-list a").nth(1).getAttribute("href");
+    for (const path of ["index.html", format]) {
+      await page.goto(new URL(`formats/${path}`, url).href);
+      await page.$$eval("details", (all) => all.slice(0, 2).forEach((d) => { d.open = true; }));
+      await inThemes(t, page, async () => {
         await axe(page, path);
         const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
         assert.ok(scroll <= client, `${path}: ${scroll} > ${client}`);
-      }
-    }));
-  }
+      });
+    }
+  }));
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { inThemes, picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged, makeDump } from "./dump.mjs";
 import { soon } from "./soon.mjs";
 
@@ -221,18 +221,20 @@ test("regions begin at the given keys, also after a reload", () => withPage({ re
   await page.waitForFunction(() => /by first byte/.test(document.querySelector("[data-section=salt]")?.textContent));
 }));
 
-for (const [width, colorScheme, more] of [[1280, "light", {}], [1280, "dark", {}], [390, "dark", {}], [320, "light", {}], [1280, "light", { forcedColors: "active" }]]) {
-  test(`Overview in ${colorScheme}, ${width} px${more.forcedColors ? ", forced colours" : ""}: axe finds nothing, nothing sticks out`, () => withPage({ colorScheme, viewport: { width, height: 800 }, ...more }, async (page) => {
+for (const [width, themes, more] of [[1280, ["light", "dark"], {}], [390, ["dark"], {}], [320, ["light"], {}], [1280, ["light"], { forcedColors: "active" }]]) {
+  test(`Overview at ${width} px${more.forcedColors ? " in forced colours" : ""}: axe finds nothing, nothing sticks out`, (t) => withPage({ viewport: { width, height: 800 }, ...more }, async (page) => {
     await overview(page, scan);
     await page.waitForFunction(() => /finding/.test(document.querySelector("[data-section=problems]").textContent));
-    await picture(page, `overview-${more.forcedColors ? "forced" : colorScheme}-${width}`);
-    await axe(page, "overview");
-    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
-    const fills = await page.$$eval("rect.amount", (list) => [...new Set(list.map((e) => getComputedStyle(e).fill))]);
-    assert.equal(fills.length, 1, "one colour for all bars");
-    if (more.forcedColors) assert.equal(fills[0], await page.evaluate(() => getComputedStyle(document.querySelector("h2")).color));
-    const tall = (name) => region(page, name).evaluate((e) => e.getBoundingClientRect().left);
-    await soon.equal(async () => await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
+    await inThemes(t, page, async (colorScheme) => {
+      await picture(page, `overview-${more.forcedColors ? "forced" : colorScheme}-${width}`);
+      await axe(page, "overview");
+      await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), "the page scrolls sideways");
+      const fills = await page.$$eval("rect.amount", (list) => [...new Set(list.map((e) => getComputedStyle(e).fill))]);
+      assert.equal(fills.length, 1, "one colour for all bars");
+      if (more.forcedColors) assert.equal(fills[0], await page.evaluate(() => getComputedStyle(document.querySelector("h2")).color));
+      const tall = (name) => region(page, name).evaluate((e) => e.getBoundingClientRect().left);
+      await soon.equal(async () => await tall("Record kinds") === await tall("Problems"), width < 900, "one column where it is narrow");
+    }, themes);
   }));
 }
 
