@@ -72,13 +72,18 @@ func (x *Sizes) add(c *Stored) {
 	if x.path.Steps[n-2].Kind != maryk.StepProperty {
 		end++ // the marker
 	}
-	collection := x.of(c.Qualifier[:end])
-	switch now := len(c.Data) > 1 || c.Data[0] != indDeleted; {
-	case x.live == nil && now:
-		collection.Items++
-	case x.live != nil && now != x.live[string(c.Qualifier)]:
+	collection, was := x.of(c.Qualifier[:end]), x.live[string(c.Qualifier)]
+	now := len(c.Data) > 1 || c.Data[0] != indDeleted
+	if now == was {
+		return
+	}
+	if x.live != nil {
 		x.live[string(c.Qualifier)] = now
-		collection.Items += map[bool]int{true: 1, false: -1}[now]
+	}
+	if now {
+		collection.Items++
+	} else {
+		collection.Items--
 	}
 }
 

@@ -18,7 +18,8 @@ func TestLostItemsAreMissed(t *testing.T) {
 		property, _ := r.Fields["property"].(string)
 		path := strings.Split(property, ".")
 		last := path[len(path)-1]
-		item := r.Fields["kind"] == "value" && (strings.HasPrefix(last, "@") || strings.HasPrefix(last, "#")) && !strings.Contains(property, "shapes")
+		item := r.Fields["kind"] == "value" && (strings.HasPrefix(last, "@") || strings.HasPrefix(last, "#")) &&
+			!strings.Contains(property, "shapes")
 		count, _ := r.Fields["count"].(float64)
 		size := r.Fields["kind"] == "count" && count > 0 && !strings.HasPrefix(property, "homes") // a map of embeds
 		switch {

@@ -131,7 +131,7 @@ func TestUniqueValuesBelowMultiTypes(t *testing.T) {
 	}
 }
 
-// An entry that stays the same stays as it is, whatever happens to the value behind it: another value of a map's key, an
+// An entry that stays the same is not written again, whatever happens to its value: another value of a map's key, an
 // item that is added again, a text that is the same when normalised, another value of the same type.
 func TestEntriesMayBeOlderThanTheirValues(t *testing.T) {
 	for _, db := range []string{"versions", "latest"} {
@@ -244,7 +244,8 @@ func TestEmbedsAreAsTheStoreReturnedThem(t *testing.T) {
 		}
 	}
 	found := formattest.Verified(rocksdb.NewVerifier(s), list, nil)
-	if codes(found) != "extra-unique-row missing-historic-row" || found[0].Defect != rocksdb.DefectEmbedUnique || found[1].Defect != rocksdb.DefectEmbedUnique {
+	if codes(found) != "extra-unique-row missing-historic-row" || found[0].Defect != rocksdb.DefectEmbedUnique ||
+		found[1].Defect != rocksdb.DefectEmbedUnique {
 		t.Errorf("%+v", found)
 	}
 }
