@@ -2,6 +2,7 @@ package cell
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/hlc"
@@ -147,13 +148,14 @@ func leadsToEmbeds(d *maryk.Definition) bool {
 // unique returns the unique values of properties of the model and of its embeds, also those in maps and multi types.
 func (x *Implier) unique(held []Stored) (list []Implied) {
 	var p maryk.Path
-	out := map[string]bool{} // embeds, maps and entries that were removed, and the types that multi types do not have
+	out := map[string]bool{}     // embeds, maps and entries that were removed
+	types := map[string]uint32{} // of multi types; 0 without values below
 	for _, c := range held {
 		if maryk.DecodePath(c.Qualifier, x.model, maryk.PathOptions{}, &p) != nil || len(c.Data) == 0 {
 			continue
 		}
 		d := p.Def()
-		if d == nil || !d.Unique && !leadsToEmbeds(d) || !properties(&p) || within(out, c.Qualifier, &p) {
+		if d == nil || !d.Unique && !leadsToEmbeds(d) || !properties(&p) || gone(out, types, c.Qualifier, &p) {
 			continue
 		}
 		var data Data
@@ -161,8 +163,9 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 		data.Read(&r, x.store, &p)
 		switch {
 		case d.Type == maryk.MultiType:
-			for _, one := range d.Cases.List {
-				out[string(typed(&p, one.Index))] = data.Kind != ComplexType || data.Type != one.Index
+			types[string(c.Qualifier)] = 0
+			if data.Kind == ComplexType {
+				types[string(c.Qualifier)] = data.Type
 			}
 		case !d.Unique:
 			out[string(c.Qualifier)] = data.Kind == Deleted && hides(x.store, &p)
@@ -177,16 +180,17 @@ func (x *Implier) unique(held []Stored) (list []Implied) {
 	return list
 }
 
-// within reports whether a qualifier is at or below one of those that are out.
-func within(out map[string]bool, qualifier []byte, p *maryk.Path) bool {
-	return slices.ContainsFunc(p.Steps, func(s maryk.Step) bool { return out[string(qualifier[:s.End])] })
-}
-
-// typed returns the qualifier of the value of a type of a multi type.
-func typed(p *maryk.Path, index uint32) []byte {
-	steps := append(slices.Clone(p.Steps), maryk.Step{Kind: maryk.StepType, Index: index})
-	b, _ := maryk.AppendQualifier(nil, &maryk.Path{Steps: steps})
-	return b
+// gone reports whether a qualifier is at or below something that was removed, or below a type that its multi type does
+// not have.
+func gone(out map[string]bool, types map[string]uint32, qualifier []byte, p *maryk.Path) bool {
+	from := 0
+	for _, s := range p.Steps {
+		if t, known := types[string(qualifier[:from])]; out[string(qualifier[:s.End])] || s.Kind == maryk.StepType && known && t != s.Index {
+			return true
+		}
+		from = s.End
+	}
+	return false
 }
 
 // Encrypts reports whether a cell may hold an encrypted unique value.
@@ -214,13 +218,8 @@ func chosen(p *maryk.Path) bool {
 
 // derive sets the versions of an entry from the cells.
 func (m *Implied) derive(held []Stored) {
-	parts := m.Index.Values()
-	at, ok := maryk.SplitEntry(nil, m.Bytes, len(parts))
-	if !ok {
-		return
-	}
-	for i, part := range parts {
-		v, exact := partVersion(held, part, m.Bytes[at[i].Offset:at[i].Offset+at[i].Len])
+	for part, val := range partsOf(m.Index, m.Bytes) {
+		v, exact := partVersion(held, part, val)
 		m.Version = max(m.Version, v)
 		if exact {
 			m.Oldest = max(m.Oldest, v)
@@ -251,18 +250,14 @@ func partVersion(held []Stored, part *maryk.Index, val []byte) (v hlc.Version, e
 			return 0, false
 		}
 	}
-	last := part.Path.Last()
-	if last == nil || last.Kind != maryk.StepAnySetItem && last.Kind != maryk.StepAnyMapKey {
-		q, err := maryk.AppendQualifier(nil, &part.Path)
-		if err != nil {
-			return 0, false
-		}
-		return versionAt(held, q), !chosen(&part.Path)
-	}
 	if q := itemOf(part, val); q != nil {
-		v = versionAt(held, q)
+		return versionAt(held, q), false
 	}
-	return v, false
+	q, err := maryk.AppendQualifier(nil, &part.Path) // any item or key has none
+	if err != nil {
+		return 0, false
+	}
+	return versionAt(held, q), !chosen(&part.Path)
 }
 
 // itemOf returns the qualifier of the set item or map key that is one value in an entry, or nil if it is neither.
@@ -280,17 +275,23 @@ func itemOf(part *maryk.Index, val []byte) []byte {
 
 // ItemsOf returns the qualifiers of the set items and map keys that are the values in an entry of an index.
 func ItemsOf(index *maryk.Index, entry []byte) (list [][]byte) {
-	parts := index.Values()
-	at, ok := maryk.SplitEntry(nil, entry, len(parts))
-	if !ok {
-		return nil
-	}
-	for i, part := range parts {
-		if q := itemOf(part, entry[at[i].Offset:at[i].Offset+at[i].Len]); q != nil {
+	for part, val := range partsOf(index, entry) {
+		if q := itemOf(part, val); q != nil {
 			list = append(list, q)
 		}
 	}
 	return list
+}
+
+// partsOf returns the parts of an index with their values in an entry.
+func partsOf(index *maryk.Index, entry []byte) iter.Seq2[*maryk.Index, []byte] {
+	return func(yield func(*maryk.Index, []byte) bool) {
+		parts := index.Values()
+		at, ok := maryk.SplitEntry(nil, entry, len(parts))
+		for i := 0; ok && i < len(parts); i++ {
+			ok = yield(parts[i], entry[at[i].Offset:at[i].Offset+at[i].Len])
+		}
+	}
 }
 
 func versionAt(held []Stored, qualifier []byte) hlc.Version {

@@ -99,14 +99,14 @@ func events(x *subject, history rows) []cell.Event {
 
 // changes compares the historic index rows with the record's history, and tells unique values about it. It returns
 // the index rows that are wrong, which need no second finding.
-func (c *checks) changes(x *subject, history rows) (troubled map[string]bool) {
+func (c *checks) changes(x *subject, all []cell.Event) (troubled map[string]bool) {
 	troubled = map[string]bool{}
 	if !c.historic || x.replica {
 		c.doubtful = c.historic
 		return troubled
 	}
 	hidden := map[string]*cell.Implied{}
-	list, whole := c.implier.Changes(events(x, history), func(m *cell.Implied) {
+	list, whole := c.implier.Changes(all, func(m *cell.Implied) {
 		if m.Index != nil {
 			hidden[m.ID()] = m
 		}
@@ -208,7 +208,7 @@ func (c *checks) change(x *subject, f FamilyType, key []byte, ch *cell.Change) b
 			delete(c.replaced, string(key))
 			return true
 		}
-		if unfreed := c.rows[Unique].find(key, nil); f == HistoricUnique && !ch.On && unfreed != nil && c.insideEmbed(key) {
+		if f == HistoricUnique && !ch.On && c.rows[Unique].find(key, nil) != nil && c.insideEmbed(key) {
 			a.defect = DefectEmbedUnique
 		}
 		c.find(format.Error, MissingHistory, a, "the record's history has a change at this version that needs this row")

@@ -10,7 +10,7 @@ import (
 
 // implied checks the index and unique rows that a record's values imply, now and at every version
 // of its history.
-func (c *checks) implied(x *subject, history rows) {
+func (c *checks) implied(x *subject, all []cell.Event) {
 	c.missing = 0
 	list, err := c.implier.Of(x.latest)
 	if err != nil {
@@ -19,7 +19,7 @@ func (c *checks) implied(x *subject, history rows) {
 		c.doubtful = true
 		return
 	}
-	troubled := c.changes(x, history)
+	troubled := c.changes(x, all)
 	if x.deleted {
 		return
 	}

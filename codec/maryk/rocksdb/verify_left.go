@@ -72,9 +72,12 @@ func (c *checks) leftIndexes() {
 // leftHistoricIndexes reports the historic index rows that no change accounts for. Of a record that is deleted for good,
 // upstream removes only those of the versions of its values: those of soft deletes and restores stay, and those by which
 // the record left an index.
-func (c *checks) leftHistoricIndexes() {
+func (c *checks) leftHistoricIndexes(id []byte) {
 	var stale []byte // row whose newest version is known to be stale
-	softDelete := c.firstSoftDelete()
+	exists, softDelete := c.rows[Keys].find(id, nil) != nil, cell.Newest
+	if !exists && c.deletedForGood(id) {
+		softDelete = c.firstSoftDelete()
+	}
 	for i := range c.rows[HistoricIndex] {
 		r := &c.rows[HistoricIndex][i]
 		if r.used {
@@ -85,13 +88,13 @@ func (c *checks) leftHistoricIndexes() {
 			continue
 		}
 		_, name := c.indexOf(row)
-		a := about{family: HistoricIndex, key: r.key, record: row[len(row)-c.model.KeySize:], index: name, stored: r.val, mend: drop}
-		why, judged := c.ownerOf(a.record)
+		a := about{family: HistoricIndex, key: r.key, record: id, index: name, stored: r.val, mend: drop}
+		why, judged := c.ownerOf(id)
 		switch {
 		case !judged || a.index == "" && c.lacks != "":
-		case c.rows[Keys].find(a.record, nil) != nil:
+		case exists:
 			c.find(format.Error, ExtraHistory, a, "the record's history has no such change")
-		case len(r.val) == 1 || r.at() > softDelete && c.deletedForGood(a.record): // a restore
+		case len(r.val) == 1 || r.at() > softDelete: // a restore
 			a.defect, stale = DefectHistoricIndex, row
 			a.mend, a.noMend = leave, "upstream leaves such rows, and no reader sees them"
 			c.find(format.Info, StaleHistoricIndex, a, "the record was deleted for good, but had left the index before")

@@ -101,7 +101,7 @@ func (c *checks) checkRecord() {
 				x = c.record(id)
 			}
 			c.leftIndexes()
-			c.leftHistoricIndexes()
+			c.leftHistoricIndexes(id)
 			c.deletedRecord(id)
 		}
 	}
@@ -151,8 +151,12 @@ func (c *checks) record(id []byte) *subject {
 			"the record exists, but says that it was deleted for good")
 	}
 	if c.doubtful = !x.sound; x.sound {
-		c.sizes(x, history)
-		c.implied(x, history)
+		var all []cell.Event
+		if c.historic {
+			all = events(x, history)
+		}
+		c.sizes(x, all)
+		c.implied(x, all)
 	}
 	return x
 }

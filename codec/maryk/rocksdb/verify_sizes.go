@@ -9,7 +9,7 @@ import (
 )
 
 // sizes checks the sizes of collections, now and at every version of the record's history.
-func (c *checks) sizes(x *subject, history rows) {
+func (c *checks) sizes(x *subject, all []cell.Event) {
 	if !c.historic {
 		for _, s := range cell.NewSizes(c.model, cell.RocksDB, false).Differ(x.latest) {
 			c.sizeDiffers(x, s, Table, nil)
@@ -17,7 +17,7 @@ func (c *checks) sizes(x *subject, history rows) {
 		return
 	}
 	sizes := cell.NewSizes(c.model, cell.RocksDB, true)
-	for _, e := range events(x, history) {
+	for _, e := range all {
 		for _, s := range sizes.Differ(e.Cells) {
 			c.sizeDiffers(x, s, HistoricTable, hlc.AppendInverted(nil, e.Version))
 		}
