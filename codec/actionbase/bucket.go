@@ -24,7 +24,7 @@ type Bucket struct {
 var units = map[string]int64{"NANOSECOND": 1e9, "MICROSECOND": 1e6, "MILLISECOND": 1e3, "SECOND": 1}
 
 // The years of Java's dates, from -999999999 to 999999999, in seconds since 1970 local time.
-// Upstream fails outside this range.
+// Outside this range upstream's bucket is null.
 const (
 	localMin = -31557014135596800
 	localMax = 31556889832780799
@@ -33,28 +33,32 @@ const (
 // Text returns the bucket of an instant. Instants before 1970 round down. Zones
 // may be nil unless Zone is a region.
 func (b *Bucket) Text(instant int64, zones format.Zones) (string, error) {
-	per := units[b.Unit]
-	if per == 0 {
-		return "", b.badUnit()
+	text, err := b.text(instant, zones)
+	if text == nil && err == nil {
+		err = refuse("bucket", strconv.FormatInt(instant, 10)+" "+b.Unit+" lies in a year that Java's dates cannot hold")
 	}
-	seconds, rest := floorDiv(instant, per)
-	if seconds < localMin-offsetMax || seconds > localMax+offsetMax {
-		return "", b.badInstant(instant)
-	}
-	offset, err := zoneOffset(b.Zone, seconds, zones)
-	if err != nil {
-		return "", err
-	}
-	if seconds += int64(offset); seconds < localMin || seconds > localMax {
-		return "", b.badInstant(instant)
-	}
-	t := localTime(seconds, int32(rest*(1e9/per)))
-	text, err := appendPattern(nil, b.Pattern, &t)
 	return string(text), err
 }
 
-func (b *Bucket) badInstant(instant int64) error {
-	return refuse("bucket", strconv.FormatInt(instant, 10)+" "+b.Unit+" lies in a year that upstream cannot hold")
+// text is Text, but nil for an instant that Java's dates cannot hold.
+func (b *Bucket) text(instant int64, zones format.Zones) ([]byte, error) {
+	per := units[b.Unit]
+	if per == 0 {
+		return nil, b.badUnit()
+	}
+	seconds, rest := floorDiv(instant, per)
+	if seconds < localMin-offsetMax || seconds > localMax+offsetMax {
+		return nil, nil
+	}
+	offset, err := zoneOffset(b.Zone, seconds, zones)
+	if err != nil {
+		return nil, err
+	}
+	if seconds += int64(offset); seconds < localMin || seconds > localMax {
+		return nil, nil
+	}
+	t := localTime(seconds, int32(rest*(1e9/per)))
+	return appendPattern([]byte{}, b.Pattern, &t)
 }
 
 // check refuses what upstream refuses when it loads a schema: an unknown unit,

@@ -114,12 +114,12 @@ func (v *Value) canonical() uint64 {
 }
 
 // long is upstream's cast to a long: integers stay as they are, floats are truncated towards zero,
-// and text is read as a decimal integer; nothing else can be cast.
+// and text, also that of JSON, is read as a decimal integer; nothing else can be cast.
 func (v *Value) long() (int64, bool) {
 	switch v.Kind {
 	case Byte, Short, Int, Long, Float, Double:
 		return v.integer(), true
-	case String:
+	case String, JSON:
 		n, err := strconv.ParseInt(string(v.Text), 10, 64)
 		return n, err == nil
 	}

@@ -98,12 +98,16 @@ func (x *expansion) weight(g *Group, source, target *Value) (int64, error) {
 	return n, nil
 }
 
-// bucket returns the text of the bucket that v falls into, or null if v is not a number.
+// bucket returns the text of the bucket that v falls into, or null if v is not a number or lies in a
+// year that Java's dates cannot hold.
 func (x *expansion) bucket(b *Bucket, v *Value) (Value, error) {
 	n, ok := v.long()
 	if !ok {
 		return Value{}, nil
 	}
-	text, err := b.Text(n, x.opts.Zones)
-	return Value{Kind: String, Text: []byte(text)}, err
+	text, err := b.text(n, x.opts.Zones)
+	if text == nil {
+		return Value{}, err
+	}
+	return Value{Kind: String, Text: text}, err
 }

@@ -192,7 +192,9 @@ func TestCastToLong(t *testing.T) {
 		{"empty text", str(""), 0, false},
 		{"null", Value{}, 0, false},
 		{"boolean", Value{Kind: Boolean, Num: 1}, 0, false},
-		{"json", Value{Kind: JSON, Text: []byte("1")}, 0, false},
+		{"a number as JSON", Value{Kind: JSON, Text: []byte("-1")}, -1, true},
+		{"a fraction as JSON", Value{Kind: JSON, Text: []byte("1.0")}, 0, false},
+		{"text as JSON", Value{Kind: JSON, Text: []byte(`"1"`)}, 0, false},
 	} {
 		if got, ok := c.v.long(); ok != c.ok || ok && got != c.want {
 			t.Errorf("%s: got %d, %v, want %d, %v", c.name, got, ok, c.want, c.ok)
@@ -226,8 +228,6 @@ func TestMutationRefuses(t *testing.T) {
 		{"null source", &tables[0], nil, edgeOf(1, Value{}, long(2), NoState()), "source: a row key needs a source that is not null"},
 		{"too large a cell", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, n, big)), "value: 5"},
 		{"too large a row key", &tables[2], nil, edgeOf(1, long(1), str(big.Name+string(big.Value.Text)), active(1)), "row: 51"},
-		{"an instant beyond all years", &tables[0], nil, edgeOf(1, long(1), long(2), active(1, NamedValue{"n", long(1<<63 - 1)})),
-			"g_day: bucket: 9223372036854775807 SECOND lies in a year"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := c.table.Mutation(c.before, c.after, Options{Zones: testZones{}})

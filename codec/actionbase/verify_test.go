@@ -17,7 +17,12 @@ import (
 // fixture reads a file of golden/actionbase as JSON Lines.
 func fixture(t testing.TB, name string) []map[string]any {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "golden", "actionbase", name))
+	return jsonLines(t, filepath.Join("..", "..", "golden", "actionbase", name))
+}
+
+func jsonLines(t testing.TB, path string) []map[string]any {
+	t.Helper()
+	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,16 +77,21 @@ func unhexed(t testing.TB, x any) []byte {
 // dump returns the cells of a fixture.
 func dump(t testing.TB, name string) []store.Entry {
 	t.Helper()
-	var list []store.Entry
-	for _, x := range fixture(t, name) {
+	list := cellsOf(t, fixture(t, name))
+	if len(list) < 50 {
+		t.Fatalf("%d cells in %s", len(list), name)
+	}
+	return list
+}
+
+func cellsOf(t testing.TB, lines []map[string]any) (list []store.Entry) {
+	t.Helper()
+	for _, x := range lines {
 		e := store.Entry{Timestamp: x["timestamp"].(string)}
 		for _, part := range []string{store.Row, store.Family, store.Qualifier, store.Value} {
 			e.Add(part, unhexed(t, x[part]))
 		}
 		list = append(list, e)
-	}
-	if len(list) < 50 {
-		t.Fatalf("%d cells in %s", len(list), name)
 	}
 	return list
 }
