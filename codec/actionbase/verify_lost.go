@@ -53,8 +53,8 @@ func (c *check) lost() {
 }
 
 // lostEdge decides about the index rows of one edge without a state row. If those of one version
-// make up at least one index in all directions, they are believed: the edge is verified and counted
-// as if it had a state.
+// make up at least one index in all directions, and it is not only one of several rows, they are
+// believed: the edge is verified and counted as if it had a state.
 func (c *check) lostEdge(l *lostEdge, row string) {
 	for _, version := range l.versions() {
 		e := l.edge
@@ -109,7 +109,7 @@ func (l *lostEdge) versions() []*EdgeIndexValue {
 }
 
 // complete reports whether the rows of this version make up an index in all directions, as either
-// generation writes it.
+// generation writes it. One row of several is no proof: its key may be damaged.
 func (c *check) complete(l *lostEdge, e *Edge) bool {
 	have := map[string]bool{}
 	for _, s := range l.rows {
@@ -129,6 +129,7 @@ func (c *check) complete(l *lostEdge, e *Edge) bool {
 	}
 	cell := canonicalCell(x.cell)
 	directions := len(l.table.Directions)
+	whole, all := false, 0
 	for i := 0; i < len(third); i += directions {
 		found := 0
 		for j := i; j < i+directions; j++ {
@@ -136,9 +137,8 @@ func (c *check) complete(l *lostEdge, e *Edge) bool {
 				found++
 			}
 		}
-		if found == directions {
-			return true
-		}
+		whole = whole || found == directions
+		all += found
 	}
-	return false
+	return whole && all >= min(2, len(third))
 }
