@@ -129,32 +129,47 @@ func (c *check) findUncertain() {
 	}
 }
 
-// contend marks the count and group rows of an edge. The ends of a multi-edge are in its state;
-// without a state they are unknown. The message says why they may be changing and, if it does not
-// decode, the state row.
+// contend marks the count and group rows of an edge. The ends of a multi-edge are in its state, and
+// those that it had before in what is left of its index rows and cache cells. The message says why
+// they may be changing and, if it does not decode, the state row.
 func (c *check) contend(e *Edge, message []byte) {
 	t := c.schema.Table(e.Key.Table)
-	if t == nil {
+	if t == nil || t.Vertex {
 		return
 	}
-	x, err := newExpansion(t, e, thirdGeneration, c.opts)
-	if err != nil || x == nil {
+	said := map[string]bool{}
+	c.contendEnds(t, e, message, said)
+	if !t.Multi {
 		return
 	}
-	if ops, err := x.counts(nil, 0); err == nil {
-		for i := range ops {
-			c.mayChange(ops[i].Row, message)
+	for _, kind := range [...]RowType{EdgeIndex, EdgeCache} {
+		for _, s := range c.cells[-kind] {
+			var v EdgeIndexValue
+			if DecodeEdgeIndexValue(s.value, &v) == nil {
+				c.contendEnds(t, &Edge{e.Key, v.state()}, message, said)
+			}
 		}
 	}
-	for i := range t.Groups {
-		for _, d := range t.Groups[i].Directions {
-			if source, _, err := x.ends(d); err == nil {
-				k := EdgeGroupKey{Direction: d, Group: Code(t.Groups[i].Name)}
-				k.Source, k.Table = *source, e.Key.Table
-				if row, err := AppendEdgeGroupKey(nil, &k); err == nil {
-					c.mayChange(row, message)
-				}
+}
+
+// contendEnds marks the count and group rows of both ends of an edge that were not marked before.
+func (c *check) contendEnds(t *Table, e *Edge, message []byte, said map[string]bool) {
+	x := expansion{table: t, edge: e}
+	for d := Out; d <= In; d++ {
+		source, _, err := x.ends(d)
+		if err != nil {
+			continue
+		}
+		p := Prefix{Source: *source, Table: t.Code}
+		mark := func(row []byte, err error) {
+			if err == nil && !said[string(row)] {
+				said[string(row)] = true
+				c.mayChange(row, message)
 			}
+		}
+		mark(AppendEdgeCountKey(nil, &EdgeCountKey{p, d}))
+		for i := range t.Groups {
+			mark(AppendEdgeGroupKey(nil, &EdgeGroupKey{p, d, Code(t.Groups[i].Name)}))
 		}
 	}
 }

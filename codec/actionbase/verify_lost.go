@@ -58,10 +58,7 @@ func (c *check) lost() {
 func (c *check) lostEdge(l *lostEdge, row string) {
 	for _, version := range l.versions() {
 		e := l.edge
-		e.State = EdgeStateValue{Active: true, Version: version.Version}
-		for _, p := range version.Properties {
-			e.State.Properties = append(e.State.Properties, StateProperty{p.Code, p.Value, version.Version})
-		}
+		e.State = version.state()
 		if !c.complete(l, &e) {
 			continue
 		}
@@ -82,6 +79,15 @@ func (c *check) lostEdge(l *lostEdge, row string) {
 			c.orphan(s, OrphanIndexRow, &l.edge, c.whyOrphan(&l.edge))
 		}
 	}
+}
+
+// state returns the state from which the cell was derived, as far as the cell tells.
+func (v *EdgeIndexValue) state() EdgeStateValue {
+	s := EdgeStateValue{Active: true, Version: v.Version}
+	for _, p := range v.Properties {
+		s.Properties = append(s.Properties, StateProperty{p.Code, p.Value, v.Version})
+	}
+	return s
 }
 
 // because returns the index rows of the edge as reasons.

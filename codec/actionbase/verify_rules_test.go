@@ -203,6 +203,27 @@ func TestLockOfAnEdgeThatIsBeingCreated(t *testing.T) {
 	b.want("warning missing-state-row")
 }
 
+// Upstream writes the state first, and the ends of a deleted multi-edge are null in it.
+func TestLockOfAMultiEdgeThatIsBeingDeleted(t *testing.T) {
+	b := newSandbox(t, 1)
+	ends := []NamedValue{{"n", long(5)}, {"_source", long(1)}, {"_target", long(2)}}
+	e := b.add(str("id"), str("id"), ends...)
+	b.lock(e)
+	b.want()
+	for i := range ends {
+		ends[i].Value = Value{}
+	}
+	gone := active(11, ends...)
+	gone.Active = false
+	cell, err := AppendEdgeStateValue(nil, &gone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.each(EdgeState, set(cell))
+	b.want("warning orphan-index-row", "warning orphan-index-row", "warning orphan-cache-cell", "warning orphan-cache-cell",
+		"warning wrong-count", "warning wrong-count", "warning wrong-group")
+}
+
 func TestInactiveEdgeHasNoRows(t *testing.T) {
 	b := newSandbox(t, 0)
 	b.add(long(1), str("x"), NamedValue{"n", long(0)})
