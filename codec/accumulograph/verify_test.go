@@ -127,3 +127,11 @@ func TestTheIndexOfAnUnreadablePropertyStays(t *testing.T) {
 	}
 	compare(t, "an unreadable property", codes, accumulograph.Undecodable, accumulograph.StaleIndex, accumulograph.MissingIndex)
 }
+
+// The bulk ingester writes null, and createKeyIndex makes no entry for it.
+func TestNullIsNotIndexed(t *testing.T) {
+	change := swap("social_vertex", store.Value, "i30", "n")
+	compare(t, "null", verified(t, func(e *store.Entry) bool {
+		return change(e) && !(e.Source.Table == "social_vertex_key_index" && string(part(e, store.Row)) == "i30")
+	}))
+}
