@@ -59,6 +59,15 @@ more.start();
 learn.start();
 live.start();
 
+/** Goes on inside a panel when what had the focus goes away, with its panel or with the empty page: else Tab would start anywhere. */
+function takeFocus(panel) {
+  const left = document.activeElement;
+  if (!left?.closest(".panel")?.hidden && !(documents.now && left?.closest(".samples, .start"))) return;
+  set(panel, { tabindex: -1 });
+  panel.addEventListener("blur", () => set(panel, { tabindex: null }), { once: true }); // a click on its text selects
+  panel.focus({ preventScroll: true });
+}
+
 function show(name) {
   scrolling.leave();
   current.mode?.hidden?.();
@@ -67,11 +76,13 @@ function show(name) {
   page.dataset.view = name;
   select(name);
   for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
+  const panel = byId(`panel-${panelOf(name)}`);
   const tab = byId(`tab-${name}`);
-  if (tab) set(byId(`panel-${panelOf(name)}`), { "aria-labelledby": tab.id });
+  if (tab) set(panel, { "aria-labelledby": tab.id });
   if (tab && !documents.now) arrangeSamples(tab.firstChild.textContent.trim());
   set(link, { "aria-current": name === "formats" ? "page" : null });
   current.mode.shown?.();
+  takeFocus(panel);
   scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
 

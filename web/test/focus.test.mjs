@@ -1,5 +1,7 @@
-// Where the focus goes when a key leads to another view.
+// Where the focus goes when a key leads to another view or region.
 
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { decode, row, useBrowser, withPage } from "./browser.mjs";
@@ -20,6 +22,48 @@ test("Enter on a table leads to the first of its rows", () => withPage(reading, 
   await page.waitForFunction(() => document.activeElement?.closest("#rows [data-display='0']"));
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.activeElement?.closest("#rows [data-display='0']"));
+}));
+
+const damaged = readFileSync(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url), "utf8");
+const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+
+test("what opens a row or an example leaves the focus inside the view that it opens, and Back returns to the row", () => withPage(reading, async (page) => {
+  await page.getByRole("region", { name: "Examples" }).getByRole("button").first().press("Enter");
+  await page.waitForSelector("#fields [role=treeitem]");
+  await soon.equal(() => focused(page), "panel-row");
+  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("html[data-view=rows]:not([data-state=loading])");
+  await page.locator("#rows [data-display='1'] button").press("Enter");
+  await page.waitForSelector("html[data-view=row]");
+  await soon.equal(() => focused(page), "panel-row");
+  await page.waitForSelector("#row-previous:enabled");
+  await page.keyboard.press("Tab");
+  await soon.equal(() => focused(page), "row-previous");
+  await soon.equal(() => page.locator("#panel-row").getAttribute("tabindex"), null);
+  await page.keyboard.press("Backspace");
+  await page.waitForSelector("html[data-view=rows]");
+  await page.waitForFunction(() => document.activeElement?.closest("#rows [data-display='1']"));
+}));
+
+test("F6 goes through the list of findings, and to the tab of a tool", () => withPage(reading, async (page) => {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
+  await page.keyboard.press("Control+v");
+  await page.waitForFunction(() => document.querySelector("#count-findings").textContent !== "");
+  await page.getByRole("tab", { name: "Findings" }).click();
+  await page.waitForSelector("#findings [data-display]");
+  const names = ["#document", "#findings-filter", "#findings", "#stored-bytes", "#status", ".bar"];
+  const passed = new Set();
+  for (let i = 0; i < 8; i++) {
+    await page.keyboard.press("F6");
+    passed.add(await page.evaluate((names) => names.find((s) => document.activeElement.closest(s)), names));
+  }
+  assert.deepEqual(names.filter((s) => !passed.has(s)), []);
+  await page.keyboard.press("b");
+  await page.waitForSelector("html[data-view=build]");
+  for (let i = 0; i < 9 && !(await page.evaluate(() => document.activeElement.closest("#document"))); i++) await page.keyboard.press("F6");
+  await page.keyboard.press("Shift+F6");
+  await soon.equal(() => focused(page), "tab-build");
 }));
 
 test("t opens Time and focuses its input", () => withPage({}, async (page) => {

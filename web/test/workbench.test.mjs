@@ -60,6 +60,20 @@ test("a view chosen while a new document is examined stays", () => withPage({}, 
   }
 }));
 
+test("a scan pasted over a single row shows its rows, and over another scan the view that was chosen", () => withPage({ requests: /\/worker-[0-9a-f]+\.js$/ }, async (page) => {
+  await paste(page, row("edge-index").line);
+  await view(page, "row");
+  await page.evaluate(() => document.activeElement.blur());
+  await paste(page, implexus);
+  await view(page, "rows");
+  await readAll(page, 118);
+  await tab(page, "Row").click();
+  await place(page, "row 1 of");
+  await paste(page, scan);
+  await page.waitForFunction((n) => document.documentElement.dataset.rows === String(n), rows.length);
+  await view(page, "row");
+}));
+
 test("a pasted scan shows rows and findings at once, and a single row shows as one", () => withPage({}, async (page) => {
   await paste(page, implexus);
   await view(page, "rows");

@@ -167,7 +167,7 @@ export class Drafts {
     const { fields, grid, marks } = this.view;
     const active = fields.active && fields.model ? placesOf(fields.model.tree)[fields.active.index] : null;
     const pinned = marks.pinned ? placesOf(fields.model.tree)[marks.pinned.index] : active;
-    const focused = fields.root.contains(document.activeElement) || document.activeElement === document.body;
+    const focused = fields.root.contains(document.activeElement) || document.activeElement.matches("body, .panel");
     this.#at = at;
     const now = this.#now;
     this.#original ??= new Model(this.#states[0].tree);

@@ -188,7 +188,7 @@ export class Table {
     this.#again = null;
     this.window.draw();
     // Unless the reader has moved on meanwhile.
-    if (this.#wanted && (this.#focused || document.activeElement === document.body)) this.#takeFocus();
+    if (this.#wanted && (this.#focused || document.activeElement.matches("body, .panel"))) this.#takeFocus();
     if (again && !this.#waiting) this.#need(...again);
   }
 

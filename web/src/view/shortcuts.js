@@ -40,7 +40,7 @@ function nextRegion(list, by) {
   const now = shown.findIndex((r) => r.contains(document.activeElement));
   const next = shown[(now + by + shown.length) % shown.length] ?? shown[0];
   const visible = (selector) => [...(next?.querySelectorAll(selector) ?? [])].find((e) => e.offsetParent !== null);
-  const stop = next?.matches("[tabindex='0'], textarea, input") ? next : visible("[tabindex='0'], [aria-selected=true]") ?? visible("button:not(:disabled), input, select");
+  const stop = next?.matches("[tabindex='0'], textarea, input") ? next : visible("[aria-selected=true][tabindex='0']") ?? visible("[tabindex='0']") ?? visible("button:not(:disabled), input, select");
   if (next && !stop) set(next, { tabindex: -1 }); // plain text, which needs a tabindex to take the focus
   (stop ?? next)?.focus();
 }

@@ -60,7 +60,8 @@ export function present(doc) {
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
   awaited = null;
   const first = before === null;
-  const stays = !first || current.name !== "row"; // Row is where the empty page begins
+  // Row is where the empty page begins, and the only view of a single row: nobody has chosen it there.
+  const stays = current.name !== "row" || !first && page.dataset.rows !== "1";
   current.leave(viewOf(doc, stays && ["row", "rows", "findings", "overview"].includes(current.name), first));
   documents.open(doc);
   if (before) history.push();
