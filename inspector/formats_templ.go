@@ -35,7 +35,7 @@ func formatsPanel(pages bool) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section id=\"panel-formats\" class=\"panel reference\" aria-labelledby=\"formats-title\" hidden><h2 id=\"formats-title\">Formats</h2><p class=\"lead\">Everything that can be read and written here, with the record kinds of each format and their fields.</p><div id=\"formats-list\" class=\"format-list\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<section id=\"panel-formats\" class=\"panel reference\" tabindex=\"-1\" aria-labelledby=\"formats-title\" hidden><h2 id=\"formats-title\">Formats</h2><p class=\"lead\">Everything that can be read and written here, with the record kinds of each format and their fields.</p><div id=\"formats-list\" class=\"format-list\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

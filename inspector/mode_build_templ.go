@@ -30,7 +30,7 @@ func buildPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-build\" class=\"panel build\" aria-labelledby=\"tab-build\" hidden><div class=\"build-head\"><label class=\"quiet\" for=\"build-format\">Format</label> <span class=\"select\"><select id=\"build-format\" aria-label=\"Format\" tabindex=\"0\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-build\" class=\"panel build\" tabindex=\"-1\" aria-labelledby=\"tab-build\" hidden><div class=\"build-head\"><label class=\"quiet\" for=\"build-format\">Format</label> <span class=\"select\"><select id=\"build-format\" aria-label=\"Format\" tabindex=\"0\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -30,7 +30,7 @@ func orderPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel\" aria-labelledby=\"tab-order\" hidden><div class=\"frame\"><textarea id=\"order-input\" aria-label=\"Input\" rows=\"3\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste keys, one per line, or a dump\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"order-read-as\">Read as</label> <span class=\"select\"><select id=\"order-read-as\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-order\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-order\" hidden><div class=\"frame\"><textarea id=\"order-input\" aria-label=\"Input\" rows=\"3\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"Paste keys, one per line, or a dump\"></textarea><div class=\"strip\"><label class=\"quiet\" for=\"order-read-as\">Read as</label> <span class=\"select\"><select id=\"order-read-as\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -98,7 +98,7 @@ func rangePanel() templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div role=\"tabpanel\" id=\"panel-range\" class=\"panel\" aria-labelledby=\"tab-range\" hidden><p class=\"quiet\">Start and stop keys of a scan, from the fields you know.</p><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div role=\"tabpanel\" id=\"panel-range\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-range\" hidden><p class=\"quiet\">Start and stop keys of a scan, from the fields you know.</p><div class=\"range-choose\"><label class=\"quiet\" for=\"range-format\">Format</label> <span class=\"select\"><select id=\"range-format\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

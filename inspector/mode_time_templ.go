@@ -30,7 +30,7 @@ func timePanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A number, a date, stored bytes as hex, now, or 2 h ago\"></textarea><div class=\"strip\"><span id=\"time-from\" class=\"quiet\"></span> <label class=\"quiet\" for=\"time-zone\">Zone</label> <span class=\"select\"><select id=\"time-zone\"></select>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-time\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-time\" hidden><div class=\"frame\"><textarea id=\"time-input\" aria-label=\"Input\" rows=\"1\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\" placeholder=\"A number, a date, stored bytes as hex, now, or 2 h ago\"></textarea><div class=\"strip\"><span id=\"time-from\" class=\"quiet\"></span> <label class=\"quiet\" for=\"time-zone\">Zone</label> <span class=\"select\"><select id=\"time-zone\"></select>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

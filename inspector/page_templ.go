@@ -345,7 +345,7 @@ func rowPanel(samples []Sample) templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<div role=\"tabpanel\" id=\"panel-row\" class=\"panel\" aria-labelledby=\"tab-row\"><div class=\"intro\"><h2>Paste, drop or open</h2><p>A row, a scan, a dump, a database file or its whole folder. Every format that could have written it is shown, byte by byte.</p></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<div role=\"tabpanel\" id=\"panel-row\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-row\"><div class=\"intro\"><h2>Paste, drop or open</h2><p>A row, a scan, a dump, a database file or its whole folder. Every format that could have written it is shown, byte by byte.</p></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -30,7 +30,7 @@ func diffPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-diff\" class=\"panel tall\" aria-labelledby=\"tab-diff\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-diff\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-diff\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

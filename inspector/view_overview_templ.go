@@ -30,7 +30,7 @@ func overviewPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-overview\" class=\"panel\" aria-labelledby=\"tab-overview\" hidden><ul id=\"overview-figures\" class=\"overview-figures\" hidden></ul><p id=\"overview-note\" class=\"rows-note\"></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-overview\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-overview\" hidden><ul id=\"overview-figures\" class=\"overview-figures\" hidden></ul><p id=\"overview-note\" class=\"rows-note\"></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -30,7 +30,7 @@ func rowsPanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-rows\" class=\"panel tall\" aria-labelledby=\"tab-rows\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-rows\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-rows\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -108,7 +108,7 @@ func findingsPanel() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -260,7 +260,7 @@ func tablesPanel() templ.Component {
 			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

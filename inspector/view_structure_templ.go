@@ -30,7 +30,7 @@ func structurePanel() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-structure\" class=\"panel\" aria-labelledby=\"tab-structure\" hidden><nav class=\"place structure-place\" aria-label=\"Place\"><button type=\"button\" id=\"block-previous\" class=\"icon-button\" aria-label=\"Previous block\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div role=\"tabpanel\" id=\"panel-structure\" class=\"panel\" tabindex=\"-1\" aria-labelledby=\"tab-structure\" hidden><nav class=\"place structure-place\" aria-label=\"Place\"><button type=\"button\" id=\"block-previous\" class=\"icon-button\" aria-label=\"Previous block\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -59,15 +59,6 @@ more.start();
 learn.start();
 live.start();
 
-/** Goes on inside a panel when what had the focus goes away, with its panel or with the empty page: else Tab would start anywhere. */
-function takeFocus(panel) {
-  const left = document.activeElement;
-  if (!left?.closest(".panel")?.hidden && !(documents.now && left?.closest(".samples, .start"))) return;
-  set(panel, { tabindex: -1 });
-  panel.addEventListener("blur", () => set(panel, { tabindex: null }), { once: true }); // a click on its text selects
-  panel.focus({ preventScroll: true });
-}
-
 function show(name) {
   scrolling.leave();
   current.mode?.hidden?.();
@@ -82,7 +73,8 @@ function show(name) {
   if (tab && !documents.now) arrangeSamples(tab.firstChild.textContent.trim());
   set(link, { "aria-current": name === "formats" ? "page" : null });
   current.mode.shown?.();
-  takeFocus(panel);
+  // Keys go on here when what had the focus goes away, with its panel or with the empty page: else Tab would start anywhere.
+  if (document.activeElement.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) panel.focus({ preventScroll: true });
   scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
 

@@ -61,7 +61,7 @@ export function present(doc) {
   awaited = null;
   const first = before === null;
   // Row is where the empty page begins, and the only view of a single row: nobody has chosen it there.
-  const stays = current.name !== "row" || !first && page.dataset.rows !== "1";
+  const stays = current.name !== "row" || page.dataset.rows > 1;
   current.leave(viewOf(doc, stays && ["row", "rows", "findings", "overview"].includes(current.name), first));
   documents.open(doc);
   if (before) history.push();
