@@ -54,6 +54,9 @@ func (x *checkedEdge) hearMark(order, message []byte) {
 		x.endMark()
 		x.heard(number)
 		x.mark, x.number, x.exists, x.answers = entryIn(message), number, true, map[answered]edgeAnswer{}
+		if x.label == nil {
+			x.label, x.labelNumber = x.mark, number
+		}
 		return
 	}
 	if x.mark == nil || x.number != number {

@@ -23,6 +23,9 @@ type checkedElement struct {
 	key      []byte
 	number   uint64 // number of the property
 	indexed  bool   // the key index has it
+
+	label       *store.Entry // entry of an edge, whose value is the property __LABEL__ until that key is checked
+	labelNumber uint64
 }
 
 func (v *Verifier) newElement(kind string) *checkedElement {
@@ -54,6 +57,10 @@ func (x *checkedElement) findOwn(part byte, order []byte, f *Finding) {
 // end ends the element.
 func (x *checkedElement) end() {
 	x.endKey()
+	if x.label != nil {
+		x.key = []byte(labelMarker)
+		x.endKey()
+	}
 	if x.found {
 		x.say(roundRows, rowGroup(x.kind, x.graph, x.id), append([]byte{rowFirst}, ordered(x.first)...), nil)
 	}
@@ -114,6 +121,7 @@ func unreadable(property *store.Entry) bool {
 
 // checkIndexed checks an entry of a key index.
 func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
+	x.labelled()
 	row, _ := e.Part(store.Row)
 	same := x.property != nil && Same(raw(x.property), row)
 	x.indexed = x.indexed || same
@@ -135,8 +143,21 @@ func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 	}
 }
 
+// labelled takes the label of an edge as its property __LABEL__, unless it has a property of that name, which upstream
+// reads first.
+func (x *checkedElement) labelled() {
+	if string(x.key) != labelMarker {
+		return
+	}
+	if x.property == nil {
+		x.property, x.number = x.label, x.labelNumber
+	}
+	x.label = nil
+}
+
 // endKey looks for the entry that the key index must have for the property. Null, which the bulk ingester writes, has none.
 func (x *checkedElement) endKey() {
+	x.labelled()
 	if p := x.property; p != nil && x.exists && !x.indexed && !bytes.HasPrefix(raw(p), []byte{'n'}) {
 		if listed := x.listing(x.graph, ofKey+string(x.key), x.kind); listed != nil {
 			_, index, _ := x.tables()

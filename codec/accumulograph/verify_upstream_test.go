@@ -1,0 +1,60 @@
+package accumulograph_test
+
+import (
+	"testing"
+
+	"github.com/rowlens/rowlens/codec/accumulograph"
+	"github.com/rowlens/rowlens/codec/dump"
+	"github.com/rowlens/rowlens/codec/format"
+)
+
+// found returns what is found in a scan of the shell.
+func found(t *testing.T, text string) []format.Finding {
+	t.Helper()
+	res, err := dump.ParseText([]byte(text), dump.Options{SplitKey: accumulograph.Format.NewKeySplitter(nil)})
+	if err != nil || res.Form.ID != "accumulo-scan" {
+		t.Fatalf("%v %v", res.Form, err)
+	}
+	v := accumulograph.NewVerifier()
+	for i := range res.Rows {
+		v.Add(&res.Rows[i].Entry)
+	}
+	return v.Findings()
+}
+
+// told returns the codes and items of findings.
+func told(list []format.Finding) (lines []string) {
+	for i := range list {
+		lines = append(lines, list[i].Code+" "+list[i].Item)
+	}
+	return lines
+}
+
+// oneEdge is a graph of two vertices and an edge, to which the tables of a test are added.
+const oneEdge = `root@fake> table g_vertex
+root@fake g_vertex> scan -np
+v1 __LABEL__:__EXISTS__ []
+v1 __OUT_EDGE__:v2__DELIM__e1 []	__DELIM__knows
+v2 __IN_EDGE__:v1__DELIM__e1 []	__DELIM__knows
+v2 __LABEL__:__EXISTS__ []
+root@fake g_vertex> table g_edge
+root@fake g_edge> scan -np
+`
+
+// createKeyIndex("__LABEL__", Edge.class) indexes the labels, and getEdges("label", x) then asks this index.
+func TestLabelsAreIndexed(t *testing.T) {
+	const edge = "e1 __LABEL__:v2__DELIM__v1 []	aknows\n"
+	const index = "root@fake g_edge> table g_edge_key_index\nroot@fake g_edge_key_index> scan -np\n"
+	const listed = "root@fake g> table g_index_metadata\nroot@fake g_index_metadata> scan -np\n" +
+		"__LABEL__ __INDEX_KEY__:com.tinkerpop.blueprints.Edge []\n"
+	compare(t, "indexed", told(found(t, oneEdge+edge+index+"aknows __LABEL__:e1 []\n"+listed)))
+	compare(t, "another label", told(found(t, oneEdge+edge+index+"alikes __LABEL__:e1 []\naknows __LABEL__:e1 []\n"+listed)),
+		`stale-index table g_edge_key_index, id "e1", key "__LABEL__"`)
+	compare(t, "not indexed", told(found(t, oneEdge+edge+listed)), `missing-index table g_edge_key_index, id "e1", key "__LABEL__"`)
+	compare(t, "of another edge", told(found(t, oneEdge+edge+index+"aknows __LABEL__:e1 []\naknows __LABEL__:e2 []\n"+listed)),
+		`stale-index table g_edge_key_index, id "e2", key "__LABEL__"`)
+	property := oneEdge + "e1 __LABEL__: []	i7\n" + edge + index
+	compare(t, "a property of that name", told(found(t, property+"i7 __LABEL__:e1 []\n"+listed)))
+	compare(t, "a property of that name, not indexed", told(found(t, property+"aknows __LABEL__:e1 []\n"+listed)),
+		`stale-index table g_edge_key_index, id "e1", key "__LABEL__"`, `missing-index table g_edge_key_index, id "e1", key "__LABEL__"`)
+}
