@@ -15,8 +15,8 @@ import (
 // An empty value has no TAB. Bytes 20..7e are themselves, a backslash is \\, all
 // others are \xHH, so value and visibility are exact. Spaces and colons of the
 // row and column are not escaped: if there are several, Options.SplitKey or Options.Families
-// decide; otherwise the row ends at the first space and the family at the next colon, and the
-// entry is inexact. The 1.5 shell's console prints the TAB as four spaces. Prompts are skipped
+// decide; otherwise the row ends at the first space and the family at the next colon, or where SplitKey
+// guesses, and the entry is inexact. The 1.5 shell's console prints the TAB as four spaces. Prompts are skipped
 // and provide the table.
 type accumuloScan struct {
 	tabs bool // the text has TABs, so four spaces are data
@@ -212,13 +212,16 @@ func (c *accumuloCell) isoTime() []byte {
 
 // splitAccumulo finds the space and the colon that end row and family in an unescaped key that has both.
 func (s *Scanner) splitAccumulo(key []byte) (space, colon int) {
-	if s.opt.SplitKey != nil {
-		if space, colon, ok := s.opt.SplitKey(s.table, key); ok && space >= 0 && space < colon && colon < len(key) {
-			return space, colon
-		}
-	}
 	space = bytes.IndexByte(key, ' ')
 	colon = space + bytes.IndexByte(key[space:], ':')
+	if s.opt.SplitKey != nil {
+		at, end, ok := s.opt.SplitKey(s.table, key)
+		if at >= 0 && at < end && end < len(key) && key[at] == ' ' && key[end] == ':' {
+			if space, colon = at, end; ok {
+				return space, colon
+			}
+		}
+	}
 	if bytes.Count(key, []byte{' '}) == 1 && bytes.Count(key, []byte{':'}) == 1 {
 		return space, colon
 	}

@@ -29,7 +29,7 @@ type Options struct {
 
 	// SplitKey finds the space after the row and the colon after the family in `<row>
 	// <family>:<qualifier>`, which the Accumulo shell does not escape. It is tried first; ok is
-	// false if it cannot decide.
+	// false if it cannot decide, and space and colon are then its guess, or 0.
 	SplitKey func(table string, key []byte) (space, colon int, ok bool)
 
 	RocksDB    bool // the rows are known to be from RocksDB, so the forms of its tools come first
@@ -262,7 +262,7 @@ func (s *Scanner) setTable(name string) {
 
 // inexact marks the current entry as one whose bytes the text does not determine.
 func (s *Scanner) inexact(why string) {
-	s.detail.Exact = false
+	s.detail.Exact, s.entry.Source.Inexact = false, true
 	s.remark(why)
 }
 

@@ -58,6 +58,9 @@ type Source struct {
 	Table string // table or database name, if the dump names it
 	CF    string // RocksDB column family, if the dump names it
 
+	// Inexact is set if the text does not say exactly what the bytes of the entry are.
+	Inexact bool
+
 	// Lineless is set if the input has no lines, such as a CBOR sequence or a binary file. Offset
 	// is then the number of bytes before the entry.
 	Lineless bool
@@ -72,20 +75,31 @@ type Source struct {
 	Group    string // locality group (Accumulo); empty for the default group
 }
 
-// Place returns line and offset as one number: a line from 1 on, 0 if neither is known, or ^Offset,
-// which is negative, if s is Lineless.
-func (s *Source) Place() int64 {
-	if s.Lineless {
-		return ^s.Offset
+// inexactPlace is added to the place of an inexact entry.
+const inexactPlace = 1 << 60
+
+// Place returns line, offset and Inexact as one number, for SetPlace.
+func (s *Source) Place() (place int64) {
+	if place = int64(s.Line); s.Inexact {
+		place |= inexactPlace
 	}
-	return int64(s.Line)
+	if s.Lineless {
+		place = ^(s.Offset | place&inexactPlace)
+	}
+	return place
 }
 
-// SetPlace sets line and offset to what Place returned.
+// SetPlace sets line, offset and Inexact to what Place returned.
 func (s *Source) SetPlace(place int64) {
-	s.Line, s.Lineless, s.Offset = int(place), false, 0
-	if place < 0 {
-		s.Line, s.Lineless, s.Offset = 0, true, ^place
+	s.Lineless = place < 0
+	if s.Lineless {
+		place = ^place
+	}
+	s.Inexact = place&inexactPlace != 0
+	if place &^= inexactPlace; s.Lineless {
+		s.Line, s.Offset = 0, place
+	} else {
+		s.Line, s.Offset = int(place), 0
 	}
 }
 

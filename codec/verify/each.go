@@ -94,6 +94,10 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 		}
 		f.Found, f.Source = row.Parts, row.Source
 	}
+	inexact := func(b format.Reason) bool { return b.Source.Inexact }
+	if len(f.Mend) > 0 && (f.Source.Inexact || slices.ContainsFunc(f.Because, inexact)) {
+		f.Mend, f.NoMend = nil, "the text does not say exactly what the bytes of the row are, or of one that decides it"
+	}
 }
 
 // outlast gives a row that is put in the place of a stored one, or of a tombstone, a later timestamp: otherwise the store

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -88,6 +89,27 @@ func repairsEnd(t *testing.T, deleted string) {
 		if len(left[i].Mend) > 0 {
 			t.Errorf("%s is left", left[i].Code)
 		}
+	}
+}
+
+// Where the text does not say what the bytes of a row are, its deletion might be that of another row.
+func TestInexactRowsAreNotRepaired(t *testing.T) {
+	v, err := New(nil, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "root@fake> table g_vertex_key_index\nroot@fake g_vertex_key_index> scan -np\n" +
+		"aAnn name:v1 []\naBea my:key:v2 []\nroot@fake g> table g_vertex\nroot@fake g_vertex> scan -np\nv9 __LABEL__:__EXISTS__ []\n"
+	parsed, err := dump.ParseText([]byte(text), dump.Options{File: "dump.txt", SplitKey: schema.KeySplitter("", nil)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range parsed.Rows {
+		v.Add(&parsed.Rows[i].Entry)
+	}
+	lines, changes, left := v.Repair()
+	if changes != 1 || strings.Contains(string(lines), "61426561") || len(left) != 1 || left[0].NoMend == "" {
+		t.Errorf("%d changes, left %+v:\n%s", changes, left, lines)
 	}
 }
 
