@@ -7,9 +7,10 @@ import (
 
 // splitter finds row, family and qualifier in `<row> <family>:<qualifier>`, as the Accumulo shell
 // prints a key without escaping spaces and colons. It uses the shape of the table's entries, the
-// order of a scan, and the property keys seen so far.
+// order of a scan, and the property keys and ids seen so far.
 type splitter struct {
 	families []string
+	ids      map[string]bool
 	table    string
 	last     cut // from the previous entry of the table
 }
@@ -19,13 +20,15 @@ type cut struct{ row, family, qualifier []byte }
 
 const (
 	familiesMax = 256 // number of property keys that are remembered
-	splitsTried = 64  // number of spaces, or of pairs of space and colon, that are tried
+	idsMax      = 1 << 14
+	splitsTried = 64 // number of spaces, or of pairs of space and colon, that are tried
 )
 
 // NewKeySplitter returns a function that splits the keys of one scan one after the other; ok is
-// false where it cannot decide. It knows the given families and those that it has seen.
+// false where it cannot decide, and space and colon are then the first reading that decodes, or 0. It knows the given
+// families and those that it has seen.
 func NewKeySplitter(families []string) func(table string, key []byte) (space, colon int, ok bool) {
-	s := &splitter{families: slices.Clone(families)}
+	s := &splitter{families: slices.Clone(families), ids: map[string]bool{}}
 	return s.split
 }
 
@@ -39,15 +42,29 @@ func (s *splitter) split(table string, key []byte) (space, colon int, ok bool) {
 	case EdgeTable:
 		space, colon, ok = s.element(key, kind, labelMarker)
 	case IndexMetadata:
-		space, colon, ok = s.marked(key, kind, keyMarker, nameMarker)
+		if space, colon, ok = s.marked(key, kind, keyMarker, nameMarker); ok && string(key[space+1:colon]) == keyMarker {
+			s.learn(key[:space])
+		}
 	case VertexKeyIndex, EdgeKeyIndex, NamedIndex:
 		space, colon, ok = s.indexed(key)
 	}
 	if ok {
 		c := cutAt(key, space, colon)
+		s.meet(&c)
 		s.last = cut{bytes.Clone(c.row), bytes.Clone(c.family), bytes.Clone(c.qualifier)}
 	}
 	return space, colon, ok
+}
+
+// meet remembers the ids in an entry of a vertex or an edge: entries of indexes have them, too.
+func (s *splitter) meet(c *cut) {
+	if kind := kindOfTable(s.table); kind != VertexTable && kind != EdgeTable || len(s.ids) >= idsMax {
+		return
+	}
+	s.ids[string(c.row)] = true
+	if a, b, ok := bytes.Cut(c.qualifier, []byte(delimiter)); ok {
+		s.ids[string(a)], s.ids[string(b)] = true, true
+	}
 }
 
 func cutAt(key []byte, space, colon int) cut {
@@ -107,7 +124,7 @@ func (s *splitter) marked(key []byte, kind TableKind, markers ...string) (space,
 }
 
 // element splits a key of a vertex or edge table, either at a marker or as a property, whose
-// qualifier is empty.
+// qualifier is empty. Of several readings, one with a known id counts.
 func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space, colon int, ok bool) {
 	if space, colon, ok = s.marked(key, kind, markers...); ok {
 		return space, colon, true
@@ -116,7 +133,7 @@ func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space
 	if colon < 0 || key[colon] != ':' {
 		return 0, 0, false
 	}
-	found := 0
+	found, known := 0, false
 	for at, tries := 0, 0; tries < splitsTried; tries++ {
 		i := bytes.IndexByte(key[at:], ' ')
 		if i < 0 {
@@ -131,11 +148,19 @@ func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space
 			space, found = at-1, 1
 			break
 		}
-		space = at - 1
-		found++
+		id := s.ids[string(c.row)]
+		if known && !id {
+			continue
+		}
+		if id && !known {
+			known, found = true, 0
+		}
+		if found++; found == 1 {
+			space = at - 1
+		}
 	}
 	if found != 1 {
-		return 0, 0, false
+		return space, colon * min(found, 1), false
 	}
 	s.learn(key[space+1 : colon])
 	return space, colon, true
@@ -185,9 +210,9 @@ func (s *splitter) indexed(key []byte) (space, colon int, ok bool) {
 	return s.alone(key)
 }
 
-// alone splits a key of an index table that has only one reading.
+// alone splits a key of an index table that has only one reading, or only one with a known id.
 func (s *splitter) alone(key []byte) (space, colon int, ok bool) {
-	found, tries := 0, 0
+	found, tries, known := 0, 0, false
 	var v Value
 	for at, c := range key {
 		if c != ' ' {
@@ -200,9 +225,15 @@ func (s *splitter) alone(key []byte) (space, colon int, ok bool) {
 			if tries++; tries > splitsTried {
 				return 0, 0, false
 			}
-			if s.follows(cutAt(key, at, end)) && DecodeValue(key[:at], &v) == nil {
+			id := s.ids[string(key[end+1:])]
+			if known && !id || !s.follows(cutAt(key, at, end)) || DecodeValue(key[:at], &v) != nil {
+				continue
+			}
+			if id && !known {
+				known, found = true, 0
+			}
+			if found++; found == 1 {
 				space, colon = at, end
-				found++
 			}
 		}
 	}

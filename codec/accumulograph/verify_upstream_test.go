@@ -1,6 +1,7 @@
 package accumulograph_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/accumulograph"
@@ -57,4 +58,21 @@ func TestLabelsAreIndexed(t *testing.T) {
 	compare(t, "a property of that name", told(found(t, property+"i7 __LABEL__:e1 []\n"+listed)))
 	compare(t, "a property of that name, not indexed", told(found(t, property+"aknows __LABEL__:e1 []\n"+listed)),
 		`stale-index table g_edge_key_index, id "e1", key "__LABEL__"`, `missing-index table g_edge_key_index, id "e1", key "__LABEL__"`)
+}
+
+// The shell escapes neither spaces nor colons.
+func TestKeysWithSpacesAndColons(t *testing.T) {
+	const edge = "e1 __LABEL__:v2__DELIM__v1 []	aknows\n"
+	const metadata = "root@fake g_edge> table g_index_metadata\nroot@fake g_index_metadata> scan -np\n"
+	const people = "people __INDEX_NAME__:com.tinkerpop.blueprints.Vertex []\n"
+	const index = "root@fake g> table g_index_people\nroot@fake g_index_people> scan -np\n"
+	compare(t, "an id that was seen", told(found(t, oneEdge+edge+metadata+people+index+"aAnn k:colon:v2 []\n")))
+	const key = "k:colon __INDEX_KEY__:com.tinkerpop.blueprints.Edge []\n"
+	compare(t, "a key that the metadata lists", told(found(t, metadata+key+people+index+"aAnn k:colon:v9 []\n")),
+		`stale-index table g_index_people, id "v9", key "k:colon"`)
+	compare(t, "a row with a space", told(found(t, oneEdge+"a b k: []	i7\n"+edge)), `orphan-property table g_edge, id "a", key "b k"`)
+	compare(t, "a key with a colon, too", told(found(t, oneEdge+"[x] 12 k:colon: []	i7\n"+edge)),
+		`orphan-property table g_edge, id "[x]", key "12 k:colon"`)
+	compare(t, "keys that sort before the marker", told(found(t, "root@fake> table g_edge\nroot@fake g_edge> scan -np\n"+edge+
+		strings.ReplaceAll(oneEdge, "v1 __LABEL__", "v1 First Name: []	aAnn\nv1 Name: []	aAnn\nv1 __LABEL__"))))
 }

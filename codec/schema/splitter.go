@@ -14,12 +14,12 @@ func KeySplitter(id string, families []string) func(table string, key []byte) (s
 			ask = append(ask, f.NewKeySplitter(families))
 		}
 	}
-	return func(table string, key []byte) (int, int, bool) {
+	return func(table string, key []byte) (space, colon int, ok bool) {
 		for _, split := range ask {
-			if space, colon, ok := split(table, key); ok {
-				return space, colon, true
+			if space, colon, ok = split(table, key); ok || colon > 0 {
+				break
 			}
 		}
-		return 0, 0, false
+		return space, colon, ok
 	}
 }
