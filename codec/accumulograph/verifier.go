@@ -89,6 +89,7 @@ var reasons = map[string]struct {
 	LabelMismatch:   {format.Error, "the vertex has another label for the edge than the edge itself"},
 	MissingVertex:   {format.Error, "an end of the edge is not a vertex"},
 	OrphanEndpoint:  {format.Error, "an end of an edge that does not exist, or does not have these ends, or in a row that is not a vertex"},
+	RepeatedEdge:    {format.Warning, "two edges have this id: upstream's edge scan has only the one whose entry sorts first"},
 	OtherSpelling:   {format.Info, "another JDK spelled the number: lookups by bytes miss it"},
 	UnknownClass:    {format.Warning, "the metadata names a class that is neither vertices nor edges: nothing was checked against this index"},
 	MissingTable: {format.Info, "the metadata lists the index, but the input has no entry of its table: " +

@@ -67,6 +67,7 @@ const (
 	MissingVertex   = "missing-vertex"
 	OrphanEndpoint  = "orphan-endpoint"
 	OtherSpelling   = "other-jdk-spelling" // an index row as another JDK spells it
+	RepeatedEdge    = "repeated-edge"      // a row with several edges
 	UnknownClass    = "unknown-class"      // the metadata has neither vertices nor edges
 	MissingTable    = "missing-table"      // a named index that the metadata lists has no entry in the input
 	Undecodable     = "undecodable"        // an entry that no writer makes, whether upstream reads it or not

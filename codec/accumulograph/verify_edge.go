@@ -54,9 +54,7 @@ func (x *checkedEdge) hearMark(order, message []byte) {
 		x.endMark()
 		x.heard(number)
 		x.mark, x.number, x.exists, x.answers = entryIn(message), number, true, map[answered]edgeAnswer{}
-		if x.label == nil {
-			x.label, x.labelNumber = x.mark, number
-		}
+		x.hearLabel()
 		return
 	}
 	if x.mark == nil || x.number != number {
@@ -75,6 +73,24 @@ func (x *checkedEdge) hearMark(order, message []byte) {
 		}
 	}
 	x.answers[answered{int(binary.BigEndian.Uint16(order[10:])), int(order[12])}] = a
+}
+
+// hearLabel takes in the label of an entry. Of several, upstream reads the one that sorts first.
+func (x *checkedEdge) hearLabel() {
+	first := x.label
+	if first == nil || bytes.Compare(qualifierOf(x.mark), qualifierOf(first)) < 0 {
+		x.label, x.labelNumber = x.mark, x.number
+	}
+	if first != nil {
+		x.findOwn(foundEdge, append(ordered(x.number), endOut+1), &Finding{Kind: RepeatedEdge, Table: x.tableName(EdgeTable), ID: x.id,
+			Extra: true, own: x.mark, because: reason("this entry makes the row an edge, too", first),
+			noMend: "an edge holds data: nothing else says which of them was meant"})
+	}
+}
+
+func qualifierOf(e *store.Entry) []byte {
+	_, b, _ := find(e, partQualifier)
+	return b
 }
 
 // endMark decides how the qualifier of an entry is cut if it is ambiguous, from which vertices and ends exist.

@@ -76,3 +76,14 @@ func TestKeysWithSpacesAndColons(t *testing.T) {
 	compare(t, "keys that sort before the marker", told(found(t, "root@fake> table g_edge\nroot@fake g_edge> scan -np\n"+edge+
 		strings.ReplaceAll(oneEdge, "v1 __LABEL__", "v1 First Name: []	aAnn\nv1 Name: []	aAnn\nv1 __LABEL__"))))
 }
+
+// addEdge with the id of an edge that exists leaves both in one row.
+func TestEdgesWithOneIDAreTold(t *testing.T) {
+	both := strings.NewReplacer("v2 __IN_EDGE__", "v1 __OUT_EDGE__:v3__DELIM__e1 []	__DELIM__likes\nv2 __IN_EDGE__",
+		"v2 __LABEL__:__EXISTS__ []\n", "v2 __LABEL__:__EXISTS__ []\n"+
+			"v3 __IN_EDGE__:v1__DELIM__e1 []	__DELIM__likes\nv3 __LABEL__:__EXISTS__ []\n",
+	).Replace(oneEdge) + "e1 __LABEL__:v2__DELIM__v1 []	aknows\ne1 __LABEL__:v3__DELIM__v1 []	alikes\n"
+	compare(t, "two edges", told(found(t, both)), `repeated-edge table g_edge, id "e1"`)
+	const index = "root@fake g_edge> table g_edge_key_index\nroot@fake g_edge_key_index> scan -np\naknows __LABEL__:e1 []\n"
+	compare(t, "the label of the first", told(found(t, both+index)), `repeated-edge table g_edge, id "e1"`)
+}
