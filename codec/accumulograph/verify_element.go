@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // checkedElement is a vertex or an edge while it is being checked.
@@ -23,6 +25,7 @@ type checkedElement struct {
 	key      []byte
 	number   uint64 // number of the property
 	indexed  bool   // the key index has it
+	rewrote  bool   // the key index may have it in other bytes
 
 	label       *store.Entry // entry of an edge, whose value is the property __LABEL__ until that key is checked
 	labelNumber uint64
@@ -114,6 +117,26 @@ func (x *checkedElement) hearKey(order, message []byte) {
 // noValue is why an index is left alone whose property no longer says what it was.
 const noValue = "the value of the property cannot be read, and the index may still have it"
 
+// sameObject is why an index of an object is left alone that has the same content as the property.
+const sameObject = "the index may have the same object: createKeyIndex reads the property and writes it again, " +
+	"a hash table with another capacity, and removing the property deletes those bytes"
+
+// alike reports whether two values may be the same Java object written in other bytes. A hash table's capacity is not
+// shown, and decides about the order of its elements.
+func alike(a, b []byte) bool {
+	shown := func(stored []byte) []byte {
+		var v Value
+		var w value.Writer
+		if v.decodeLeniently(stored) == nil && v.Kind == Serializable {
+			v.writeValue(&w)
+		}
+		slices.Sort(w.Buf)
+		return w.Buf
+	}
+	x := shown(a)
+	return len(x) > 0 && bytes.Equal(x, shown(b))
+}
+
 func unreadable(property *store.Entry) bool {
 	var v Value
 	return v.decodeLeniently(raw(property)) != nil
@@ -131,8 +154,11 @@ func (x *checkedElement) checkIndexed(e *store.Entry, number uint64) {
 	case !same || !x.exists:
 		if f.drop = true; x.property != nil && x.exists {
 			f.because = reason("the element has another value", x.property)
-			if unreadable(x.property) {
+			switch {
+			case unreadable(x.property):
 				f.drop, f.noMend = false, noValue
+			case alike(raw(x.property), row):
+				x.rewrote, f.drop, f.noMend = true, false, sameObject
 			}
 		}
 		x.findIndexed(number, &f)
@@ -163,15 +189,18 @@ func (x *checkedElement) endKey() {
 			_, index, _ := x.tables()
 			f := Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id, About: aboutKey, More: x.key,
 				because: append(reason("the element has this value", p), reason("the metadata lists the index", listed)...)}
-			if unreadable(p) {
+			switch {
+			case unreadable(p):
 				f.noMend = noValue
-			} else {
+			case x.rewrote:
+				f.noMend = sameObject
+			default:
 				f.right = indexed(f.Table, x.id, &Property{Key: x.key, Raw: raw(p), own: p})
 			}
 			x.findOwn(foundMissing, ordered(x.number), &f)
 		}
 	}
-	x.property, x.indexed = nil, false
+	x.property, x.indexed, x.rewrote = nil, false, false
 }
 
 // checkNamed checks an entry of a named index. The index holds whatever the application put there, so only

@@ -87,3 +87,28 @@ func TestEdgesWithOneIDAreTold(t *testing.T) {
 	const index = "root@fake g_edge> table g_edge_key_index\nroot@fake g_edge_key_index> scan -np\naknows __LABEL__:e1 []\n"
 	compare(t, "the label of the first", told(found(t, both+index)), `repeated-edge table g_edge, id "e1"`)
 }
+
+// createKeyIndex writes the object that it reads: a HashSet then has a capacity that fits its elements. That entry is what
+// upstream finds and deletes.
+func TestObjectsWrittenAgainStay(t *testing.T) {
+	set := func(capacity, first, last string) string {
+		return `x\xAC\xED\x00\x05sr\x00\x11java.util.HashSet\xBAD\x85\x95\x96\xB8\xB74\x03\x00\x00xpw\x0C\x00\x00\x00` + capacity +
+			`?@\x00\x00\x00\x00\x00\x02t\x00\x02` + first + `t\x00\x02` + last + `x`
+	}
+	text := func(index string) string {
+		return oneEdge + "e1 __LABEL__:v2__DELIM__v1 []	aknows\ne1 k: []	" + set(`\x10`, "s1", "s2") + "\n" +
+			"root@fake g_edge> table g_edge_key_index\nroot@fake g_edge_key_index> scan -np\n" + index + " k:e1 []\n" +
+			"root@fake g> table g_index_metadata\nroot@fake g_index_metadata> scan -np\nk __INDEX_KEY__:com.tinkerpop.blueprints.Edge []\n"
+	}
+	for index, mends := range map[string]int{
+		set(`\x10`, "s1", "s2"): 0, set(`\x04`, "s1", "s2"): 0, set(`\x04`, "s2", "s1"): 0, set(`\x04`, "s1", "s3"): 2,
+	} {
+		list := found(t, text(index))
+		for i := range list {
+			mends -= len(list[i].Mend)
+		}
+		if same := index == set(`\x10`, "s1", "s2"); mends != 0 || len(list) != 2 && !same || len(list) > 0 && same {
+			t.Errorf("%s: %d more rows than expected mend %q", index, -mends, told(list))
+		}
+	}
+}
