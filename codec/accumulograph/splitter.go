@@ -28,7 +28,7 @@ const (
 // false where it cannot decide, and space and colon are then the first reading that decodes, or 0. It knows the given
 // families and those that it has seen.
 func NewKeySplitter(families []string) func(table string, key []byte) (space, colon int, ok bool) {
-	s := &splitter{families: slices.Clone(families), ids: map[string]bool{}}
+	s := &splitter{families: append(slices.Clone(families), labelMarker), ids: map[string]bool{}}
 	return s.split
 }
 

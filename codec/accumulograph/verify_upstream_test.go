@@ -54,6 +54,9 @@ func TestLabelsAreIndexed(t *testing.T) {
 	compare(t, "not indexed", told(found(t, oneEdge+edge+listed)), `missing-index table g_edge_key_index, id "e1", key "__LABEL__"`)
 	compare(t, "of another edge", told(found(t, oneEdge+edge+index+"aknows __LABEL__:e1 []\naknows __LABEL__:e2 []\n"+listed)),
 		`stale-index table g_edge_key_index, id "e2", key "__LABEL__"`)
+	compare(t, "a label with spaces", told(found(t, oneEdge+strings.Replace(edge, "knows", "works for", 1)+
+		index+"aworks for __LABEL__:e1 []\n"+listed)),
+		`label-mismatch table g_edge, id "e1", vertex "v2"`, `label-mismatch table g_edge, id "e1", vertex "v1"`)
 	property := oneEdge + "e1 __LABEL__: []	i7\n" + edge + index
 	compare(t, "a property of that name", told(found(t, property+"i7 __LABEL__:e1 []\n"+listed)))
 	compare(t, "a property of that name, not indexed", told(found(t, property+"aknows __LABEL__:e1 []\n"+listed)),
