@@ -117,7 +117,9 @@ func (f *Finding) general() format.Finding {
 		if f.own != nil {
 			put.Timestamp = after(put.Timestamp, f.own.Timestamp)
 		}
-		x.Mend = []store.Entry{put}
+		if f.noMend == "" {
+			x.Mend = []store.Entry{put}
+		}
 	case f.drop:
 		x.Mend = []store.Entry{{Parts: format.Keyed(f.own.Parts), Timestamp: f.own.Timestamp, Deleted: "delete",
 			Source: store.Source{Table: f.own.Source.Table}}}

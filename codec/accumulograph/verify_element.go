@@ -189,13 +189,10 @@ func (x *checkedElement) endKey() {
 			_, index, _ := x.tables()
 			f := Finding{Kind: MissingIndex, Table: x.tableName(index), ID: x.id, About: aboutKey, More: x.key,
 				because: append(reason("the element has this value", p), reason("the metadata lists the index", listed)...)}
-			switch {
-			case unreadable(p):
+			if unreadable(p) {
 				f.noMend = noValue
-			case x.rewrote:
+			} else if f.right = indexed(f.Table, x.id, &Property{Key: x.key, Raw: raw(p), own: p}); x.rewrote {
 				f.noMend = sameObject
-			default:
-				f.right = indexed(f.Table, x.id, &Property{Key: x.key, Raw: raw(p), own: p})
 			}
 			x.findOwn(foundMissing, ordered(x.number), &f)
 		}

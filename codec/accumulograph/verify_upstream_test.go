@@ -109,6 +109,9 @@ func TestObjectsWrittenAgainStay(t *testing.T) {
 		list := found(t, text(index))
 		for i := range list {
 			mends -= len(list[i].Mend)
+			if f := &list[i]; len(f.Parts) == 0 || (len(f.Mend) == 0) != (f.NoMend != "") {
+				t.Errorf("%s has %d parts, %q", f.Code, len(f.Parts), f.NoMend)
+			}
 		}
 		if same := index == set(`\x10`, "s1", "s2"); mends != 0 || len(list) != 2 && !same || len(list) > 0 && same {
 			t.Errorf("%s: %d more rows than expected mend %q", index, -mends, told(list))
