@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
-	"slices"
 
 	"github.com/rowlens/rowlens/codec/shuffle"
 	"github.com/rowlens/rowlens/codec/store"
@@ -122,19 +121,21 @@ const sameObject = "the index may have the same object: createKeyIndex reads the
 	"a hash table with another capacity, and removing the property deletes those bytes"
 
 // alike reports whether two values may be the same Java object written in other bytes. A hash table's capacity is not
-// shown, and decides about the order of its elements.
+// shown, and decides about the order of its elements, so only the bytes that are shown are counted.
 func alike(a, b []byte) bool {
-	shown := func(stored []byte) []byte {
+	shown := func(stored []byte) (counts [256]int) {
 		var v Value
 		var w value.Writer
 		if v.decodeLeniently(stored) == nil && v.Kind == Serializable {
 			v.writeValue(&w)
 		}
-		slices.Sort(w.Buf)
-		return w.Buf
+		for _, c := range w.Buf {
+			counts[c]++
+		}
+		return counts
 	}
 	x := shown(a)
-	return len(x) > 0 && bytes.Equal(x, shown(b))
+	return x != [256]int{} && x == shown(b)
 }
 
 func unreadable(property *store.Entry) bool {
