@@ -218,7 +218,7 @@ test("what its bytes alone do not tell opens as what was built, or says what tha
 test("F6 cycles through the regions of Build", () => withPage({}, async (page) => {
   await open(page);
   await page.getByRole("tab", { name: "Build" }).focus();
-  for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-line", "#build-copy", "#status", "[role=tablist]"]) {
+  for (const region of ["#document", "#build-format", "#build-bytes", "#build-form", "#build-line", "#build-copy", "#status", "#tab-build"]) {
     await page.keyboard.press("F6");
     await soon.ok(() => page.evaluate((r) => document.querySelector(r).contains(document.activeElement), region), `${region} has no focus`);
   }
