@@ -133,7 +133,7 @@ func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space
 	if colon < 0 || key[colon] != ':' {
 		return 0, 0, false
 	}
-	found, known := 0, false
+	var r readings
 	for at, tries := 0, 0; tries < splitsTried; tries++ {
 		i := bytes.IndexByte(key[at:], ' ')
 		if i < 0 {
@@ -145,25 +145,33 @@ func (s *splitter) element(key []byte, kind TableKind, markers ...string) (space
 			continue
 		}
 		if s.last.row != nil && bytes.Equal(c.row, s.last.row) {
-			space, found = at-1, 1
+			r = readings{space: at - 1, colon: colon, found: 1}
 			break
 		}
-		id := s.ids[string(c.row)]
-		if known && !id {
-			continue
-		}
-		if id && !known {
-			known, found = true, 0
-		}
-		if found++; found == 1 {
-			space = at - 1
-		}
+		r.add(at-1, colon, s.ids[string(c.row)])
 	}
-	if found != 1 {
-		return space, colon * min(found, 1), false
+	if r.found == 1 {
+		s.learn(key[r.space+1 : r.colon])
 	}
-	s.learn(key[space+1 : colon])
-	return space, colon, true
+	return r.space, r.colon, r.found == 1
+}
+
+// readings counts the ways in which a key can be cut, and keeps the first. Once one has a known id, only those count.
+type readings struct {
+	space, colon, found int
+	known               bool
+}
+
+func (r *readings) add(space, colon int, known bool) {
+	if r.known && !known {
+		return
+	}
+	if known && !r.known {
+		r.known, r.found = true, 0
+	}
+	if r.found++; r.found == 1 {
+		r.space, r.colon = space, colon
+	}
 }
 
 // learn remembers the key of a property: indexes use it as their family.
@@ -212,8 +220,9 @@ func (s *splitter) indexed(key []byte) (space, colon int, ok bool) {
 
 // alone splits a key of an index table that has only one reading, or only one with a known id.
 func (s *splitter) alone(key []byte) (space, colon int, ok bool) {
-	found, tries, known := 0, 0, false
+	var r readings
 	var v Value
+	tries := 0
 	for at, c := range key {
 		if c != ' ' {
 			continue
@@ -225,17 +234,10 @@ func (s *splitter) alone(key []byte) (space, colon int, ok bool) {
 			if tries++; tries > splitsTried {
 				return 0, 0, false
 			}
-			id := s.ids[string(key[end+1:])]
-			if known && !id || !s.follows(cutAt(key, at, end)) || DecodeValue(key[:at], &v) != nil {
-				continue
-			}
-			if id && !known {
-				known, found = true, 0
-			}
-			if found++; found == 1 {
-				space, colon = at, end
+			if s.follows(cutAt(key, at, end)) && DecodeValue(key[:at], &v) == nil {
+				r.add(at, end, s.ids[string(key[end+1:])])
 			}
 		}
 	}
-	return space, colon, found == 1
+	return r.space, r.colon, r.found == 1
 }

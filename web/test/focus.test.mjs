@@ -1,10 +1,10 @@
 // Where the focus goes when a key leads to another view or region.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { decode, row, useBrowser, withPage } from "./browser.mjs";
+import { damaged } from "./dump.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -24,15 +24,18 @@ test("Enter on a table leads to the first of its rows", () => withPage(reading, 
   await page.waitForFunction(() => document.activeElement?.closest("#rows [data-display='0']"));
 }));
 
-const damaged = readFileSync(new URL("../../golden/actionbase/actionbase-hbase-shell-damaged.txt", import.meta.url), "utf8");
+async function pasteDump(page) {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
+  await page.keyboard.press("Control+v");
+}
+
 const focused = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
 
 test("what opens a row or an example leaves the focus inside the view that it opens, and Back returns to the row", () => withPage(reading, async (page) => {
   await page.getByRole("region", { name: "Examples" }).getByRole("button").first().press("Enter");
   await page.waitForSelector("#fields [role=treeitem]");
   await soon.equal(() => focused(page), "panel-row");
-  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
-  await page.keyboard.press("Control+v");
+  await pasteDump(page);
   await page.waitForSelector("html[data-view=rows]:not([data-state=loading])");
   await page.locator("#rows [data-display='1'] button").press("Enter");
   await page.waitForSelector("html[data-view=row]");
@@ -46,8 +49,7 @@ test("what opens a row or an example leaves the focus inside the view that it op
 }));
 
 test("F6 goes through the list of findings, and to the tab of a tool", () => withPage(reading, async (page) => {
-  await page.evaluate((text) => navigator.clipboard.writeText(text), damaged);
-  await page.keyboard.press("Control+v");
+  await pasteDump(page);
   await page.waitForFunction(() => document.querySelector("#count-findings").textContent !== "");
   await page.getByRole("tab", { name: "Findings" }).click();
   await page.waitForSelector("#findings [data-display]");
