@@ -16,37 +16,47 @@ var salts = []struct {
 // saltBits is how unlikely a hash must be: there are about ten thousand ways to try.
 const saltBits = 30
 
-// salt looks for a hash at the beginning, of everything after it, or without some bytes at the end or after some offset.
-func (x *learner) salt() {
-	n := x.left()
-	if x.typed && n > 4 && x.typedSalt() {
-		return
+// salt looks for a hash at the beginning, of everything after it, or without some bytes at the end or after some offset. It
+// returns the state after it and what it is known to be of, or nil.
+func (x *learner) salt(s *state) *state {
+	n := x.left(s)
+	if x.typed && n > 4 {
+		if to := x.typedSalt(s); to != nil {
+			return to
+		}
 	}
-	for _, s := range salts {
-		for cut := 0; cut < min(n-s.keep, 32); cut++ {
+	for _, h := range salts {
+		for cut := 0; cut < min(n-h.keep, 32); cut++ {
 			for _, back := range [...]bool{true, false} {
-				it := item{kind: hash, width: s.keep, check: check{sum: s.sum, size: sizeOf(s.sum)}}
+				it := item{kind: hash, width: h.keep, check: check{sum: h.sum, size: sizeOf(h.sum)}}
 				to := edge{item: -1, n: cut, end: back}
 				if !back {
-					to.n = s.keep + 1 + cut
+					to.n = h.keep + 1 + cut
 				}
-				it.check.from, it.check.to = edge{item: -1, n: s.keep}, to
+				it.check.from, it.check.to = edge{item: -1, n: h.keep}, to
 				for it.check.modulo = 0; it.check.modulo <= 256; it.check.modulo++ {
-					worth := 8 * s.keep
+					worth := 8 * h.keep
 					if it.check.modulo > 0 {
 						worth = bits.Len32(it.check.modulo) - 1
 					}
 					if worth*len(x.keys) >= saltBits && x.salted(&it, nil, worth) {
-						x.salts(&it, worth)
-						return
+						return x.hashed(s, &it, it.covers(), "the bytes after it")
 					}
-					if s.keep > 1 || s.sum == "md5" {
+					if h.keep > 1 || h.sum == "md5" {
 						break
 					}
 				}
 			}
 		}
 	}
+	return nil
+}
+
+// hashed adds a salt, which costs no more than to be chosen.
+func (x *learner) hashed(s *state, it *item, of, what string) *state {
+	to := x.reach(s, it.width, saltBits/2*bit)
+	to.name, to.line, to.why = "salt", of, "equals that hash of "+what+x.all()
+	return to
 }
 
 // salted reports whether the hash is correct in all keys, for enough different bytes to rule out chance. sizes, if
@@ -70,8 +80,8 @@ func (x *learner) salted(it *item, sizes []int, worth int) bool {
 	return worth*len(seen) >= saltBits && len(values) > 1
 }
 
-// typedSalt looks for a salt such as Actionbase's: the XXH32 of the first OrderedBytes values after it.
-func (x *learner) typedSalt() bool {
+// typedSalt looks for a salt such as Actionbase's: the XXH32 of the first OrderedBytes values after it, which it adds, too.
+func (x *learner) typedSalt(s *state) *state {
 	const width, most = 4, 4
 	it := item{kind: hash, width: width, check: check{sum: "xxh32", size: width, from: edge{item: -1, n: width}}}
 	sizes, to := make([]int, len(x.keys)), ""
@@ -79,17 +89,19 @@ func (x *learner) typedSalt() bool {
 		for i, k := range x.keys {
 			size, err := orderedbytes.ConsumeValue(k[width+sizes[i]:], new(orderedbytes.OrderedValue))
 			if sizes[i] += size; err != nil {
-				return false
+				return nil
 			}
 		}
 		if x.salted(&it, sizes, 8*width) {
-			why := "equals that hash of the values of OrderedBytes after it" + x.all()
-			x.say("salt", "xxh32(value"+to+")", why, 8*width*len(x.keys), filled(width, len(x.keys)))
-			return true
+			s = x.hashed(s, &it, "xxh32(value"+to+")", "the values of OrderedBytes after it")
+			for ; n > 0 && s != nil; n-- {
+				s = x.value(s)
+			}
+			return s
 		}
 		to = "..value" + itoa(n+1)
 	}
-	return false
+	return nil
 }
 
 func sizeOf(sum string) int {
@@ -101,16 +113,8 @@ func sizeOf(sum string) int {
 	return 0
 }
 
-// filled returns n copies of size.
-func filled(size, n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = size
-	}
-	return list
-}
-
-func (x *learner) salts(it *item, worth int) {
+// covers spells a hash and the bytes it is of.
+func (it *item) covers() string {
 	c, to := &it.check, ""
 	switch {
 	case !c.to.end:
@@ -126,5 +130,5 @@ func (x *learner) salts(it *item, worth int) {
 	if c.modulo > 0 {
 		line += "%" + itoa(int(c.modulo))
 	}
-	x.say("salt", line, "equals that hash of the bytes after it"+x.all(), worth*len(x.keys), filled(it.width, len(x.keys)))
+	return line
 }

@@ -11,7 +11,7 @@ useBrowser();
 
 const withPage = (options, fn) => anyPage({ requests: /\/worker-[0-9a-f]+\.js$|^blob:/, ...options }, fn);
 
-const LAYOUT = 'salt:md5(1..9, 1) n:i64! at:ms! desc "ev-" rest:bytes';
+const LAYOUT = 'salt:md5(1..9, 1) n:i64! at:ms! desc "ev-" text:str';
 const NEWEST = Date.UTC(2024, 10, 20, 3, 12, 44);
 
 /** A key of that layout: a byte of a hash, a signed number, a time, newest first, and text. */
