@@ -102,7 +102,11 @@ func (x *inspectCall) learn(args []string) error {
 			s.Put(screen.Plain, "  "+screen.Visible(why)+"\n")
 		}
 	}
-	return x.show(s)
+	if err := x.show(s); err != nil {
+		return err
+	}
+	x.note("note: to read keys with it: rowlens inspect --layout " + quoted(found[0].Layout.String()) + " KEY")
+	return nil
 }
 
 // learntJSON prints the codec's answer, which is the same in every front end.

@@ -26,3 +26,16 @@ func TestItemsOfALayoutAreFoundByTheirNames(t *testing.T) {
 		t.Errorf("the times of the item at are missing: %s", out)
 	}
 }
+
+// What --learn prints last is the command that reads keys with its first proposal.
+func TestALearntLayoutComesWithTheCommandThatReadsKeys(t *testing.T) {
+	keys := []string{"6576743a000000000000002a", "6576743a0000000000000107", "6576743a00000000000020aa"}
+	run := rowlens(t, "", append([]string{"inspect", "--learn"}, keys...)...).want(t, 0)
+	const line = `"evt:" n:u64`
+	if !strings.HasPrefix(run.out, line+"\n") || !strings.HasSuffix(run.err, "rowlens inspect --layout '"+line+"' KEY\n") {
+		t.Errorf("%s%s", run.out, run.err)
+	}
+	if out := rowlens(t, "", "inspect", "--layout", line, keys[0]).want(t, 0).out; !strings.Contains(out, "12 of 12 bytes") {
+		t.Error(out)
+	}
+}
