@@ -162,8 +162,8 @@ func typed(v value.Value, field, kind string, strict bool) (value.Value, error) 
 }
 
 // scanNames returns the names of the fields of the index, group or cache that a query names.
-func scanNames(t RowType) func(*format.Input, *format.Query) []string {
-	return func(in *format.Input, q *format.Query) (names []string) {
+func scanNames(t RowType) func(*format.Input, *format.Query) ([]string, error) {
+	return func(in *format.Input, q *format.Query) (names []string, _ error) {
 		s := scan{query: q, kind: t, fields: q.Fields}
 		code, err := parseCode(q.Fields, "table", "tableCode")
 		if m, _ := in.Schema.(*Schema); err == nil {
@@ -172,7 +172,7 @@ func scanNames(t RowType) func(*format.Input, *format.Query) []string {
 		for _, f := range s.definition() {
 			names = append(names, f.name)
 		}
-		return names
+		return names, nil // the plan refuses a table that is wrong
 	}
 }
 

@@ -14,8 +14,8 @@ type Scan struct {
 	Fields []ScanField
 
 	// Names returns further members that a Query may have, depending on the query and the model,
-	// such as the fields of an index by name. Nil if there are none.
-	Names func(in *Input, q *Query) []string
+	// such as the fields of an index by name, or the *Refusal of a member that would say which. Nil if there are none.
+	Names func(in *Input, q *Query) ([]string, error)
 
 	// Plan says where the rows are. It returns a *Refusal for a member after a gap, one that
 	// contradicts the model, and bounds that no value meets.

@@ -93,7 +93,11 @@ func scanNames(fields []format.ScanField) (known []string) {
 func members(r *format.Record, in *format.Input, q *format.Query) error {
 	known := scanNames(r.Scan.Fields)
 	if r.Scan.Names != nil {
-		known = append(known, r.Scan.Names(in, q)...)
+		names, err := r.Scan.Names(in, q)
+		if err != nil {
+			return err
+		}
+		known = append(known, names...)
 	}
 	seen := map[string]bool{}
 	for i := range q.Fields.Len() {

@@ -239,6 +239,9 @@ func (s *Schema) named(fields value.Value) (*Layout, error) {
 	if !ok && len(s.list) == 1 {
 		i = 0
 	}
+	if !ok && i < 0 {
+		return nil, format.Refuse("layout", "expected the name of one of the layouts: "+strings.Join(s.names, ", "))
+	}
 	if i < 0 {
 		return nil, format.RefuseUnknown("layout", "layout", name, s.names)
 	}

@@ -14,11 +14,12 @@ var keyScan = format.Scan{
 		{Name: "layout", Doc: "the name of one of several layouts"},
 		{Name: "part", Doc: "row, or key for RocksDB and LMDB", Choices: []string{store.Row, store.Key}},
 	},
-	Names: func(in *format.Input, q *format.Query) []string {
-		if l, err := scanned(in, q); err == nil {
-			return l.names()
+	Names: func(in *format.Input, q *format.Query) ([]string, error) {
+		l, err := scanned(in, q)
+		if err != nil {
+			return nil, err
 		}
-		return nil
+		return l.names(), nil
 	},
 	Plan: planKey,
 }

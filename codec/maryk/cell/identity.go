@@ -1,6 +1,8 @@
 package cell
 
 import (
+	"strings"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
@@ -21,7 +23,7 @@ func Identified(s *Schema, object value.Value) (m *Model, key []byte, err error)
 		m = s.Only()
 	}
 	if m == nil {
-		return nil, nil, format.Refuse("model", "expected the number of the object's model")
+		return nil, nil, format.Refuse("model", "expected the number or name of the object's model: "+strings.Join(s.list(), ", "))
 	}
 	if err := m.Defined(); err != nil {
 		return nil, nil, err

@@ -288,28 +288,30 @@ func ParseNumber(j value.Value, field string) (uint32, error) {
 }
 
 // ModelField is the member of a scan that ModelIn reads.
-var ModelField = format.ScanField{Name: "model", Doc: "number of the model, which types the fields; not a part of the key"}
+var ModelField = format.ScanField{Name: "model", Doc: "number or name of the model, which types the fields; not a part of the key"}
 
-// ModelIn returns the model whose number is the member "model" of fields. It returns nil if there
-// is no such member, or if s is nil because no models are known. It refuses a number that the
+// ModelIn returns the model whose number, or name, is the member "model" of fields. It returns nil if there
+// is no such member, or if s is nil because no models are known. It refuses a model that the
 // schema does not have.
 func ModelIn(fields value.Value, s *Schema) (*Model, error) {
 	g, given := fields.Get("model")
 	if !given {
 		return nil, nil
 	}
-	number, err := ParseNumber(g, "model")
-	if err != nil || s == nil {
+	if s == nil {
+		_, err := ParseNumber(g, "model")
 		return nil, err
 	}
-	if m := s.Model(number); m != nil {
+	name, _ := g.Text()
+	if m := s.Named(name); m != nil {
 		return m, nil
 	}
-	var known []string
-	for _, m := range s.Models {
-		known = append(known, strconv.FormatUint(uint64(m.Number), 10))
+	if n, ok := g.Uint(); ok && n <= math.MaxUint32 {
+		if m := s.Model(uint32(n)); m != nil {
+			return m, nil
+		}
 	}
-	return nil, format.RefuseUnknown("model", "model", strconv.FormatUint(uint64(number), 10), known)
+	return nil, format.RefuseUnknown("model", "model", g.Raw(), s.list())
 }
 
 // RefuseName refuses a member given by a name that only a model has when no model is known: either none was given, or one
@@ -318,17 +320,15 @@ func RefuseName(member string, s *Schema) error {
 	if s == nil || len(s.Models) == 0 {
 		return format.Refuse(member, "expected the models, which have its name, or the reference as hex digits")
 	}
-	var list []byte
-	for i, m := range s.Models {
-		if i > 0 {
-			list = append(list, ", "...)
-		}
-		list = strconv.AppendUint(list, uint64(m.Number), 10)
-		if m.Name != "" {
-			list = append(append(list, ' '), m.Name...)
-		}
+	return format.Refuse(member, "expected model, the number of the model that has its name ("+strings.Join(s.list(), ", ")+"), or the reference as hex digits")
+}
+
+// list returns the numbers and names of the models, for messages.
+func (s *Schema) list() (list []string) {
+	for _, m := range s.Models {
+		list = append(list, strings.TrimSuffix(strconv.FormatUint(uint64(m.Number), 10)+" "+m.Name, " "))
 	}
-	return format.Refuse(member, "expected model, the number of the model that has its name ("+string(list)+"), or the reference as hex digits")
+	return list
 }
 
 // SchemaOf returns the models that a user supplied. They must be for the rows of a store, which of

@@ -270,17 +270,17 @@ func ownNames(kind Kind) (list []string) {
 }
 
 // scanNames returns the function that names the members that the model adds to a scan.
-func scanNames(kind Kind) func(*format.Input, *format.Query) []string {
-	return func(in *format.Input, q *format.Query) []string {
+func scanNames(kind Kind) func(*format.Input, *format.Query) ([]string, error) {
+	return func(in *format.Input, q *format.Query) ([]string, error) {
 		c, err := scanContext(in, kind, q.Fields)
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		own := *c
 		if m := membersOf(kind, &parser{cell.Parser{Fields: q.Fields}, &own}); m != nil {
-			return m.Taken(ownNames(kind))
+			return m.Taken(ownNames(kind)), nil
 		}
-		return nil
+		return nil, nil
 	}
 }
 

@@ -66,21 +66,20 @@ func ownNames(k kindOf) (list []string) {
 }
 
 // scanNames returns the function that names the members that the model adds to a scan.
-func scanNames(k kindOf) func(*format.Input, *format.Query) []string {
-	return func(in *format.Input, q *format.Query) []string {
-		var names []string
+func scanNames(k kindOf) func(*format.Input, *format.Query) ([]string, error) {
+	return func(in *format.Input, q *format.Query) (names []string, err error) {
 		if _, given := q.Fields.Get(fieldVersion); k.family != Model && !given { // a bound can be a condition on the rows
 			names = append(names, fieldVersion)
 		}
 		c, err := scanContext(in, k, q.Fields)
 		if err != nil {
-			return names
+			return nil, err
 		}
 		own := *c
 		if m := membersOf(k, &parser{cell.Parser{Fields: q.Fields}, &own}); m != nil {
 			names = append(names, m.Taken(ownNames(k))...)
 		}
-		return names
+		return names, nil
 	}
 }
 
