@@ -306,7 +306,7 @@ const timestampSize = 8
 // mendSequence reports whether the checksum matches once the sequence number of an ingested file
 // is set to zero: older versions wrote that number into the file afterwards.
 func (b *blocks) mendSequence(h handle, body []byte, packed byte) bool {
-	if packed != packedNone || b.sum == sumNone {
+	if packed != packedNone {
 		return false
 	}
 	i := bytes.Index(body, []byte(propGlobalSeqno[len(propGlobalSeqno)-len("global_seqno"):]))

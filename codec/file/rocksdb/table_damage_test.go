@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // damageWords returns damage as code@offset.
@@ -262,5 +263,23 @@ func TestTablesOfLevelDB(t *testing.T) {
 	var it item
 	if c := tb.cursor([]byte("key5"), nil); !c.next(&it) || string(it.key) != "key5" || it.seq != 15 {
 		t.Errorf("%q %d", it.key, it.seq)
+	}
+}
+
+// Where a table has no checksums, writers store zero, and RocksDB since 6.29 refuses a block with anything else.
+func TestChecksumsOfATableWithoutThemAreZero(t *testing.T) {
+	for _, version := range []uint32{5, 6} {
+		w := smallTable(version, sumNone)
+		sum := w.data[1].end() - 4
+		b := w.finish()
+		for _, hurt := range []byte{0, 1} {
+			b[sum] ^= hurt
+			s := storetest.Open(t, Kind, file.Files{"000009.sst": b})
+			_, damage := storetest.Read(t, s, file.Query{})
+			s.Close()
+			if want := int(hurt); len(damage) != want || want > 0 && (damage[0].Code != "block-checksum" || damage[0].Offset != int64(w.data[1].offset)) {
+				t.Errorf("version %d, %d: %+v", version, hurt, damage)
+			}
+		}
 	}
 }
