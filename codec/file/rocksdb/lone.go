@@ -76,7 +76,7 @@ func openLoose(d *folder) (*database, error) {
 // that are also in a table: they count only if they are newer than all of the family's tables.
 func (s *database) loose(d *folder) error {
 	if len(s.blobs) == 0 {
-		if err := s.openBlobs(d); err != nil {
+		if err := s.openBlobs(d, nil); err != nil {
 			return err
 		}
 	}

@@ -256,6 +256,13 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8),
 				newFileOf(6, 9, uint64(len(table)), low, low, 9, 9) + newFileOf(5, 9, uint64(len(table)), low, low, 10, 10) +
 					newFileOf(4, 9, uint64(len(table)), low, low, 11, 11) + last(11)}, ""},
+		{"ingested files that were compacted away", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(7, 3)},
+			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + newFileOf(1, 9, uint64(len(table)), low, low, 5, 5) +
+				newFileOf(2, 9, uint64(len(table)), low, low, 6, 6) + last(6), "\x06\x00\x09\x06\x01\x09\x06\x02\x09"}, ""},
+		{"ingested files behind the last one", map[string][]byte{"000004.log": put(1, 3)},
+			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + newFileOf(1, 9, uint64(len(table)), low, low, 5, 5) + last(5)}, ""},
+		{"more than them behind the last one", map[string][]byte{"000004.log": put(1, 3)},
+			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + last(6)}, "000004.log log-record"},
 		{"the tables of a recovery, the newest first", map[string][]byte{"000007.log": put(9, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(4)}, ""},
@@ -291,6 +298,84 @@ func TestTheHoleThatARecoveryLeavesIsARemark(t *testing.T) {
 		if got := told(t, of); got != want {
 			t.Errorf("%s: %s", manifest, got)
 		}
+	}
+}
+
+// A MANIFEST that is newer than the logs does not name the numbers of ingested files that were compacted away before it began.
+func TestTheHoleOfIngestedFilesIsARemarkWhereTheManifestIsNewer(t *testing.T) {
+	put := func(from uint64) []byte { return new(logWriter).record(batchOf(from, 1, putOf("k", "v"))).buf }
+	files := file.Files(databaseOf(put(1), "\x02\x04\x04\x09"))
+	files["000006.log"], files["000008.log"] = put(6), put(7)
+	for manifest, want := range map[string]string{"MANIFEST-000001": "000006.log log-record, 000008.log log-record",
+		"MANIFEST-000007": "000006.log log-record?, 000008.log log-record",
+		"MANIFEST-000009": "000006.log log-record?, 000008.log log-record?"} {
+		of := maps.Clone(files)
+		of["CURRENT"], of[manifest] = []byte(manifest+"\n"), files["MANIFEST-000001"]
+		if got := told(t, of); got != want {
+			t.Errorf("%s: %s", manifest, got)
+		}
+	}
+}
+
+// On closing, RocksDB 11 may reserve the number after that of the last log, for families without entries.
+func TestALogNumberThatIsOnlyReservedIsARemark(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"})
+	low := internalKey("a", 1, typePut)
+	flush := newFileOf(0, 9, uint64(len(table)), low, low, 1, 1)
+	for _, c := range []struct {
+		what, want string
+		edits      []string
+	}{
+		{"reserved", "000005.log file-missing?", []string{"\x02\x04", flush, "\x02\x05"}},
+		{"reserved, but there is a log between", "000006.log file-missing", []string{"\x02\x04", flush, "\x02\x06"}},
+		{"begun by a flush", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05"}},
+		{"reserved for one family only", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05",
+			"\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x05"}},
+	} {
+		files := file.Files(databaseOf(nil, c.edits...))
+		files["000009.sst"], files["IDENTITY"] = table, nil
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// RocksDB refuses a blob file for what its header or footer says, even if every value in it is sound.
+func TestBlobFilesThatRocksDBRefusesAreTold(t *testing.T) {
+	const name = "000010.blob"
+	for _, c := range []struct {
+		what, want string
+		change     func(b []byte) []byte
+	}{
+		{"as it is", "", func(b []byte) []byte { return b }},
+		{"its last byte missing", name + " blob-footer@%d", func(b []byte) []byte { return b[:len(b)-1] }},
+		{"more behind it", name + " blob-footer@%d", func(b []byte) []byte { return append(b, 0) }},
+		{"another footer", name + " blob-footer@%d", func(b []byte) []byte { b[len(b)-20] ^= 1; return b }},
+		{"another version", name + " blob-header@0", func(b []byte) []byte { b[4] ^= 1; return b }},
+		{"another family", name + " blob-header@0", func(b []byte) []byte { b[8] ^= 1; return b }},
+		{"values that expire", name + " blob-header@0", func(b []byte) []byte { b[12] ^= 1; return b }},
+		{"another compression", name + " blob-header@0", func(b []byte) []byte { b[13] ^= 1; return b }},
+		{"an expiry", name + " blob-header@0", func(b []byte) []byte { b[29] ^= 1; return b }},
+	} {
+		size := 0
+		got := hurt(t, "rocksdb/blobs", func(files file.Files) {
+			files[name] = c.change(files[name])
+			size = len(files[name])
+		})
+		if want := strings.Replace(c.want, "%d", decimal(uint64(size-blobFooter)), 1); got != want {
+			t.Errorf("%s: %s, want %s", c.what, got, want)
+		}
+	}
+	got := hurt(t, "rocksdb/blobs", func(files file.Files) {
+		cutTo(name, -blobFooter)(files)
+		for at := range files {
+			if strings.HasPrefix(at, "MANIFEST") || at == "CURRENT" {
+				delete(files, at)
+			}
+		}
+	})
+	if strings.Contains(got, "blob") {
+		t.Errorf("a blob file that no MANIFEST lists may be open still: %s", got)
 	}
 }
 

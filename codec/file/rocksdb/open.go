@@ -236,7 +236,7 @@ func (l *loading) openFiles() error {
 		}
 	}
 	for _, from := range []*folder{l.rest, l.folder} {
-		if err := l.s.openBlobs(from); err != nil {
+		if err := l.s.openBlobs(from, l.version.blobs); err != nil {
 			return err
 		}
 	}
@@ -251,7 +251,7 @@ func bound(key []byte) []byte {
 	return key[:len(key)-tagSize]
 }
 
-func (s *database) openBlobs(d *folder) error {
+func (s *database) openBlobs(d *folder, listed map[uint64]bool) error {
 	for n, name := range d.blobs {
 		f, err := d.open(name)
 		if gone(err) {
@@ -261,7 +261,7 @@ func (s *database) openBlobs(d *folder) error {
 			return err
 		}
 		s.open = append(s.open, f)
-		s.blobs[n] = openBlobFile(f, name)
+		s.blobs[n] = openBlobFile(f, name, listed[n])
 	}
 	return nil
 }
