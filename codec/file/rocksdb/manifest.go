@@ -180,7 +180,7 @@ func (f *family) apply(e *edit) {
 				f.flushed = high
 			}
 		}
-		f.log, f.reserved = e.log, len(e.added) == 0
+		f.log, f.reserved = e.log, len(e.added) == 0 && !e.hasAdd
 	}
 	if e.hasPersist {
 		f.unpersisted = e.unpersisted

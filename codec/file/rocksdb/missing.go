@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -42,12 +43,17 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 		}
 	}
 	for i := range p.logs {
-		if log := &p.logs[i]; log.before.number > 0 {
+		switch log := &p.logs[i]; {
+		case log.before.number >= log.number:
+			p.damage = append(p.damage, file.Damage{File: log.name, Code: "log-record", Offset: int64(log.before.at),
+				Expected: "a log before " + file.Base(log.name), Found: fileName(log.before.number, ".log"), Text: "The log has another one's name."})
+		case log.before.number > 0:
 			p.compare(of[log.before.number], log)
 		}
 	}
 	p.checkOrder()
 	l.checkHoles()
+	l.checkBegun(have)
 	l.checkNewest(have)
 }
 
@@ -109,6 +115,9 @@ func (l *loading) checkHoles() {
 		if log.first == 0 {
 			continue
 		}
+		if at := v.began[v.minLog]; last == "" && at > 0 && v.minLog < log.number {
+			next = max(next, at+1)
+		}
 		for _, f := range families {
 			switch {
 			case f.flushed >= log.first && f.log <= log.number:
@@ -165,6 +174,26 @@ func (p *replay) hole(name, word string, expected, found uint64, remark bool) {
 	}
 	p.report(file.NoOffset, "log-record", 0, remark, "sequence numbers "+word+decimal(expected), decimal(found), text)
 	p.damage[len(p.damage)-1].File = name
+}
+
+// checkBegun checks, if nothing else is wrong, for logs with which families began while the database was open, of which none is
+// deleted that the MANIFEST still keeps: one that others follow had a record. A recovery names a number that is no log's, and so
+// it may be where the MANIFEST is older than that.
+func (l *loading) checkBegun(have map[uint64]bool) {
+	v := l.version
+	_, manifest := parseName(file.Base(l.manifest))
+	if v.minLog == 0 || len(v.damage) > 0 || isLoss(l.s.replay.damage) || isLoss(l.missing) {
+		return
+	}
+	newest := slices.Max(append(slices.Collect(maps.Keys(have)), 0))
+	for _, f := range v.living() {
+		if f.log >= v.minLog && f.log > manifest && f.log < newest && !f.reserved && !have[f.log] {
+			have[f.log] = true
+			reused := l.options != "" && bytes.Contains(l.side(file.Base(l.options)), []byte("reuse_manifest_on_open=true"))
+			l.miss(f.log, 0, reused, "a write-ahead log that was begun, as newer ones were later",
+				"What was written to it and to no table is lost: rows are missing or out of date.")
+		}
+	}
 }
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave

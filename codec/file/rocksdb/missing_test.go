@@ -223,6 +223,7 @@ func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 
 // Where nothing lists logs, the sequence numbers tell that one is missing or is another one.
 func TestHolesBetweenLogsAreTold(t *testing.T) {
+	const opened = "MANIFEST-000006" // the database was opened, and has what it recovered from the logs before in tables
 	put := func(from, n uint64) []byte {
 		var w logWriter
 		for ; n > 0; n, from = n-1, from+1 {
@@ -252,7 +253,7 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, ""},
 		{"an older one by its name", map[string][]byte{"000005.log": put(2, 9)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000005.log log-record"},
-		{"ingested files before the first one", map[string][]byte{"000007.log": put(13, 3)},
+		{"ingested files before the first one", map[string][]byte{opened: nil, "000007.log": put(13, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8),
 				newFileOf(6, 9, uint64(len(table)), low, low, 9, 9) + newFileOf(5, 9, uint64(len(table)), low, low, 10, 10) +
 					newFileOf(4, 9, uint64(len(table)), low, low, 11, 11) + last(11)}, ""},
@@ -263,10 +264,10 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + newFileOf(1, 9, uint64(len(table)), low, low, 5, 5) + last(5)}, ""},
 		{"more than them behind the last one", map[string][]byte{"000004.log": put(1, 3)},
 			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + last(6)}, "000004.log log-record"},
-		{"the tables of a recovery, the newest first", map[string][]byte{"000007.log": put(9, 3)},
+		{"the tables of a recovery, the newest first", map[string][]byte{opened: nil, "000007.log": put(9, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(4)}, ""},
-		{"the same, and a log begun since then", map[string][]byte{"000007.log": put(9, 3), "000008.log": put(12, 1)},
+		{"the same, and a log begun since then", map[string][]byte{opened: nil, "000007.log": put(9, 3), "000008.log": put(12, 1)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(4), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(8), "\xc8\x01\x01\x02\x08" + last(11)}, ""},
 	} {
@@ -276,6 +277,9 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			files["000009.sst"] = table
 		}
 		for name, b := range c.logs {
+			if name == opened {
+				files["CURRENT"], b = []byte(opened+"\n"), files["MANIFEST-000001"]
+			}
 			files[name] = b
 		}
 		if got := told(t, files); got != c.want {
@@ -313,6 +317,39 @@ func TestTheHoleOfIngestedFilesIsARemarkWhereTheManifestIsNewer(t *testing.T) {
 		of["CURRENT"], of[manifest] = []byte(manifest+"\n"), files["MANIFEST-000001"]
 		if got := told(t, of); got != want {
 			t.Errorf("%s: %s", manifest, got)
+		}
+	}
+}
+
+// A log that a flush began is there as long as the MANIFEST keeps it, and had a record if another follows: without it, rows
+// are lost even if no sequence number seems to be missing.
+func TestALogThatAFlushBeganIsMissed(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 4, typePut), "4"})
+	low, high := internalKey("a", 1, typePut), internalKey("b", 4, typePut)
+	flush := newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)
+	other := "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x05\x04\x04"
+	put := func(from uint64) []byte { return new(logWriter).record(batchOf(from, 1, putOf("k", "v"))).buf }
+	for _, c := range []struct {
+		what, want string
+		edits      []string
+		logs       map[string][]byte
+	}{
+		{"an empty one follows", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"}, map[string][]byte{"000007.log": nil}},
+		{"one follows, of a family that was begun with it", "000007.log log-record",
+			[]string{"\x02\x04", other, flush + "\x02\x07\x0a\x05\x04\x04", "\x02\x08"}, map[string][]byte{"000007.log": put(12), "000008.log": put(13)}},
+		{"numbers that may be of a later time", "000005.log file-missing",
+			[]string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x0d"}, map[string][]byte{"000007.log": put(12), "000008.log": put(13)}},
+		{"none follows", "", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"}, map[string][]byte{"000005.log": nil}},
+		{"it is not kept", "", []string{"\x02\x04", flush + "\x02\x05\x0a\x06\x04\x04"}, map[string][]byte{"000007.log": put(5)}},
+		{"the MANIFEST is reused", "000005.log file-missing?", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"},
+			map[string][]byte{"000007.log": put(5), "OPTIONS-000006": []byte("[DBOptions]\n  reuse_manifest_on_open=true\n")}},
+	} {
+		files := file.Files(databaseOf(nil, c.edits...))
+		delete(files, "000004.log")
+		files["000009.sst"] = table
+		maps.Copy(files, c.logs)
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
 		}
 	}
 }
