@@ -128,7 +128,7 @@ func (l *loading) checkHoles() {
 			}
 		}
 		next = v.behindIngested(next, log.first)
-		if old = log.number < manifest; next > 0 && log.first > next+1 {
+		if old = log.number < manifest; next > 0 && log.first > next+1 && (next > 1 || log.first != firstTimed) {
 			p.hole(log.name, "from ", next, log.first, p.holes || old || last == "" && v.keepsAll)
 		}
 		next, last = log.next, log.name
@@ -138,6 +138,9 @@ func (l *loading) checkHoles() {
 		p.hole(last, "up to ", v.sequence, next-1, p.holes || old)
 	}
 }
+
+// firstTimed is the first number of a new database that keeps the times of its numbers: those before stand for earlier times.
+const firstTimed = 101
 
 // behindIngested returns the first number, if there is a hole, that no ingested file has. Of those that were compacted
 // away, too, the MANIFEST has the numbers.
@@ -198,9 +201,9 @@ func (l *loading) checkBegun(have map[uint64]bool) {
 
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave
 // out an empty log, so if no log is needed this is only a remark, unless the folder has the IDENTITY of a database that was
-// opened for writing there; LOCK may come of an attempt. It is also a remark where the MANIFEST only
-// reserves the number after that of the last log for families that have no entries: RocksDB can do so on closing. If older logs are there and the newest is not, an unnecessary
-// warning is better than silence.
+// opened for writing there; LOCK may come of an attempt. It is also a remark where the MANIFEST only reserves the number after
+// that of the last log for families that have no entries: RocksDB can do so on closing. If older logs are there and the newest
+// is not, an unnecessary warning is better than silence.
 func (l *loading) checkNewest(have map[uint64]bool) {
 	newest, reserved := l.version.newestLog()
 	if len(l.listed) > 0 || newest == 0 && len(l.version.listed) > 0 {
@@ -211,7 +214,8 @@ func (l *loading) checkNewest(have map[uint64]bool) {
 			return
 		}
 	}
-	l.miss(newest, 0, len(l.s.replay.logs) == 0 && !(l.identity && newest > 0) || reserved && have[newest-1], "a write-ahead log with the number "+decimal(newest)+" or a larger one",
+	remark := len(l.s.replay.logs) == 0 && !(l.identity && newest > 0) || reserved && have[newest-1]
+	l.miss(newest, 0, remark, "a write-ahead log with the number "+decimal(newest)+" or a larger one",
 		"A database that was in use has such a log, here or in its wal_dir, which should be given with it: without it, "+
 			"rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush, "+
 			"and a database that was closed with optimize_manifest_for_recovery.")

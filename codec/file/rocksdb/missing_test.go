@@ -235,6 +235,7 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 	table := tableOf(pair{low, "1"}, pair{high, "4"})
 	last := func(sequence byte) string { return "\x04" + string(sequence) }
 	flush := newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)
+	ingest := func(level, n uint64) string { return newFileOf(level, 9, uint64(len(table)), low, low, n, n) }
 	for _, c := range []struct {
 		what  string
 		logs  map[string][]byte
@@ -244,6 +245,8 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 		{"none", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(4, 2)}, nil, ""},
 		{"one between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(9, 2)}, nil, "000006.log log-record"},
 		{"an ingested file between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(5, 2)}, nil, ""},
+		{"the first one, where none was deleted", map[string][]byte{"000004.log": put(100, 3)}, []string{"\x0a\x00"}, "000004.log log-record?"},
+		{"numbers that stand for earlier times", map[string][]byte{"000004.log": put(101, 3)}, []string{"\x0a\x00"}, ""},
 		{"holes inside, too", map[string][]byte{"000004.log": append(put(1, 3), put(7, 1)...), "000006.log": put(9, 2), "000008.log": put(20, 1)}, nil,
 			"000008.log log-record?"},
 		{"the last one", map[string][]byte{"000004.log": put(1, 3), "000006.log": nil}, []string{last(20)}, "000004.log log-record"},
@@ -255,15 +258,15 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000005.log log-record"},
 		{"ingested files before the first one", map[string][]byte{opened: nil, "000007.log": put(13, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8),
-				newFileOf(6, 9, uint64(len(table)), low, low, 9, 9) + newFileOf(5, 9, uint64(len(table)), low, low, 10, 10) +
-					newFileOf(4, 9, uint64(len(table)), low, low, 11, 11) + last(11)}, ""},
+				ingest(6, 9) + ingest(5, 10) +
+					ingest(4, 11) + last(11)}, ""},
 		{"ingested files that were compacted away", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(7, 3)},
-			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + newFileOf(1, 9, uint64(len(table)), low, low, 5, 5) +
-				newFileOf(2, 9, uint64(len(table)), low, low, 6, 6) + last(6), "\x06\x00\x09\x06\x01\x09\x06\x02\x09"}, ""},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + ingest(1, 5) +
+				ingest(2, 6) + last(6), "\x06\x00\x09\x06\x01\x09\x06\x02\x09"}, ""},
 		{"ingested files behind the last one", map[string][]byte{"000004.log": put(1, 3)},
-			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + newFileOf(1, 9, uint64(len(table)), low, low, 5, 5) + last(5)}, ""},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + ingest(1, 5) + last(5)}, ""},
 		{"more than them behind the last one", map[string][]byte{"000004.log": put(1, 3)},
-			[]string{"\x02\x04" + last(1), newFileOf(0, 9, uint64(len(table)), low, low, 4, 4) + last(6)}, "000004.log log-record"},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + last(6)}, "000004.log log-record"},
 		{"the tables of a recovery, the newest first", map[string][]byte{opened: nil, "000007.log": put(9, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(4)}, ""},

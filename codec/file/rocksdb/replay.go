@@ -86,7 +86,8 @@ type transaction struct {
 }
 
 func newReplay(limit file.Options, accept func(family uint32, log, sequence uint64) bool) *replay {
-	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{}, numbered: map[string]bool{}}
+	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{},
+		numbered: map[string]bool{}}
 }
 
 // replayLogs replays logs, and once more if something in them says that numbers belong to batches: all logs are then of such a

@@ -149,7 +149,7 @@ func (c *tableCursor) load() bool {
 	return true
 }
 
-// checkRest checks, behind the last entry, the blocks that a scan does not need, such as filters: RocksDB does when it looks for
+// checkRest checks, after the last entry, the blocks that a scan does not need, such as filters: RocksDB does when it looks for
 // a key. If the scan has parts, only the one with the last entry gets here with an entry shown.
 func (c *tableCursor) checkRest() {
 	if c.from != nil || c.find != nil {
@@ -169,13 +169,14 @@ func (c *tableCursor) checkRest() {
 	}
 }
 
-// checkBlock remarks on a block in which no row stands.
+// checkBlock remarks on a block that has no rows.
 func (c *tableCursor) checkBlock(name string, h handle) {
 	if h.size > uint64(c.b.opt.BlockMax) {
 		return
 	}
 	if _, _, d := c.b.checked(h, 0); d != nil && len(c.pending) < pendingMax {
-		d.Lost, d.Remark, d.Text = 0, true, "No row stands in this block of "+name+". RocksDB reports it, or is slow to find keys; compaction writes it anew."
+		d.Lost, d.Remark = 0, true
+		d.Text = "No row is in this block of " + name + ". RocksDB reports it, or is slow to find keys; compaction writes it anew."
 		c.pending = append(c.pending, *d)
 	}
 }
