@@ -32,6 +32,7 @@ type blobIndex struct {
 	file         uint64 // number; 0 stands for the table that has the entry
 	offset, size uint64 // of the stored value
 	packed       uint8
+	expiring     bool
 }
 
 // readBlobIndex reads a blob index and leaves its group open for Finish to close:
@@ -56,7 +57,7 @@ func readBlobIndex(r *wire.Reader, x *blobIndex) {
 	}
 	x.file = r.Uvarint(fBlobFile, 64)
 	x.offset, x.size = r.Uvarint(fBlobOffset, 64), r.Uvarint(fBlobSize, 64)
-	x.packed = r.Uint8(fBlobPacked)
+	x.packed, x.expiring = r.Uint8(fBlobPacked), kind == blobExpiring
 }
 
 // blobFile is a blob file of a database, and stays open as long as the database.
@@ -64,17 +65,19 @@ type blobFile struct {
 	name   string
 	f      file.File
 	header blobFileHeader
-	damage *file.Damage // set if its header cannot be read
+	listed bool         // the MANIFEST lists it, so it was closed
+	damage *file.Damage // set if RocksDB refuses the file for its header or its footer
 	end    int64        // end of the records, if the file is read alone
 }
 
 type blobFileHeader struct {
-	family        uint32
-	flags, packed uint8
+	family  uint32
+	expires bool
+	packed  uint8
 }
 
-func openBlobFile(f file.File, name string) *blobFile {
-	b := &blobFile{name: name, f: f}
+func openBlobFile(f file.File, name string, listed bool) *blobFile {
+	b := &blobFile{name: name, f: f, listed: listed}
 	head, err := file.ReadAll(f, nil, 0, blobHeader)
 	if err == nil {
 		r := wire.NewReader(head, nil)
@@ -82,13 +85,32 @@ func openBlobFile(f file.File, name string) *blobFile {
 		err = r.Finish()
 	}
 	if err != nil {
-		b.damage = &file.Damage{File: name, Code: "blob-header", Offset: 0, Expected: "the header of a blob file", Found: err.Error(),
-			Text: "The values in this file are read all the same where their records are sound."}
+		b.damage = b.refused("blob-header", 0, "the header of a blob file", err.Error())
 		if e, ok := err.(*wire.Error); ok {
 			b.damage.Expected, b.damage.Found = e.Field+": "+e.Expected, e.Found
 		}
+		return b
+	}
+	at := max(f.Size()-blobFooter, 0)
+	if foot, err := file.ReadAll(f, nil, at, blobFooter); listed && (err != nil || !blobFooterSound(foot)) {
+		b.damage = b.refused("blob-footer", at, "the footer of a closed blob file, with a sound checksum", "other bytes")
 	}
 	return b
+}
+
+// check compares the header with an index that points into the file, as RocksDB does, and returns what is wrong with the file.
+func (f *blobFile) check(x *blobIndex, family uint32) *file.Damage {
+	h := &f.header
+	if f.damage != nil || !f.listed || h.family == family && h.packed == x.packed && (x.expiring || !h.expires) {
+		return f.damage
+	}
+	return f.refused("blob-header", 0, "family "+decimal(uint64(family))+", compression "+decimal(uint64(x.packed))+" and no expiry, as its values are listed",
+		"family "+decimal(uint64(h.family))+", compression "+decimal(uint64(h.packed))+", expiry "+strconv.FormatBool(h.expires))
+}
+
+func (f *blobFile) refused(code string, at int64, expected, found string) *file.Damage {
+	return &file.Damage{File: f.name, Code: code, Offset: at, Expected: expected, Found: found,
+		Text: "RocksDB refuses the file. The values in it are read all the same where their records are sound."}
 }
 
 func (h *blobFileHeader) read(r *wire.Reader) {
@@ -100,9 +122,9 @@ func (h *blobFileHeader) read(r *wire.Reader) {
 		r.FailAt(wire.BadValue, fBlobVersion, 4, "version 1", strconv.FormatUint(uint64(version), 10))
 	}
 	h.family = r.Uint32LE(fFamily)
-	h.flags, h.packed = r.Uint8(fBlobFlags), r.Uint8(fBlobPacked)
-	r.Uint64LE(fBlobExpiryMin)
-	r.Uint64LE(fBlobExpiryMax)
+	flags := r.Uint8(fBlobFlags)
+	h.packed = r.Uint8(fBlobPacked)
+	h.expires = uint64(flags)|r.Uint64LE(fBlobExpiryMin)|r.Uint64LE(fBlobExpiryMax) != 0
 }
 
 // blobRecord is a record of a blob file. Key and value alias what was read.
@@ -151,7 +173,8 @@ type blobReader struct {
 	files  map[uint64]*blobFile
 	blocks blocks
 	stored []byte
-	told   map[uint64]bool // missing files that were already reported
+	told   map[uint64]bool // files that were already reported
+	family uint32          // of the entries
 }
 
 // value returns the value to which an index points. Its bytes are valid until the next call. If it
@@ -197,8 +220,10 @@ func (b *blobReader) value(x *blobIndex, key []byte, t *table, limit file.Option
 	if d != nil {
 		return nil, d.Code, d, nil
 	}
-	if v, code, d, err = b.unpack(f, at, rec.stored, x.packed, limit); d == nil && f.damage != nil && b.once(x.file) {
-		d = f.damage
+	if v, code, d, err = b.unpack(f, at, rec.stored, x.packed, limit); d == nil {
+		if d = f.check(x, b.family); d != nil && !b.once(x.file) {
+			d = nil
+		}
 	}
 	return v, code, d, err
 }

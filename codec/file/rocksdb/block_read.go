@@ -115,11 +115,9 @@ func (b *blocks) checked(h handle, end int64) (body []byte, packed byte, d *file
 		return nil, 0, d
 	}
 	body, packed = stored[:h.size], stored[h.size]
-	if b.sum != sumNone {
-		have := binary.LittleEndian.Uint32(stored[h.size+1:])
-		if want := b.sumAt(stored[:h.size+1], h.offset); want != have {
-			return body, packed, b.damage("block-checksum", h, b.sum.String()+" "+hex32(want), hex32(have))
-		}
+	have := binary.LittleEndian.Uint32(stored[h.size+1:])
+	if want := b.sumAt(stored[:h.size+1], h.offset); want != have {
+		return body, packed, b.damage("block-checksum", h, b.sum.String()+" "+hex32(want), hex32(have))
 	}
 	return body, packed, nil
 }

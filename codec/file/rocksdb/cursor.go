@@ -131,6 +131,7 @@ func (c *cursor) begin() bool {
 	}
 	c.of, c.left, c.shown = c.left[0], c.left[1:], 0
 	col := c.column()
+	c.values.family = col.id
 	at := c.at
 	if c.q.HasAt && col.order.timed {
 		c.time, at = c.q.At, sequenceMax

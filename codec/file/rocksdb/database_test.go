@@ -128,6 +128,13 @@ func TestWriteBatchesAreReplayed(t *testing.T) {
 		{"another policy, not committed at the end", "a=1", "transactions@24 prepared@24", log(batchOf(1, 1, a), batchOf(2, 1, "\x12", x, end("t")))},
 		{"a transaction in several batches", "a=1 b=2 x=9", "transactions@0",
 			log(batchOf(1, 1, "\x13", x, end("t")), batchOf(2, 1, a), batchOf(3, 1, "\x13", b, end("t")), batchOf(4, 0, commit("t")))},
+		{"batches of several writers in one record", "a=1 b=2 c=3", "transactions@0 prepared@0",
+			log(batchOf(1, 3, "\x12", x, end("t"), a, "\x0d", "\x12", b, end("u")), batchOf(4, 0, commit("u")),
+				batchOf(5, 1, putOf("c", "3"), "\x0d"))},
+		{"the same, with a key twice in one", "a=1 c=3", "transactions@0 prepared@0 prepared@0",
+			log(batchOf(1, 4, "\x12", x, putOf("x", "8"), end("t"), a, "\x0d", "\x12", b, end("u")), batchOf(5, 1, putOf("c", "3"), "\x0d"))},
+		{"a prepared one behind another batch", "a=1 b=2", "transactions@0 prepared@0",
+			log(batchOf(1, 5, a, b, putOf("a", "0"), a, "\x0d", "\x12", x, end("t")), batchOf(5, 1, b, "\x0d"))},
 		{"one number for all of a batch", "a=1 b=3", "", log(batchOf(1, 2, a, b), batchOf(2, 1, putOf("b", "3")))},
 		{"one number for equal keys of a batch", "a=4 b=2", "", log(batchOf(1, 3, a, b, putOf("a", "4")), batchOf(2, 0, "\x0d"))},
 	} {

@@ -105,6 +105,7 @@ type edit struct {
 	unpersisted, hasPersist  bool
 	maxFamily, lastSequence  uint64
 	logs                     []logMeta
+	blobs                    []uint64
 	logsFrom                 uint64 // logs with smaller numbers are deleted
 }
 
@@ -182,7 +183,7 @@ func readItem(r *wire.Reader, e *edit, tag uint64, from int) {
 	case tagInGroup:
 		e.inGroup, e.remaining = true, r.Uvarint(fGroupLeft, 32)
 	case tagBlobFile, tagBlobGarbage:
-		readBlobItem(r, tag)
+		readBlobItem(r, e, tag)
 	case tagLogAdded, tagLogDeleted:
 		readLogItem(r, e, tag)
 	default:
@@ -254,9 +255,9 @@ func readCustom(r *wire.Reader, e *edit, f *fileMeta) {
 	}
 }
 
-// readBlobItem reads an item about a blob file. Readers need nothing of it.
-func readBlobItem(r *wire.Reader, tag uint64) {
-	r.Uvarint(fFile, 64)
+// readBlobItem reads an item about a blob file.
+func readBlobItem(r *wire.Reader, e *edit, tag uint64) {
+	e.blobs = append(e.blobs, r.Uvarint(fFile, 64))
 	r.Uvarint(fEditNum, 64)
 	r.Uvarint(fEditNum, 64)
 	if tag == tagBlobFile {

@@ -76,7 +76,7 @@ func openLoose(d *folder) (*database, error) {
 // that are also in a table: they count only if they are newer than all of the family's tables.
 func (s *database) loose(d *folder) error {
 	if len(s.blobs) == 0 {
-		if err := s.openBlobs(d); err != nil {
+		if err := s.openBlobs(d, nil); err != nil {
 			return err
 		}
 	}
@@ -161,16 +161,21 @@ func (s *database) looseLogs(d *folder, columns *[]*column) error {
 		}
 		newest[c.id] = max(newest[c.id], n)
 	}
-	s.replay = newReplay(s.opt, func(id uint32, _, sequence uint64) bool {
+	err := s.replayLogs(func(id uint32, _, sequence uint64) bool {
 		n, ok := newest[id]
 		return !ok || sequence > n
-	})
-	for _, log := range logs {
-		buf, err := d.read(log.name, 0)
-		if err != nil {
-			return err
+	}, func(p *replay) error {
+		for _, log := range logs {
+			buf, err := d.read(log.name, 0)
+			if err != nil {
+				return err
+			}
+			p.log(log.name, log.number, buf)
 		}
-		s.replay.log(log.name, log.number, buf)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
 	s.takeMemtables(columns)
@@ -229,9 +234,14 @@ func (s *database) loneLog(d *folder, name string) error {
 	if err != nil {
 		return err
 	}
-	s.replay = newReplay(s.opt, func(uint32, uint64, uint64) bool { return true })
-	s.replay.all = true
-	s.replay.log(name, 0, buf)
+	err = s.replayLogs(func(uint32, uint64, uint64) bool { return true }, func(p *replay) error {
+		p.all = true
+		p.log(name, 0, buf)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
 	s.damage = append(s.damage, s.replay.damage...)
 	var columns []*column
 	s.takeMemtables(&columns)

@@ -14,7 +14,7 @@ func (s *database) loneBlob(d *folder, name string) error {
 		return err
 	}
 	s.open = append(s.open, f)
-	b := openBlobFile(f, name)
+	b := openBlobFile(f, name, false)
 	if b.damage != nil {
 		s.damage = append(s.damage, *b.damage)
 	}

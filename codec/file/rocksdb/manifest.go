@@ -20,6 +20,7 @@ type family struct {
 	hasComparator bool
 	log           uint64 // logs with smaller numbers have nothing new for it
 	flushed       uint64 // newest sequence number that was flushed before that log; 0 if not known
+	reserved      bool   // no table came with that log number: if it is one above that of the last log, it is no log's
 	unpersisted   bool   // user timestamps are not stored in its tables
 	dropped       bool
 	files         map[fileID]*fileMeta
@@ -33,6 +34,8 @@ type version struct {
 	keepsAll    bool   // no log has been deleted so far
 	previousLog uint64
 	listed      map[uint64]bool   // numbers of all tables that any edit added or removed
+	single      map[uint64]bool   // sequence numbers that all entries of such a table have, as those of ingested files do
+	blobs       map[uint64]bool   // numbers of all blob files that any edit names
 	logs        map[uint64]uint64 // sizes of the logs that must be there; 0 if not recorded
 	logsFrom    uint64            // older logs are deleted
 	began       map[uint64]uint64 // last sequence number that edits name together with a log number
@@ -44,7 +47,8 @@ type version struct {
 
 // newVersion returns the state before the first edit, in which only the family default exists.
 func newVersion() *version {
-	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, logs: map[uint64]uint64{}, began: map[uint64]uint64{}}
+	return &version{families: map[uint32]*family{}, listed: map[uint64]bool{}, single: map[uint64]bool{}, blobs: map[uint64]bool{},
+		logs: map[uint64]uint64{}, began: map[uint64]uint64{}}
 }
 
 // readManifest applies all edits of a MANIFEST. The result aliases buf.
@@ -144,8 +148,14 @@ func (v *version) apply(name string, e *edit) {
 	for _, id := range e.deleted {
 		v.listed[id.number] = true
 	}
+	for _, n := range e.blobs {
+		v.blobs[n] = true
+	}
 	for i := range e.added {
 		v.listed[e.added[i].number] = true
+		if low, high := e.added[i].sequences(); low == high {
+			v.single[low] = true
+		}
 	}
 }
 
@@ -170,7 +180,7 @@ func (f *family) apply(e *edit) {
 				f.flushed = high
 			}
 		}
-		f.log = e.log
+		f.log, f.reserved = e.log, len(e.added) == 0 && !e.hasAdd
 	}
 	if e.hasPersist {
 		f.unpersisted = e.unpersisted
@@ -223,14 +233,13 @@ func (v *version) oldestLog() uint64 {
 	return oldest
 }
 
-// newestLog returns the largest log number of any family. When it was written, that log existed,
-// or one with a larger number came next.
-func (v *version) newestLog() uint64 {
-	newest := uint64(0)
+// newestLog returns the largest log number of any family. When it was written, that log existed, or one with a larger
+// number came next; if it is only reserved, perhaps neither.
+func (v *version) newestLog() (newest uint64, reserved bool) {
 	for _, f := range v.families {
-		if !f.dropped {
-			newest = max(newest, f.log)
+		if !f.dropped && f.log >= newest {
+			newest, reserved = f.log, f.reserved && (reserved || f.log > newest)
 		}
 	}
-	return newest
+	return newest, reserved
 }

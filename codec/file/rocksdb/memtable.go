@@ -23,13 +23,6 @@ func (m *memtable) sort(p *replay, o *order) {
 		}
 		return cmp.Or(cmp.Compare(b.sequence, a.sequence), cmp.Compare(b.record, a.record), cmp.Compare(b.at, a.at))
 	}
-	if p.perBatch {
-		for _, list := range [][]memEntry{m.entries, m.ranges} {
-			for i := range list {
-				list[i].sequence = binary.LittleEndian.Uint64(p.records[list[i].record].payload)
-			}
-		}
-	}
 	keys := make([]sortKey, len(m.entries))
 	shared := m.shared(p)
 	for i := range keys {

@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -42,12 +43,17 @@ func (l *loading) checkLogs(have map[uint64]bool) {
 		}
 	}
 	for i := range p.logs {
-		if log := &p.logs[i]; log.before.number > 0 {
+		switch log := &p.logs[i]; {
+		case log.before.number >= log.number:
+			p.damage = append(p.damage, file.Damage{File: log.name, Code: "log-record", Offset: int64(log.before.at),
+				Expected: "a log before " + file.Base(log.name), Found: fileName(log.before.number, ".log"), Text: "The log has another one's name."})
+		case log.before.number > 0:
 			p.compare(of[log.before.number], log)
 		}
 	}
 	p.checkOrder()
 	l.checkHoles()
+	l.checkBegun(have)
 	l.checkNewest(have)
 }
 
@@ -90,16 +96,16 @@ func (p *replay) checkOrder() {
 // checkHoles looks, if nothing else is wrong, for logs that are missing or are not what they are called: each goes on with
 // the sequence number after the one before it, the first with what was written after a flush. Ingested files and writes
 // without a log have numbers of their own, so a hole of one number says nothing, and another is a remark if there are
-// holes inside logs, too. So is one before the log with which a database was opened, whose number is below that of the
-// MANIFEST: of what was recovered then, the MANIFEST has only the numbers that went into tables. And so is one before all
-// logs, if none was deleted so far: a family may have been filled without a log.
+// holes inside logs, too. So is one before a log with a number below that of the MANIFEST, which begins with the tables there
+// were then: it does not name the numbers of ingested files that were compacted away, nor those of recovered entries that
+// went into no table. And so is one before all logs, if none was deleted so far: a family may have been filled without a log.
 func (l *loading) checkHoles() {
 	v, p := l.version, l.s.replay
 	_, manifest := parseName(file.Base(l.manifest))
 	if p.perBatch || isLoss(p.damage) || isLoss(l.missing) {
 		return
 	}
-	next, last := uint64(0), ""
+	next, last, old := uint64(0), "", false
 	if v.keepsAll {
 		next = 1
 	}
@@ -108,6 +114,9 @@ func (l *loading) checkHoles() {
 		log := &p.logs[i]
 		if log.first == 0 {
 			continue
+		}
+		if at := v.began[v.minLog]; last == "" && at > 0 && v.minLog < log.number {
+			next = max(next, at+1)
 		}
 		for _, f := range families {
 			switch {
@@ -118,29 +127,28 @@ func (l *loading) checkHoles() {
 				next = max(next, v.began[f.log]+1)
 			}
 		}
-		for next > 0 && log.first > next+1 && v.ingested(next) {
-			next++
-		}
-		if next > 0 && log.first > next+1 {
-			p.hole(log.name, "from ", next, log.first, p.holes || last == "" && (v.keepsAll || log.number < manifest))
+		next = v.behindIngested(next, log.first)
+		if old = log.number < manifest; next > 0 && log.first > next+1 && (next > 1 || log.first != firstTimed) {
+			p.hole(log.name, "from ", next, log.first, p.holes || old || last == "" && v.keepsAll)
 		}
 		next, last = log.next, log.name
 	}
+	next = v.behindIngested(next, v.sequence+1)
 	if last != "" && v.sequence > next && !p.told(last, true) {
-		p.hole(last, "up to ", v.sequence, next-1, p.holes)
+		p.hole(last, "up to ", v.sequence, next-1, p.holes || old)
 	}
 }
 
-// ingested reports whether a file with this number alone is listed.
-func (v *version) ingested(sequence uint64) bool {
-	for _, f := range v.living() {
-		for _, m := range f.files {
-			if low, high := m.sequences(); low == sequence && high == sequence {
-				return true
-			}
-		}
+// firstTimed is the first number of a new database that keeps the times of its numbers: those before stand for earlier times.
+const firstTimed = 101
+
+// behindIngested returns the first number, if there is a hole, that no ingested file has. Of those that were compacted
+// away, too, the MANIFEST has the numbers.
+func (v *version) behindIngested(next, first uint64) uint64 {
+	for next > 0 && first > next+1 && v.single[next] {
+		next++
 	}
-	return false
+	return next
 }
 
 // told reports whether damage of a log was found, maybe only a remark.
@@ -165,18 +173,39 @@ func isLoss(all []file.Damage) bool {
 func (p *replay) hole(name, word string, expected, found uint64, remark bool) {
 	text := "A log beside this one is missing, or its end, or this one is of another time: rows may be missing or out of date."
 	if remark {
-		text = "If a log beside this one is missing, or its end, rows may be, too. Writes without a log and dropped families leave the same hole."
+		text = "If a log beside this one is missing, or its end, rows may be, too. Writes without a log, ingested files and dropped families leave the same hole."
 	}
 	p.report(file.NoOffset, "log-record", 0, remark, "sequence numbers "+word+decimal(expected), decimal(found), text)
 	p.damage[len(p.damage)-1].File = name
 }
 
+// checkBegun checks, if nothing else is wrong, for logs with which families began while the database was open, of which none is
+// deleted that the MANIFEST still keeps: one that others follow had a record. A recovery names a number that is no log's, and so
+// it may be where the MANIFEST is older than that.
+func (l *loading) checkBegun(have map[uint64]bool) {
+	v := l.version
+	_, manifest := parseName(file.Base(l.manifest))
+	if v.minLog == 0 || len(v.damage) > 0 || isLoss(l.s.replay.damage) || isLoss(l.missing) {
+		return
+	}
+	newest := slices.Max(append(slices.Collect(maps.Keys(have)), 0))
+	for _, f := range v.living() {
+		if f.log >= v.minLog && f.log > manifest && f.log < newest && !f.reserved && !have[f.log] {
+			have[f.log] = true
+			reused := l.options != "" && bytes.Contains(l.side(file.Base(l.options)), []byte("reuse_manifest_on_open=true"))
+			l.miss(f.log, 0, reused, "a write-ahead log that was begun, as newer ones were later",
+				"What was written to it and to no table is lost: rows are missing or out of date.")
+		}
+	}
+}
+
 // checkNewest checks for the log that a database had begun when it wrote its MANIFEST. Backups and checkpoints leave
 // out an empty log, so if no log is needed this is only a remark, unless the folder has the IDENTITY of a database that was
-// opened for writing there; LOCK may come of an attempt. If older logs are there and the newest is not, an unnecessary
-// warning is better than silence.
+// opened for writing there; LOCK may come of an attempt. It is also a remark where the MANIFEST only reserves the number after
+// that of the last log for families that have no entries: RocksDB can do so on closing. If older logs are there and the newest
+// is not, an unnecessary warning is better than silence.
 func (l *loading) checkNewest(have map[uint64]bool) {
-	newest := l.version.newestLog()
+	newest, reserved := l.version.newestLog()
 	if len(l.listed) > 0 || newest == 0 && len(l.version.listed) > 0 {
 		return // a backup lists its logs, and those must be there; RepairDB writes a MANIFEST without logs
 	}
@@ -185,9 +214,11 @@ func (l *loading) checkNewest(have map[uint64]bool) {
 			return
 		}
 	}
-	l.miss(newest, 0, len(l.s.replay.logs) == 0 && !(l.identity && newest > 0), "a write-ahead log with the number "+decimal(newest)+" or a larger one",
+	remark := len(l.s.replay.logs) == 0 && !(l.identity && newest > 0) || reserved && have[newest-1]
+	l.miss(newest, 0, remark, "a write-ahead log with the number "+decimal(newest)+" or a larger one",
 		"A database that was in use has such a log, here or in its wal_dir, which should be given with it: without it, "+
-			"rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush.")
+			"rows that were not flushed are missing. Only a checkpoint or a backup may have none, if there was nothing to flush, "+
+			"and a database that was closed with optimize_manifest_for_recovery.")
 }
 
 // miss reports a missing log.

@@ -223,6 +223,7 @@ func TestPredecessorsThatAreDeadMayBeGone(t *testing.T) {
 
 // Where nothing lists logs, the sequence numbers tell that one is missing or is another one.
 func TestHolesBetweenLogsAreTold(t *testing.T) {
+	const opened = "MANIFEST-000006" // the database was opened, and has what it recovered from the logs before in tables
 	put := func(from, n uint64) []byte {
 		var w logWriter
 		for ; n > 0; n, from = n-1, from+1 {
@@ -234,6 +235,7 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 	table := tableOf(pair{low, "1"}, pair{high, "4"})
 	last := func(sequence byte) string { return "\x04" + string(sequence) }
 	flush := newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)
+	ingest := func(level, n uint64) string { return newFileOf(level, 9, uint64(len(table)), low, low, n, n) }
 	for _, c := range []struct {
 		what  string
 		logs  map[string][]byte
@@ -243,6 +245,8 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 		{"none", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(4, 2)}, nil, ""},
 		{"one between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(9, 2)}, nil, "000006.log log-record"},
 		{"an ingested file between", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(5, 2)}, nil, ""},
+		{"the first one, where none was deleted", map[string][]byte{"000004.log": put(100, 3)}, []string{"\x0a\x00"}, "000004.log log-record?"},
+		{"numbers that stand for earlier times", map[string][]byte{"000004.log": put(101, 3)}, []string{"\x0a\x00"}, ""},
 		{"holes inside, too", map[string][]byte{"000004.log": append(put(1, 3), put(7, 1)...), "000006.log": put(9, 2), "000008.log": put(20, 1)}, nil,
 			"000008.log log-record?"},
 		{"the last one", map[string][]byte{"000004.log": put(1, 3), "000006.log": nil}, []string{last(20)}, "000004.log log-record"},
@@ -252,14 +256,21 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, ""},
 		{"an older one by its name", map[string][]byte{"000005.log": put(2, 9)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8)}, "000005.log log-record"},
-		{"ingested files before the first one", map[string][]byte{"000007.log": put(13, 3)},
+		{"ingested files before the first one", map[string][]byte{opened: nil, "000007.log": put(13, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8),
-				newFileOf(6, 9, uint64(len(table)), low, low, 9, 9) + newFileOf(5, 9, uint64(len(table)), low, low, 10, 10) +
-					newFileOf(4, 9, uint64(len(table)), low, low, 11, 11) + last(11)}, ""},
-		{"the tables of a recovery, the newest first", map[string][]byte{"000007.log": put(9, 3)},
+				ingest(6, 9) + ingest(5, 10) +
+					ingest(4, 11) + last(11)}, ""},
+		{"ingested files that were compacted away", map[string][]byte{"000004.log": put(1, 3), "000006.log": put(7, 3)},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + ingest(1, 5) +
+				ingest(2, 6) + last(6), "\x06\x00\x09\x06\x01\x09\x06\x02\x09"}, ""},
+		{"ingested files behind the last one", map[string][]byte{"000004.log": put(1, 3)},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + ingest(1, 5) + last(5)}, ""},
+		{"more than them behind the last one", map[string][]byte{"000004.log": put(1, 3)},
+			[]string{"\x02\x04" + last(1), ingest(0, 4) + last(6)}, "000004.log log-record"},
+		{"the tables of a recovery, the newest first", map[string][]byte{opened: nil, "000007.log": put(9, 3)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(8), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(4)}, ""},
-		{"the same, and a log begun since then", map[string][]byte{"000007.log": put(9, 3), "000008.log": put(12, 1)},
+		{"the same, and a log begun since then", map[string][]byte{opened: nil, "000007.log": put(9, 3), "000008.log": put(12, 1)},
 			[]string{"\x02\x04" + last(1), flush + "\x02\x05\x0a\x05" + last(4), "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x04",
 				"\xc8\x01\x01" + flush + "\x02\x05" + last(8), "\xc8\x01\x01\x02\x08" + last(11)}, ""},
 	} {
@@ -269,6 +280,9 @@ func TestHolesBetweenLogsAreTold(t *testing.T) {
 			files["000009.sst"] = table
 		}
 		for name, b := range c.logs {
+			if name == opened {
+				files["CURRENT"], b = []byte(opened+"\n"), files["MANIFEST-000001"]
+			}
 			files[name] = b
 		}
 		if got := told(t, files); got != c.want {
@@ -291,6 +305,117 @@ func TestTheHoleThatARecoveryLeavesIsARemark(t *testing.T) {
 		if got := told(t, of); got != want {
 			t.Errorf("%s: %s", manifest, got)
 		}
+	}
+}
+
+// A MANIFEST that is newer than the logs does not name the numbers of ingested files that were compacted away before it began.
+func TestTheHoleOfIngestedFilesIsARemarkWhereTheManifestIsNewer(t *testing.T) {
+	put := func(from uint64) []byte { return new(logWriter).record(batchOf(from, 1, putOf("k", "v"))).buf }
+	files := file.Files(databaseOf(put(1), "\x02\x04\x04\x09"))
+	files["000006.log"], files["000008.log"] = put(6), put(7)
+	for manifest, want := range map[string]string{"MANIFEST-000001": "000006.log log-record, 000008.log log-record",
+		"MANIFEST-000007": "000006.log log-record?, 000008.log log-record",
+		"MANIFEST-000009": "000006.log log-record?, 000008.log log-record?"} {
+		of := maps.Clone(files)
+		of["CURRENT"], of[manifest] = []byte(manifest+"\n"), files["MANIFEST-000001"]
+		if got := told(t, of); got != want {
+			t.Errorf("%s: %s", manifest, got)
+		}
+	}
+}
+
+// A log that a flush began is there as long as the MANIFEST keeps it, and had a record if another follows: without it, rows
+// are lost even if no sequence number seems to be missing.
+func TestALogThatAFlushBeganIsMissed(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"}, pair{internalKey("b", 4, typePut), "4"})
+	low, high := internalKey("a", 1, typePut), internalKey("b", 4, typePut)
+	flush := newFileOf(0, 9, uint64(len(table)), low, high, 1, 4)
+	other := "\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x05\x04\x04"
+	put := func(from uint64) []byte { return new(logWriter).record(batchOf(from, 1, putOf("k", "v"))).buf }
+	for _, c := range []struct {
+		what, want string
+		edits      []string
+		logs       map[string][]byte
+	}{
+		{"an empty one follows", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"}, map[string][]byte{"000007.log": nil}},
+		{"one follows, of a family that was begun with it", "000007.log log-record",
+			[]string{"\x02\x04", other, flush + "\x02\x07\x0a\x05\x04\x04", "\x02\x08"}, map[string][]byte{"000007.log": put(12), "000008.log": put(13)}},
+		{"numbers that may be of a later time", "000005.log file-missing",
+			[]string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x0d"}, map[string][]byte{"000007.log": put(12), "000008.log": put(13)}},
+		{"none follows", "", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"}, map[string][]byte{"000005.log": nil}},
+		{"it is not kept", "", []string{"\x02\x04", flush + "\x02\x05\x0a\x06\x04\x04"}, map[string][]byte{"000007.log": put(5)}},
+		{"the MANIFEST is reused", "000005.log file-missing?", []string{"\x02\x04", flush + "\x02\x05\x0a\x05\x04\x04"},
+			map[string][]byte{"000007.log": put(5), "OPTIONS-000006": []byte("[DBOptions]\n  reuse_manifest_on_open=true\n")}},
+	} {
+		files := file.Files(databaseOf(nil, c.edits...))
+		delete(files, "000004.log")
+		files["000009.sst"] = table
+		maps.Copy(files, c.logs)
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// On closing, RocksDB 11 may reserve the number after that of the last log, for families without entries.
+func TestALogNumberThatIsOnlyReservedIsARemark(t *testing.T) {
+	table := tableOf(pair{internalKey("a", 1, typePut), "1"})
+	low := internalKey("a", 1, typePut)
+	flush := newFileOf(0, 9, uint64(len(table)), low, low, 1, 1)
+	for _, c := range []struct {
+		what, want string
+		edits      []string
+	}{
+		{"reserved", "000005.log file-missing?", []string{"\x02\x04", flush, "\x02\x05"}},
+		{"reserved, but there is a log between", "000006.log file-missing", []string{"\x02\x04", flush, "\x02\x06"}},
+		{"begun by a flush", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05"}},
+		{"reserved for one family only", "000005.log file-missing", []string{"\x02\x04", flush + "\x02\x05",
+			"\xc8\x01\x01" + sliced("\xc9\x01", "x") + "\x02\x05"}},
+	} {
+		files := file.Files(databaseOf(nil, c.edits...))
+		files["000009.sst"], files["IDENTITY"] = table, nil
+		if got := told(t, files); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// RocksDB refuses a blob file for what its header or footer says, even if every value in it is sound.
+func TestBlobFilesThatRocksDBRefusesAreTold(t *testing.T) {
+	const name = "000010.blob"
+	for _, c := range []struct {
+		what, want string
+		change     func(b []byte) []byte
+	}{
+		{"as it is", "", func(b []byte) []byte { return b }},
+		{"its last byte missing", name + " blob-footer@%d", func(b []byte) []byte { return b[:len(b)-1] }},
+		{"more behind it", name + " blob-footer@%d", func(b []byte) []byte { return append(b, 0) }},
+		{"another footer", name + " blob-footer@%d", func(b []byte) []byte { b[len(b)-20] ^= 1; return b }},
+		{"another version", name + " blob-header@0", func(b []byte) []byte { b[4] ^= 1; return b }},
+		{"another family", name + " blob-header@0", func(b []byte) []byte { b[8] ^= 1; return b }},
+		{"values that expire", name + " blob-header@0", func(b []byte) []byte { b[12] ^= 1; return b }},
+		{"another compression", name + " blob-header@0", func(b []byte) []byte { b[13] ^= 1; return b }},
+		{"an expiry", name + " blob-header@0", func(b []byte) []byte { b[29] ^= 1; return b }},
+	} {
+		size := 0
+		got := hurt(t, "rocksdb/blobs", func(files file.Files) {
+			files[name] = c.change(files[name])
+			size = len(files[name])
+		})
+		if want := strings.Replace(c.want, "%d", decimal(uint64(size-blobFooter)), 1); got != want {
+			t.Errorf("%s: %s, want %s", c.what, got, want)
+		}
+	}
+	got := hurt(t, "rocksdb/blobs", func(files file.Files) {
+		cutTo(name, -blobFooter)(files)
+		for at := range files {
+			if strings.HasPrefix(at, "MANIFEST") || at == "CURRENT" {
+				delete(files, at)
+			}
+		}
+	})
+	if strings.Contains(got, "blob") {
+		t.Errorf("a blob file that no MANIFEST lists may be open still: %s", got)
 	}
 }
 

@@ -236,7 +236,7 @@ func (l *loading) openFiles() error {
 		}
 	}
 	for _, from := range []*folder{l.rest, l.folder} {
-		if err := l.s.openBlobs(from); err != nil {
+		if err := l.s.openBlobs(from, l.version.blobs); err != nil {
 			return err
 		}
 	}
@@ -251,7 +251,7 @@ func bound(key []byte) []byte {
 	return key[:len(key)-tagSize]
 }
 
-func (s *database) openBlobs(d *folder) error {
+func (s *database) openBlobs(d *folder, listed map[uint64]bool) error {
 	for n, name := range d.blobs {
 		f, err := d.open(name)
 		if gone(err) {
@@ -261,7 +261,7 @@ func (s *database) openBlobs(d *folder) error {
 			return err
 		}
 		s.open = append(s.open, f)
-		s.blobs[n] = openBlobFile(f, name)
+		s.blobs[n] = openBlobFile(f, name, listed[n])
 	}
 	return nil
 }
@@ -269,33 +269,37 @@ func (s *database) openBlobs(d *folder) error {
 // readLogs replays the live logs, including those in other folders. before is the earlier list of logs.
 func (l *loading) readLogs(before []named) error {
 	v := l.version
-	l.s.replay = newReplay(l.opt, func(id uint32, log, _ uint64) bool {
-		f := v.families[id]
-		if f == nil {
-			return id > v.maxFamily // else it was dropped, and all that was written to it
-		}
-		return !f.dropped && log >= f.log
-	})
 	logs := l.logs
 	if len(logs) == 0 {
 		logs = l.rest.logs
 	}
 	oldest, have := v.oldestLog(), map[uint64]bool{}
-	for _, log := range logs {
-		if log.number < oldest && log.number != v.previousLog {
-			have[log.number] = true
-			continue
+	err := l.s.replayLogs(func(id uint32, log, _ uint64) bool {
+		f := v.families[id]
+		if f == nil {
+			return id > v.maxFamily // else it was dropped, and all that was written to it
 		}
-		buf, err := l.read(log.name, 0)
-		if gone(err) {
-			continue // moved will find out
+		return !f.dropped && log >= f.log
+	}, func(p *replay) error {
+		for _, log := range logs {
+			if have[log.number] = true; log.number < oldest && log.number != v.previousLog {
+				continue
+			}
+			buf, err := l.read(log.name, 0)
+			if gone(err) {
+				delete(have, log.number)
+				continue // moved will find out
+			}
+			if err != nil {
+				return err
+			}
+			l.use(log.name)
+			p.log(log.name, log.number, buf)
 		}
-		if err != nil {
-			return err
-		}
-		l.use(log.name)
-		l.s.replay.log(log.name, log.number, buf)
-		have[log.number] = true
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	for _, log := range before {
 		l.vanished = l.vanished || log.number >= oldest && !have[log.number]

@@ -2,7 +2,6 @@ package rocksdb
 
 import (
 	"encoding/binary"
-	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -25,10 +24,10 @@ type replay struct {
 
 	all bool // also show what is not committed; for logs read alone
 
-	holes    bool         // numbers are missing between two batches of a log
-	perBatch bool         // all entries of a batch have its sequence number, as with transactions of the other policies
-	last     *transaction // which the last batch prepared
-	hidden   []sequences  // of what was prepared and never committed
+	holes    bool            // numbers are missing between two batches of a log
+	perBatch bool            // all entries of a batch have its sequence number, as with transactions of the other policies
+	numbered map[string]bool // families and keys with the current number, if perBatch
+	hidden   []sequences     // of what was prepared and never committed
 }
 
 // sequences are numbers from one up to another, which is excluded.
@@ -87,7 +86,20 @@ type transaction struct {
 }
 
 func newReplay(limit file.Options, accept func(family uint32, log, sequence uint64) bool) *replay {
-	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{}}
+	return &replay{limit: limit, accept: accept, families: map[uint32]*memtable{}, waiting: map[string]*transaction{},
+		numbered: map[string]bool{}}
+}
+
+// replayLogs replays logs, and once more if something in them says that numbers belong to batches: all logs are then of such a
+// database.
+func (s *database) replayLogs(accept func(family uint32, log, sequence uint64) bool, logs func(p *replay) error) error {
+	for perBatch := false; ; perBatch = true {
+		s.replay = newReplay(s.opt, accept)
+		s.replay.perBatch = perBatch
+		if err := logs(s.replay); err != nil || perBatch || !s.replay.perBatch {
+			return err
+		}
+	}
 }
 
 // log replays one log. Logs must be passed in the order of their numbers.
@@ -158,47 +170,35 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 	log := &p.logs[len(p.logs)-1]
 	p.perBatch = p.perBatch || log.first > 0 && sequence < p.next
 	p.holes = p.holes || log.first > 0 && sequence > p.next
-	if t := p.last; t != nil {
-		t.written[len(t.written)-1].to, p.last = max(sequence, t.written[len(t.written)-1].from+1), nil
-	}
 	if log.last = sequence; log.first == 0 {
 		log.first = sequence
 	}
+	clear(p.numbered)
 	var b batchRecord
 	var preparing *transaction
-	data, commits := uint32(0), false
+	data, commits, empty := uint32(0), false, true
 	for r.More() {
 		readBatchRecord(&r, &b)
 		if !r.OK() {
 			break
 		}
-		switch b.tag {
-		case batchBeginPersisted, batchBeginUnprepared, batchBeginPrepare:
-			preparing = &transaction{}
-			if b.tag != batchBeginPrepare {
-				other, p.perBatch = true, true
-				preparing.written = []sequences{{sequence, math.MaxUint64}}
-			}
-		case batchEndPrepare:
-			if preparing != nil {
-				preparing.id, preparing.name, preparing.at = string(b.key), p.logs[len(p.logs)-1].name, rec.at
-				p.wait(preparing)
-				preparing = nil
-			}
-		case batchCommit:
-			commits = true
-			sequence = p.commit(string(b.key), nil, sequence)
-		case batchCommitTimestamp:
-			commits = true
-			sequence = p.commit(string(b.value), b.key, sequence)
-		case batchRollback:
-			delete(p.waiting, string(b.key))
+		ends := endsBatch(b.tag, empty)
+		empty = ends || empty && b.tag == batchNoop
+		other = other || b.tag == batchBeginPersisted || b.tag == batchBeginUnprepared
+		commits = commits || b.tag == batchCommit || b.tag == batchCommitTimestamp
+		sequence = p.mark(&b, rec.at, &preparing, sequence)
+		if ends && p.perBatch {
+			sequence++
+			clear(p.numbered)
 		}
 		if b.kind == typeNoEntry {
 			continue
 		}
 		data++
 		e := p.entry(&b)
+		if p.again(&b) {
+			sequence++
+		}
 		if preparing != nil {
 			preparing.count++
 			if preparing.written == nil {
@@ -209,12 +209,70 @@ func (p *replay) batch(rec *logRecord) (other bool) {
 			}
 		}
 		e.sequence = sequence
+		if p.add(e); !p.perBatch {
+			sequence++
+		}
+	}
+	if p.perBatch && !empty {
 		sequence++
-		p.add(e)
 	}
 	p.next, log.next = sequence, sequence
 	p.ended(rec, &r, &b, data, count, commits)
 	return other
+}
+
+// mark takes what a record says about a transaction, and returns the next sequence number.
+func (p *replay) mark(b *batchRecord, at int, preparing **transaction, sequence uint64) uint64 {
+	switch b.tag {
+	case batchBeginPersisted, batchBeginUnprepared, batchBeginPrepare:
+		*preparing = &transaction{}
+		if b.tag != batchBeginPrepare {
+			p.perBatch = true
+			(*preparing).written = []sequences{{sequence, sequence + 1}}
+		}
+	case batchEndPrepare:
+		if t := *preparing; t != nil {
+			t.id, t.name, t.at = string(b.key), p.logs[len(p.logs)-1].name, at
+			p.wait(t, sequence+1)
+			*preparing = nil
+		}
+	case batchCommit:
+		return p.commit(string(b.key), nil, sequence)
+	case batchCommitTimestamp:
+		return p.commit(string(b.value), b.key, sequence)
+	case batchRollback:
+		delete(p.waiting, string(b.key))
+	}
+	return sequence
+}
+
+// endsBatch reports whether a record ends a batch: a record of a log may have several, each with a number of its own where numbers
+// belong to batches. empty says that nothing of the batch was there before.
+func endsBatch(tag uint8, empty bool) bool {
+	switch tag {
+	case batchNoop:
+		return !empty
+	case batchEndPrepare, batchCommit, batchCommitTimestamp, batchRollback:
+		return true
+	}
+	return false
+}
+
+// again reports whether a key was in the batch before, which gives what follows the next number.
+func (p *replay) again(b *batchRecord) bool {
+	if !p.perBatch {
+		return false
+	}
+	key := decimal(uint64(b.family)) + "/" + string(b.key)
+	if b.kind == typeRangeDelete {
+		key = "-" + key // these are kept apart
+	}
+	again := p.numbered[key]
+	if again {
+		clear(p.numbered)
+	}
+	p.numbered[key] = true
+	return again
 }
 
 // ended reports what is wrong with a batch that has been read.
@@ -255,10 +313,11 @@ func (p *replay) add(e memEntry) {
 	}
 }
 
-// wait keeps a transaction until it is decided. One of the policy write unprepared is prepared in several batches.
-func (p *replay) wait(t *transaction) {
+// wait keeps a transaction until it is decided; next is the number after its own. One of the policy write unprepared is
+// prepared in several batches.
+func (p *replay) wait(t *transaction, next uint64) {
 	if t.written != nil {
-		p.last = t
+		t.written[0].to = next
 		if before := p.waiting[t.id]; before != nil {
 			t.written, t.count = append(before.written, t.written...), t.count+before.count
 		}

@@ -41,7 +41,7 @@ func structureOf(set *file.Set, name string, opt file.Options) (file.Structure, 
 	case sortTable, "":
 		return tableStructureOf(f, name, opt), nil
 	case sortBlob:
-		return &blobStructure{b: openBlobFile(f, name), opt: opt.Limits()}, nil
+		return &blobStructure{b: openBlobFile(f, name, false), opt: opt.Limits()}, nil
 	case sortCurrent:
 		return &currentStructure{f}, nil
 	}

@@ -287,9 +287,16 @@ func (t *table) readProperties(r *wire.Reader, n int) {
 		return
 	}
 	var key []byte
+	before := ""
 	for _, s := range slots {
 		key = append(key[:s.shared], body[s.keyAt:s.keyEnd]...)
-		t.props.add(string(key), body[s.valueAt:s.valueTo])
+		name := string(key)
+		if name <= before {
+			r.FailAt(wire.BadValue, &ftKeyBytes, int(s.at), "a name after "+before, name)
+			return
+		}
+		t.props.add(name, body[s.valueAt:s.valueTo])
+		before = name
 	}
 	t.props.found = true
 	if !t.props.timestampsPersisted {
@@ -306,7 +313,7 @@ const timestampSize = 8
 // mendSequence reports whether the checksum matches once the sequence number of an ingested file
 // is set to zero: older versions wrote that number into the file afterwards.
 func (b *blocks) mendSequence(h handle, body []byte, packed byte) bool {
-	if packed != packedNone || b.sum == sumNone {
+	if packed != packedNone {
 		return false
 	}
 	i := bytes.Index(body, []byte(propGlobalSeqno[len(propGlobalSeqno)-len("global_seqno"):]))

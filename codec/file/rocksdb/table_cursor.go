@@ -130,7 +130,8 @@ func (c *tableCursor) load() bool {
 	for len(c.pending) < pendingMax {
 		h, more := c.nextBlock()
 		if !more {
-			c.done = true
+			c.checkRest()
+			c.err, c.done = c.b.err, true
 			return len(c.pending) > 0
 		}
 		d := c.loadBlock(h)
@@ -146,6 +147,38 @@ func (c *tableCursor) load() bool {
 		c.miss(*d)
 	}
 	return true
+}
+
+// checkRest checks, after the last entry, the blocks that a scan does not need, such as filters: RocksDB does when it looks for
+// a key. If the scan has parts, only the one with the last entry gets here with an entry shown.
+func (c *tableCursor) checkRest() {
+	if c.from != nil || c.find != nil {
+		return
+	}
+	for _, m := range c.t.meta {
+		what := metaWhat(m.name)
+		if what != pieceFilter && what != pieceFilterIndex && what != pieceOther {
+			continue
+		}
+		c.checkBlock(m.name, m.handle)
+		if what == pieceFilterIndex {
+			for _, h := range c.t.partitions(c.b, m.handle, indexForm{delta: c.t.form.delta}) {
+				c.checkBlock(m.name, h)
+			}
+		}
+	}
+}
+
+// checkBlock remarks on a block that has no rows.
+func (c *tableCursor) checkBlock(name string, h handle) {
+	if h.size > uint64(c.b.opt.BlockMax) {
+		return
+	}
+	if _, _, d := c.b.checked(h, 0); d != nil && len(c.pending) < pendingMax {
+		d.Lost, d.Remark = 0, true
+		d.Text = "No row is in this block of " + name + ". RocksDB reports it, or is slow to find keys; compaction writes it anew."
+		c.pending = append(c.pending, *d)
+	}
 }
 
 // miss keeps damage, with the key before it.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // damageWords returns damage as code@offset.
@@ -262,5 +263,87 @@ func TestTablesOfLevelDB(t *testing.T) {
 	var it item
 	if c := tb.cursor([]byte("key5"), nil); !c.next(&it) || string(it.key) != "key5" || it.seq != 15 {
 		t.Errorf("%q %d", it.key, it.seq)
+	}
+}
+
+// Where a table has no checksums, writers store zero, and RocksDB since 6.29 refuses a block with anything else.
+func TestChecksumsOfATableWithoutThemAreZero(t *testing.T) {
+	for _, version := range []uint32{5, 6} {
+		w := smallTable(version, sumNone)
+		sum := w.data[1].end() - 4
+		b := w.finish()
+		for _, hurt := range []byte{0, 1} {
+			b[sum] ^= hurt
+			s := storetest.Open(t, Kind, file.Files{"000009.sst": b})
+			_, damage := storetest.Read(t, s, file.Query{})
+			s.Close()
+			want := fmt.Sprint("[block-checksum@", w.data[1].offset, "]")
+			if hurt == 0 {
+				want = "[]"
+			}
+			if got := fmt.Sprint(damageWords(damage)); got != want {
+				t.Errorf("version %d: %s, want %s", version, got, want)
+			}
+		}
+	}
+}
+
+// No row stands in a filter, so a damaged one is a remark, told once however the scan is cut.
+func TestDamagedFiltersAreRemarks(t *testing.T) {
+	told := map[string]int{}
+	for _, fixture := range []string{"rocksdb/indexes-v6", "rocksdb/indexes-v2-4", "rocksdb/tables-v6-7"} {
+		for name, b := range storetest.Folder(t, fixture) {
+			if what, _ := parseName(name); what != namedTable && file.Base(name) == name {
+				continue
+			}
+			set, err := file.Look(file.Files{name: b}, []*file.Kind{Kind})
+			if err != nil || set.Files[0].Kind == nil || set.Files[0].What != sortTable {
+				continue
+			}
+			s, err := Kind.Structure(set, name, file.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			pieces := s.Pieces()
+			s.Close()
+			for _, p := range pieces {
+				if p.What != pieceFilter && p.What != pieceFilterIndex && p.What != pieceFilterPartition {
+					continue
+				}
+				hurt := slices.Clone(b)
+				hurt[p.Offset] ^= 1
+				st := storetest.Open(t, Kind, file.Files{name: hurt})
+				_, damage := storetest.Read(t, st, file.Query{})
+				st.Close()
+				if len(damage) != 1 || !damage[0].Remark || damage[0].Code != "block-checksum" || damage[0].Offset != p.Offset {
+					t.Errorf("%s %s: %s at %d: %+v", fixture, name, p.What, p.Offset, damage)
+				}
+				told[p.What]++
+			}
+		}
+	}
+	if told[pieceFilter] == 0 || told[pieceFilterIndex] == 0 || told[pieceFilterPartition] == 0 {
+		t.Errorf("only %v", told)
+	}
+}
+
+// A table that is listed with a unique id has properties that give one, in order.
+func TestPropertiesThatAreNotThereAreTold(t *testing.T) {
+	files := storetest.Folder(t, "rocksdb/small")
+	s := &tableWriter{version: 5, sum: sumCRC32C}
+	s.add(pair{internalKey("a", 1, typePut), "1"})
+	s.props = []pair{{"rocksdb.comparator", "leveldb.BytewiseComparator"}}
+	files["000013.sst"] = s.finish()
+	if got := told(t, files); got != "000013.sst file-other" {
+		t.Error(got)
+	}
+	unsorted := &tableWriter{version: 5, sum: sumCRC32C}
+	h := unsorted.add(pair{internalKey("a", 1, typePut), "1"})
+	index := unsorted.block(blockOf(pair{internalKey("sep", 0, 0), h.written()}))
+	props := unsorted.block(blockOf(pair{"rocksdb.num.entries", "\x01"}, pair{"rocksdb.data.size", varint(h.end())}))
+	meta := unsorted.block(blockOf(pair{metaProperties, props.written()}))
+	tb := openTable(file.Memory(unsorted.footer(meta, index)), "t.sst", file.Options{})
+	if got := damageWords(tb.damage); len(got) != 1 || !strings.HasPrefix(got[0], "block@") {
+		t.Error(got)
 	}
 }

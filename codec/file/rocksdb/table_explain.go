@@ -131,21 +131,20 @@ func (x *explanation) trailer(r *wire.Reader, stored []byte, packed byte) {
 	r.Last().Enum(int64(packed), packingName(packed))
 	have := r.Uint32LE(&ftSum)
 	m := r.Last()
+	want := x.b.sumAt(stored[:x.h.size+1], x.h.offset)
+	of, right := x.b.sum.String()+" of the block and its compression type", want == have
 	if x.b.sum == sumNone {
-		m.Explain("this table has no checksums")
-	} else {
-		want := x.b.sumAt(stored[:x.h.size+1], x.h.offset)
-		of, right := x.b.sum.String()+" of the block and its compression type", want == have
-		if x.b.version >= 6 {
-			of += ", plus the modifier"
-		}
-		if !right && x.p.What == pieceProperties && x.b.mendSequence(x.h, stored[:x.h.size], packed) {
-			of, right = of+", before the sequence number was written into it", true
-		}
-		m.Check(right, of)
-		if !right {
-			m.Expect(binary.LittleEndian.AppendUint32(nil, want)...)
-		}
+		of = "zero, as this table has no checksums"
+	}
+	if x.b.version >= 6 {
+		of += ", plus the modifier"
+	}
+	if !right && x.p.What == pieceProperties && x.b.mendSequence(x.h, stored[:x.h.size], packed) {
+		of, right = of+", before the sequence number was written into it", true
+	}
+	m.Check(right, of)
+	if !right {
+		m.Expect(binary.LittleEndian.AppendUint32(nil, want)...)
 	}
 	r.End()
 }

@@ -128,21 +128,25 @@ func metaWhat(name string) string {
 	return pieceOther
 }
 
-// addPartitions adds the blocks to which an index points, if it can be read.
+// addPartitions adds the blocks to which an index points.
 func (s *tableStructure) addPartitions(h handle, form indexForm, what string) {
-	b := s.t.blocks()
+	for _, h := range s.t.partitions(s.t.blocks(), h, form) {
+		s.add(h, what, "")
+	}
+}
+
+// partitions returns the blocks to which an index points, if it can be read.
+func (t *table) partitions(b *blocks, h handle, form indexForm) []handle {
 	body, d := b.load(h, false, 0)
 	if d != nil || b.err != nil {
-		return
+		return nil
 	}
 	var x index
 	r := wire.NewReader(body, nil)
 	if x.read(&r, len(body), form); r.Finish() != nil {
-		return
+		return nil
 	}
-	for _, h := range x.handles {
-		s.add(h, what, "")
-	}
+	return x.handles
 }
 
 // addData adds the data blocks and, for a table of moderate size, what is in them.

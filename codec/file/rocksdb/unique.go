@@ -40,11 +40,14 @@ func (p *properties) uniqueID() (id [uniqueSize]byte, ok bool) {
 // table that is listed is never written to again, so that another size alone says so too.
 func (t *table) identify(m *fileMeta) *file.Damage {
 	id, ok := t.props.uniqueID()
+	found := hexText(id[:]) + ", made as " + fileName(t.props.number, ".sst") + " in the session " + t.props.session
+	if !ok {
+		found = "no unique id in its properties"
+	}
 	switch {
-	case ok && len(m.unique) == uniqueSize && string(m.unique) != string(id[:]):
+	case len(m.unique) == uniqueSize && string(m.unique) != string(id[:]) && (ok || t.ok && len(t.damage) == 0):
 		return &file.Damage{File: t.name, Code: "file-other", Offset: file.NoOffset,
-			Expected: "the table with the unique id " + hexText(m.unique) + ", which the MANIFEST lists",
-			Found:    hexText(id[:]) + ", made as " + fileName(t.props.number, ".sst") + " in the session " + t.props.session,
+			Expected: "the table with the unique id " + hexText(m.unique) + ", which the MANIFEST lists", Found: found,
 			Text: "A file of another time, number or database has this name. What it has is shown, " +
 				"and the rows of the one that belongs here are missing."}
 	case t.ok && uint64(t.f.Size()) != m.size:
