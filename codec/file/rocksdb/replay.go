@@ -389,10 +389,14 @@ func (p *replay) unfinished() []file.Damage {
 		}
 		sortTransactions(of)
 		for _, t := range of {
+			entries := strconv.Itoa(t.count) + " entries was prepared and not decided: its entries are not shown."
+			if t.count == 1 {
+				entries = "1 entry was prepared and not decided: it is not shown."
+			}
 			p.hidden = append(p.hidden, t.written...)
 			all = append(all, file.Damage{File: t.name, Code: "prepared", Offset: int64(t.at), Remark: true,
 				Expected: "a commit or a rollback of the transaction", Found: "neither in any log",
-				Text: "A transaction of " + strconv.Itoa(t.count) + " entries was prepared and not decided: its entries are not shown."})
+				Text: "A transaction of " + entries})
 		}
 	}
 	return all
