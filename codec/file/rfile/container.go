@@ -2,6 +2,7 @@ package rfile
 
 import (
 	"encoding/binary"
+	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -62,6 +63,7 @@ func readTail(r *wire.Reader, major uint16) (t tail) {
 type metaBlock struct {
 	name, codec string
 	region
+	strange bool // its name lacks the prefix that all have
 }
 
 // readMetaIndex reads the names, codecs and places of the meta blocks.
@@ -72,7 +74,8 @@ func readMetaIndex(r *wire.Reader) []metaBlock {
 	var all []metaBlock
 	for i := int64(0); i < n && r.More(); i++ {
 		r.Begin(&fMetaBlock)
-		all = append(all, metaBlock{strings.TrimPrefix(tstr(r, &fName), "data:"), tstr(r, &fCodec), readRegion(r)})
+		name, found := strings.CutPrefix(tstr(r, &fName), "data:")
+		all = append(all, metaBlock{name, tstr(r, &fCodec), readRegion(r), !found})
 		r.End()
 	}
 	if n < 0 || int64(len(all)) < n {
@@ -110,6 +113,8 @@ type container struct {
 	damage []file.Damage
 	lost   bool // no index can be read: only salvage is possible
 	refuse bool // nothing can be read
+
+	encrypted *file.Damage // what to report if the blocks prove to be encrypted; nil if the file says they are not
 }
 
 // openContainer reads the tail, the meta index and BCFile.index. Their damage is in damage.
@@ -128,9 +133,10 @@ func openContainer(f file.File, name string, limits file.Options) *container {
 	c.meta = readMetaIndex(&r)
 	if err != nil || !r.OK() {
 		c.meta = nil
-		c.lose("meta-index", c.tail.metaIndex, "names and places of the meta blocks", "bytes that are not", end-c.tail.metaIndex)
+		c.lose("meta-index", c.tail.metaIndex, "names and places of the meta blocks", "bytes that are not", 0)
 		return c
 	}
+	c.checkMeta()
 	c.readCodec()
 	return c
 }
@@ -147,12 +153,19 @@ func (c *container) readEnds() {
 			Text: "Accumulo's write-ahead logs are not read: what is only in them is missing; let Accumulo flush its tables, and take their files then"})
 		return
 	}
+	ends := len(b) >= tailOld && string(b[len(b)-len(magic):]) == magic && size >= int64(len(magic))+tailOld
 	if string(head) != magic {
-		c.refuse = true
-		c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
+		c.refuse = !ends
+		d := file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"}
+		if ends {
+			d.Text = "the file does not begin like an RFile. No entry is there, and Accumulo does not look there."
+		}
+		c.add(d)
+	}
+	if c.refuse {
 		return
 	}
-	if len(b) < tailOld || string(b[len(b)-len(magic):]) != magic || size < int64(len(magic))+tailOld {
+	if !ends {
 		c.lose("trailer", at, "the magic at the file's end", "other bytes: the file is cut, or its end is damaged", 0)
 		return
 	}
@@ -176,7 +189,10 @@ func (c *container) readEnds() {
 		return
 	}
 	r := wire.NewReader(b[len(b)-n:], nil)
-	c.tail = readTail(&r, major)
+	if c.tail = readTail(&r, major); c.tail.minor != 0 {
+		c.add(file.Damage{Code: "version", Offset: at - 2, Expected: "minor version 0", Found: strconv.Itoa(int(c.tail.minor)),
+			Text: "no Accumulo has this version: it refuses the file. Nothing is lost."})
+	}
 	last := size - int64(n)
 	outside := c.tail.metaIndex < int64(len(magic)) || c.tail.metaIndex > last
 	if outside || major == 3 && (c.tail.crypto < c.tail.metaIndex || c.tail.crypto > last-4) {
@@ -188,7 +204,46 @@ func (c *container) readEnds() {
 	}
 }
 
-// readCrypto refuses an encrypted file.
+// checkMeta reports meta blocks that Accumulo does not accept, and with them the file, even if they are not needed here.
+func (c *container) checkMeta() {
+	for _, m := range c.meta {
+		needed := m.name == "RFile.index" || m.name == "BCFile.index" // what else is wrong with these shows when they are read
+		if m.strange || !needed && (findCodec(m.codec) == nil || !m.inside(c.f.Size())) {
+			c.add(file.Damage{Code: "meta-index", Offset: c.tail.metaIndex, Expected: "meta blocks with names, known compressions and places inside of the file",
+				Found: "the block " + strconv.Quote(m.name) + " with " + strconv.Quote(m.codec) + " at " + strconv.FormatInt(m.offset, 10),
+				Text:  "an entry of the meta index is wrong. Accumulo may refuse the file."})
+			return
+		}
+	}
+}
+
+// dataEnd returns where the meta blocks begin, if they fill what is left of the file; otherwise where it ends.
+func (c *container) dataEnd() int64 {
+	from, sum := c.tail.metaIndex, int64(0)
+	for _, m := range c.meta {
+		from, sum = min(from, m.offset), sum+m.stored
+	}
+	if len(c.meta) == 0 || from+sum != c.tail.metaIndex {
+		return c.f.Size()
+	}
+	return from
+}
+
+// notEncrypted decides, once it is known whether the index can be read, if strange encryption parameters are damage.
+func (c *container) notEncrypted(indexed bool) {
+	d := c.encrypted
+	switch {
+	case d == nil:
+	case indexed:
+		c.add(file.Damage{Code: "trailer", Offset: d.Offset, Expected: d.Expected, Found: d.Found,
+			Text: "the encryption parameters are damaged: the file is not encrypted. Nothing is lost."})
+	default:
+		c.damage, c.lost, c.refuse = nil, false, true
+		c.add(*d)
+	}
+}
+
+// readCrypto notes that a file seems to be encrypted.
 func (c *container) readCrypto(end int64) {
 	b, _ := file.ReadAll(c.f, nil, c.tail.crypto, int(min(end-c.tail.crypto, 4<<10)))
 	r := wire.NewReader(b, nil)
@@ -202,9 +257,8 @@ func (c *container) readCrypto(end int64) {
 			service = class
 		}
 	}
-	c.refuse = true
-	c.add(file.Damage{Code: "encrypted", Offset: c.tail.crypto, Expected: "no encryption", Found: service,
-		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"})
+	c.encrypted = &file.Damage{Code: "encrypted", Offset: c.tail.crypto, Expected: "no encryption", Found: service,
+		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"}
 }
 
 // readCrypto reads the encryption parameters after their length.
@@ -220,10 +274,10 @@ func (c *container) readCodec() {
 		var in buffer
 		b, damage := in.load(c, index.region, index.codec)
 		r := wire.NewReader(b, nil)
-		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() {
+		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() && findCodec(c.codec) != nil {
 			return
 		}
-		if found = "a block that does not decode"; damage != nil {
+		if found = "a block that does not decode, or " + strconv.Quote(c.codec); damage != nil {
 			found = damage.Found
 		}
 	}
