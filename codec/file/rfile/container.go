@@ -2,7 +2,6 @@ package rfile
 
 import (
 	"encoding/binary"
-	"strconv"
 	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -63,7 +62,6 @@ func readTail(r *wire.Reader, major uint16) (t tail) {
 type metaBlock struct {
 	name, codec string
 	region
-	strange bool // its name lacks the prefix that all have
 }
 
 // readMetaIndex reads the names, codecs and places of the meta blocks.
@@ -75,7 +73,10 @@ func readMetaIndex(r *wire.Reader) []metaBlock {
 	for i := int64(0); i < n && r.More(); i++ {
 		r.Begin(&fMetaBlock)
 		name, found := strings.CutPrefix(tstr(r, &fName), "data:")
-		all = append(all, metaBlock{name, tstr(r, &fCodec), readRegion(r), !found})
+		if !found {
+			name = "" // which none has
+		}
+		all = append(all, metaBlock{name, tstr(r, &fCodec), readRegion(r)})
 		r.End()
 	}
 	if n < 0 || int64(len(all)) < n {
@@ -155,15 +156,12 @@ func (c *container) readEnds() {
 	}
 	ends := len(b) >= tailOld && string(b[len(b)-len(magic):]) == magic && size >= int64(len(magic))+tailOld
 	if string(head) != magic {
-		c.refuse = !ends
-		d := file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"}
-		if ends {
-			d.Text = "the file does not begin like an RFile. No entry is there, and Accumulo does not look there."
+		if !ends {
+			c.refuse = true
+			c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
+			return
 		}
-		c.add(d)
-	}
-	if c.refuse {
-		return
+		c.note("magic", 0, "other bytes", "the file does not begin like an RFile. Nothing is lost: Accumulo does not look there.")
 	}
 	if !ends {
 		c.lose("trailer", at, "the magic at the file's end", "other bytes: the file is cut, or its end is damaged", 0)
@@ -190,8 +188,7 @@ func (c *container) readEnds() {
 	}
 	r := wire.NewReader(b[len(b)-n:], nil)
 	if c.tail = readTail(&r, major); c.tail.minor != 0 {
-		c.add(file.Damage{Code: "version", Offset: at - 2, Expected: "minor version 0", Found: strconv.Itoa(int(c.tail.minor)),
-			Text: "no Accumulo has this version: it refuses the file. Nothing is lost."})
+		c.note("version", at-2, lengthTextOf("minor version", int64(c.tail.minor)), "Accumulo refuses the file. Nothing is lost.")
 	}
 	last := size - int64(n)
 	outside := c.tail.metaIndex < int64(len(magic)) || c.tail.metaIndex > last
@@ -208,11 +205,9 @@ func (c *container) readEnds() {
 func (c *container) checkMeta() {
 	for _, m := range c.meta {
 		needed := m.name == "RFile.index" || m.name == "BCFile.index" // what else is wrong with these shows when they are read
-		if m.strange || !needed && (findCodec(m.codec) == nil || !m.inside(c.f.Size())) {
-			c.add(file.Damage{Code: "meta-index", Offset: c.tail.metaIndex, Expected: "meta blocks with names, known compressions and places inside of the file",
-				Found: "the block " + strconv.Quote(m.name) + " with " + strconv.Quote(m.codec) + " at " + strconv.FormatInt(m.offset, 10),
-				Text:  "an entry of the meta index is wrong. Accumulo may refuse the file."})
-			return
+		if m.name == "" || !needed && (findCodec(m.codec) == nil || !m.inside(c.f.Size())) {
+			c.note("meta-index", c.tail.metaIndex, "a meta block "+m.name+" with compression "+m.codec,
+				"the entry of a meta block is wrong: Accumulo may refuse the file. Nothing is lost.")
 		}
 	}
 }
@@ -235,8 +230,7 @@ func (c *container) notEncrypted(indexed bool) {
 	switch {
 	case d == nil:
 	case indexed:
-		c.add(file.Damage{Code: "trailer", Offset: d.Offset, Expected: d.Expected, Found: d.Found,
-			Text: "the encryption parameters are damaged: the file is not encrypted. Nothing is lost."})
+		c.note("trailer", d.Offset, d.Found, "the encryption parameters are damaged: the file is not encrypted. Nothing is lost.")
 	default:
 		c.damage, c.lost, c.refuse = nil, false, true
 		c.add(*d)
@@ -277,7 +271,7 @@ func (c *container) readCodec() {
 		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() && findCodec(c.codec) != nil {
 			return
 		}
-		if found = "a block that does not decode, or " + strconv.Quote(c.codec); damage != nil {
+		if found = "a block that does not decode"; damage != nil {
 			found = damage.Found
 		}
 	}
@@ -300,6 +294,11 @@ func (c *container) find(name string) (metaBlock, bool) {
 func (c *container) add(d file.Damage) {
 	d.File = c.name
 	c.damage = append(c.damage, d)
+}
+
+// note adds damage that loses nothing.
+func (c *container) note(code string, at int64, found, text string) {
+	c.add(file.Damage{Code: code, Offset: at, Expected: "what Accumulo writes there", Found: found, Text: text})
 }
 
 // lose records damage because of which no index can be read.

@@ -197,9 +197,9 @@ func (s *groupCursor) misplaced(b *indexBlock, at int64) *file.Damage {
 		return nil
 	}
 	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: at,
-		Expected: "an index block of the group from data block " + strconv.Itoa(s.blocks) + " on, and whether it is the last",
-		Found:    "one from data block " + strconv.Itoa(b.firstBlock) + " on, more to follow: " + strconv.FormatBool(b.more),
-		Text:     "its entries are shown, but Accumulo may not find all of them"}
+		Expected: "data block " + strconv.Itoa(s.blocks) + " as its first, and its level ended where it is",
+		Found:    "data block " + strconv.Itoa(b.firstBlock) + ", or another end",
+		Text:     "the index is wrong: Accumulo may not find all entries. Nothing is lost."}
 }
 
 // buffer returns the memory for the index block at a depth below the root.
