@@ -13,6 +13,8 @@ type descent struct {
 	levels []level // from the root to the leaf
 	pos    int64   // end of the last data block
 	inner  unpacker
+	broken pointer           // to an index block that is damaged
+	report func(file.Damage) // nil for callers that do not read the data
 }
 
 // level is the index block that a descent has reached on one level.
@@ -41,7 +43,7 @@ func (s *descent) next() (*pointer, *file.Damage) {
 	case d != nil:
 		return nil, d
 	case p == nil:
-		return nil, s.gap(s.f.trailer.loadOffset)
+		return nil, s.gap(s.f.end)
 	}
 	return s.data(p, &s.levels[len(s.levels)-1])
 }
@@ -86,11 +88,13 @@ func (s *descent) data(p *pointer, l *level) (*pointer, *file.Damage) {
 }
 
 // gap walks the blocks between the last data block and an offset. A data block among them is one
-// that the index leaves out.
+// that the index leaves out. The others have no cells, but HBase needs them.
 func (s *descent) gap(to int64) *file.Damage {
-	for at := s.pos; at < to; {
+	at := s.pos
+	for at < to {
 		h, d := s.header(at)
 		if d != nil {
+			s.beside(d)
 			return nil // nothing that could be followed
 		}
 		if h.sort.data() {
@@ -98,9 +102,36 @@ func (s *descent) gap(to int64) *file.Damage {
 				"one that leaves out the block at "+strconv.FormatInt(at, 10))
 			return &found
 		}
+		if h.sort.level() == 0 { // leaves and intermediate blocks are read on the way down
+			s.beside(s.look(at))
+		}
 		at += int64(h.total())
 	}
+	if at > to && s.pos < to {
+		d := damageAt(s.f.name, badBlock, to, 0, "a block before it that ends here", "one that ends at "+strconv.FormatInt(at, 10))
+		s.beside(&d)
+	}
 	return nil
+}
+
+// look reads a block for its damage alone. It unpacks only what no checksum covers.
+func (s *descent) look(at int64) *file.Damage {
+	h, stored, d := s.read(at, 0)
+	if d == nil && h.sums() == 0 {
+		_, d = s.plain(&h, stored, at, s.f.codec)
+	}
+	return d
+}
+
+// beside reports damage of a block that has no cells, if there is any. HBase reads some of these blocks
+// when it opens the file, and a Bloom filter when it looks for a row.
+func (s *descent) beside(d *file.Damage) {
+	if d == nil || s.report == nil {
+		return
+	}
+	d.Lost = 0
+	d.Text = "a block without cells is damaged, such as a Bloom filter. No cell is lost, but HBase may refuse the file, or not find rows in it."
+	s.report(*d)
 }
 
 // enter reads the leaf or intermediate block that p points to.
@@ -124,6 +155,7 @@ func (s *descent) enter(p *pointer) *file.Damage {
 		plain, d = s.plain(&h, stored, at, s.f.codec)
 	}
 	if d != nil {
+		s.broken = *p
 		d.Code, d.Lost = indexCode(d.Code), 0
 		d.Text = docOf(d.Code)
 		return d

@@ -101,6 +101,9 @@ func (f *hfile) readRoot(b *blocks) {
 		f.root = nil
 		return
 	}
+	if t.cells < 0 {
+		f.badTrailer("the number of cells", "none")
+	}
 	if f.indexed = f.levelsHold(b); f.indexed {
 		f.readMeta(b, t.loadOffset+int64(h.total()))
 	}
@@ -137,19 +140,28 @@ func (s sort) level() uint32 {
 	return 0
 }
 
-// readMeta reads the meta index. Cells can be read without it, so damage in it is reported
-// only where the file's structure is shown.
+// readMeta reads the meta index. Cells can be read without it, but HBase does not open a file without it.
 func (f *hfile) readMeta(b *blocks, at int64) {
+	const instead = "they can be read without the meta index, but HBase may refuse the file"
 	h, stored, d := b.read(at, 0)
-	if d != nil || h.sort != rootIndex {
+	var plain []byte
+	if d == nil {
+		plain, d = b.plain(&h, stored, at, f.codec)
+	}
+	if d != nil {
+		f.addHead(*d, instead)
 		return
 	}
-	if plain, d := b.plain(&h, stored, at, f.codec); d == nil {
-		r := wire.NewReader(append([]byte(nil), plain...), nil)
-		if meta := readRoot(&r, int(f.trailer.metaCount), false); r.Finish() == nil {
-			f.meta = meta
-		}
+	r := wire.NewReader(append([]byte(nil), plain...), nil)
+	meta := readRoot(&r, int(f.trailer.metaCount), false)
+	err := r.Finish()
+	if err == nil && h.sort == rootIndex {
+		f.meta = meta
+		return
 	}
+	found := damageAt(f.name, badBlock, at, 0, quote([]byte(magicOf(rootIndex))), "a block of another kind")
+	because(&found, err)
+	f.addHead(found, instead)
 }
 
 // setOrder chooses the order of rows from the trailer's comparator.
@@ -162,7 +174,20 @@ func (f *hfile) setOrder() {
 	case "MetaComparator", "MetaKeyComparator", "MetaCellComparator":
 		f.comparable, f.ofMeta, f.rows = true, true, metaRows
 	}
+	switch strings.TrimSuffix(f.trailer.comparator, name) {
+	case hbasePackage, hbasePackage + "KeyValue$", hbasePackage + "CellComparator$", hbasePackage + "CellComparatorImpl$":
+		if f.comparable {
+			return
+		}
+	case "":
+		return // there is no trailer, or it leaves out what is usual
+	}
+	d := damageAt(f.name, badTrailer, f.word(), 0, "a comparator of HBase", quote([]byte(f.trailer.comparator)))
+	d.Text = "the trailer names a comparator that HBase does not have: HBase refuses the file. No cell is lost."
+	f.add(d)
 }
+
+const hbasePackage = "org.apache.hadoop.hbase."
 
 // backwards reports whether a cell certainly comes before the previously read one. If the
 // trailer, and with it the name of the comparator, is lost, both known orders must say so.

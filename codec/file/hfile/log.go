@@ -78,6 +78,11 @@ func openLog(src file.File, name string, opt file.Options) (*walLog, error) {
 	}
 	r := wire.NewReader(head, nil)
 	code, expected, found := readLogHeader(&r)
+	if r.OK() && code == badEntry {
+		d := damageAt(name, badEntry, 0, 0, expected, found)
+		d.Text = "the header of a log names a class that HBase does not have: HBase refuses the log. No entry is lost here."
+		l.damage, code = append(l.damage, d), ""
+	}
 	if !r.OK() {
 		d := damageAt(name, badEntry, 0, l.size, "", "")
 		because(&d, r.Finish())
@@ -111,6 +116,12 @@ func (l *walLog) refuse(d file.Damage) *walLog {
 	return l
 }
 
+// The classes that a log's header names.
+const (
+	logWriter = "ProtobufLogWriter"
+	logCodec  = "org.apache.hadoop.hbase.regionserver.wal.WALCellCodec"
+)
+
 // logTail is the size of a trailer, whose message is empty in all versions.
 const logTail = 8
 
@@ -129,8 +140,13 @@ func readLogHeader(r *wire.Reader) (code, expected, found string) {
 			code, expected, found = refCodec, "a log without compression", "one with a dictionary"
 		case v.number == 2, (v.number == 4 || v.number == 5) && strings.Contains(name, "Secure"):
 			code, expected, found = refEncrypted, "a log that is not encrypted", "an encrypted one"
-		case v.number == 5 && !strings.HasSuffix(name, ".wal.WALCellCodec") && code == "":
+		case code != "" && code != badEntry:
+		case v.number == 5 && !strings.HasSuffix(name, ".wal.WALCellCodec"):
 			code, expected, found = refEncoding, "cells of WALCellCodec", name
+		case v.number == 5 && name != logCodec:
+			code, expected, found = badEntry, logCodec, quote(v.bytes)
+		case v.number == 4 && name != logWriter && name != "Async"+logWriter:
+			code, expected, found = badEntry, logWriter, quote(v.bytes)
 		}
 	})
 	r.End()
@@ -145,6 +161,7 @@ type logEntry struct {
 	sequence uint64
 	written  uint64
 	cells    []cell // reused
+	fields   uint   // of the key, by their numbers: all of 1 to 4 are required
 
 	note noteCell // words for a cell in a tree, or nil
 }
@@ -162,6 +179,7 @@ func (e *logEntry) read(r *wire.Reader) {
 	r.Begin(&fLogEntry)
 	from, n := r.Offset(), uint64(0)
 	logKeyMessage.readDelimited(r, &fLogKey, func(v pbValue) {
+		e.fields |= 1 << min(v.number, 31)
 		switch v.number {
 		case 1:
 			e.region = v.bytes
@@ -261,13 +279,33 @@ func (l *logReader) next() bool {
 	}
 }
 
-// findOdd keeps the first cell of an unknown type: a byte of it changed, and entries have no checksum.
+// findOdd keeps the first entry whose key HBase does not accept, or cell of an unknown type: a byte of it changed, and
+// entries have no checksum.
 func (l *logReader) findOdd() {
+	const required = 1<<1 | 1<<2 | 1<<3 | 1<<4
+	if e := &l.entry; len(l.odd) == 0 && (e.fields&required != required || !isTableName(e.table)) {
+		d := damageAt(l.log.name, badEntry, e.at, 0, "an entry with region, table, number and time", "table "+shownText(e.table)+", or one of them is missing")
+		d.Text = "the key of an entry is damaged: HBase stops reading there. Its cells are shown as far as they can be."
+		l.odd = append(l.odd, d)
+	}
 	for i := range l.entry.cells {
 		if c := &l.entry.cells[i]; len(l.odd) == 0 && !storedType(c.code) {
 			l.odd = append(l.odd, oddType(l.log.name, c))
 		}
 	}
+}
+
+// isTableName reports whether HBase could have a table of that name, with or without its namespace.
+func isTableName(name []byte) bool {
+	for i, c := range name {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c >= 0x80:
+		case i > 0 && (c == '-' || c == '.' || c == ':'):
+		default:
+			return false
+		}
+	}
+	return len(name) > 0
 }
 
 // zeros reports whether only zeros are left: space that was reserved and not yet written.

@@ -14,7 +14,7 @@ import (
 
 // logOf returns a log with a real header, one entry of many cells, and a trailer.
 func logOf(header []byte, cells, valueSize int) []byte {
-	key := append([]byte("\x0a\x2000112233445566778899aabbccddeeff\x12\x01t\x18\x07\x38"), binary.AppendUvarint(nil, uint64(cells))...)
+	key := append([]byte("\x0a\x2000112233445566778899aabbccddeeff\x12\x01t\x18\x07\x20\x09\x38"), binary.AppendUvarint(nil, uint64(cells))...)
 	b := append(header[:len(header):len(header)], byte(len(key)))
 	b = append(b, key...)
 	for i := range cells {
@@ -51,6 +51,10 @@ func TestChangedBytesOfALogAreReported(t *testing.T) {
 		"zeros from the start on":     {func(b []byte) []byte { clear(b[:40]); return b }, "wal-entry", 0},
 		"cut after the header":        {func(b []byte) []byte { return b[:len(header)] }, "", 0},
 		"the type of a cell":          {func(b []byte) []byte { b[typeAt(1)]++; return b }, "cell", 3},
+		"the class of the writer":     {func(b []byte) []byte { b[bytes.Index(b, []byte("LogWriter"))] ^= 1; return b }, "wal-entry", 3},
+		"the package of the codec":    {func(b []byte) []byte { b[bytes.Index(b, []byte("apache"))] ^= 1; return b }, "wal-entry", 3},
+		"the name of the table":       {func(b []byte) []byte { b[cells-7] = 0; return b }, "wal-entry", 3},
+		"the field of the time":       {func(b []byte) []byte { b[cells-4] = 13 << 3; return b }, "wal-entry", 3},
 		"zeros from the key's end on": {func(b []byte) []byte { clear(b[cells-2:]); return b }, "wal-entry", 0},
 	} {
 		s := storetest.Open(t, hfile.Kind, file.Files{"log": c.change(bytes.Clone(whole))})

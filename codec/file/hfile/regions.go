@@ -32,6 +32,7 @@ type openRegion struct {
 
 // openPart is a file of a region.
 type openPart struct {
+	name     string // of the file in its folder
 	family   string
 	file     *hfile
 	half     bool   // the region has only part of it:
@@ -83,6 +84,7 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 			a.rows = p.file.rows
 		}
 	}
+	one.leaveCompacted()
 	damage = append(damage, one.strays(r, a.rows)...)
 	if r.info == nil {
 		one.start = one.firstRow(nil, a.rows)
@@ -184,7 +186,7 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		if err != nil {
 			return nil, nil, err
 		}
-		one := &openPart{family: p.family, file: f}
+		one := &openPart{name: file.Base(p.path), family: p.family, file: f}
 		one.number(p.bulk)
 		if one.family == "" {
 			one.family = f.familyName()

@@ -28,6 +28,7 @@ type scan struct {
 	stop    []byte   // row to end before, or nil
 	whole   bool     // neither start nor stop was given
 	descent *descent // nil in a walk
+	broken  pointer  // to the index block that began the walk, if it was damaged
 	walker  walker
 	decoder decoder
 	opened  bool  // a block is open in the decoder
@@ -61,6 +62,7 @@ func (f *hfile) scan(start, stop []byte) *scan {
 	if f.indexed {
 		s.descent = f.descent()
 		s.walker.blocks = s.descent.blocks
+		s.descent.report = s.report
 		if start != nil && f.comparable {
 			s.previous = someBlock
 			if d := s.descent.seek(start); d != nil {
@@ -74,10 +76,11 @@ func (f *hfile) scan(start, stop []byte) *scan {
 	return s
 }
 
-// report holds damage until the cell after it is known. It does not repeat damage that was reported on opening.
+// report holds damage until the cell after it is known. It does not repeat damage that was reported on opening, nor
+// that of an index block because of which the blocks are walked.
 func (s *scan) report(d file.Damage) {
 	s.found = s.found || !d.Remark
-	if s.f.reported(d.Offset) {
+	if s.f.reported(d.Offset) || d.Offset == s.broken.offset && d.Lost > 0 && d.Lost <= int64(s.broken.size) {
 		return
 	}
 	for i := range s.pending {
@@ -85,10 +88,27 @@ func (s *scan) report(d file.Damage) {
 			return
 		}
 	}
+	if d.Lost > 0 && d.Code != badTrailer && s.complete(d.Offset) {
+		d.Lost = 0
+		d.Text = "a block is damaged after the last cell. No cell is lost."
+	}
 	if len(s.last.row) > 0 && d.Lost > 0 {
 		d.After = append([]byte(nil), s.last.row...)
 	}
 	s.pending = append(s.pending, d)
+}
+
+// complete reports whether damage at an offset is certainly after the last cell: there have been as many cells as the
+// trailer says, or the damaged block has none, and follows all blocks of cells or the cell that the file info has as the last.
+func (s *scan) complete(at int64) bool {
+	if s.whole && s.f.end < s.f.size && s.cells == s.f.trailer.cells {
+		return true
+	}
+	found, _ := sortOf(s.walker.bytes(at, magicSize))
+	var last cell
+	key, _ := s.f.info.get(infoLast)
+	return found == rootIndex || found == infoBlock ||
+		!found.data() && s.last.code != 0 && last.setKey(key) && compareKeys(s.f.rows, &s.last, &last) == 0
 }
 
 // pointAway remarks, once, that a value is in another file.
@@ -102,6 +122,7 @@ func (s *scan) pointAway(c *cell) {
 // walk gives up on the index, which is damaged, and visits the blocks from the end of the last one on.
 func (s *scan) walk(d file.Damage) {
 	s.walker.pos = s.descent.pos
+	s.broken = s.descent.broken
 	s.descent = nil
 	s.report(d)
 }
@@ -253,11 +274,15 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 		s.walk(*d)
 		return header{}, nil, 0
 	case p == nil:
+		s.bounds(s.previous, s.f.trailer.lastBlock)
 		s.ended = true
 		return header{}, nil, 0
 	case s.part && s.f.from(p, s.stop):
 		s.ended, s.to = true, file.Spot{Block: p.offset + 1}
 		return header{}, nil, 0
+	}
+	if s.previous == noBlock {
+		s.bounds(p.offset, s.f.trailer.firstBlock)
 	}
 	h, stored, d := s.walker.read(p.offset, p.size)
 	if d != nil {
@@ -267,6 +292,17 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 	}
 	s.previous, s.first = p.offset, p.key
 	return h, stored, p.offset
+}
+
+// bounds compares the first or last data block with what the trailer says. HBase begins and ends a scan there.
+func (s *scan) bounds(at, said int64) {
+	if at == said || at < 0 {
+		return
+	}
+	d := damageAt(s.f.name, badTrailer, s.f.word(), 0, "data blocks that begin or end with the one at "+strconv.FormatInt(at, 10),
+		strconv.FormatInt(said, 10))
+	d.Text = "the trailer is wrong about the first or last data block. No cell is lost here, but HBase may not find all of them."
+	s.report(d)
 }
 
 // from reports whether, by the index, a block has only rows from row on.

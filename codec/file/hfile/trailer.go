@@ -47,8 +47,11 @@ func (t *trailer) headerSize() int {
 // pb reports whether the trailer is a message, as it is from 2.2 on.
 func (t *trailer) pb() bool { return t.major >= 3 || t.minor >= 2 }
 
-// version splits the version word.
+// version splits the version word. All versions are below 256: 0 stands for what is none.
 func version(word uint32) (major uint8, minor uint32) {
+	if word&0xffff00 != 0 {
+		return 0, word >> 24
+	}
 	return uint8(word & 0xff), word >> 24
 }
 

@@ -63,6 +63,9 @@ func (w *walker) next() (header, []byte, bool) {
 func (w *walker) unread(at int64) {
 	rest := w.f.size - at - trailerV3
 	if w.f.size-at < trailerV3 {
+		if major, _ := version(be32(w.bytes(w.f.word(), wordSize))); major == 3 {
+			return // it is the trailer that lacks bytes
+		}
 		rest = w.f.size - at - trailerV2
 	}
 	if rest <= 0 || w.zeros(w.f.size-rest) || w.report == nil {

@@ -72,7 +72,11 @@ func readMetaIndex(r *wire.Reader) []metaBlock {
 	var all []metaBlock
 	for i := int64(0); i < n && r.More(); i++ {
 		r.Begin(&fMetaBlock)
-		all = append(all, metaBlock{strings.TrimPrefix(tstr(r, &fName), "data:"), tstr(r, &fCodec), readRegion(r)})
+		name, found := strings.CutPrefix(tstr(r, &fName), "data:")
+		if !found {
+			name = "" // which none has
+		}
+		all = append(all, metaBlock{name, tstr(r, &fCodec), readRegion(r)})
 		r.End()
 	}
 	if n < 0 || int64(len(all)) < n {
@@ -110,6 +114,8 @@ type container struct {
 	damage []file.Damage
 	lost   bool // no index can be read: only salvage is possible
 	refuse bool // nothing can be read
+
+	encrypted *file.Damage // what to report if the blocks prove to be encrypted; nil if the file says they are not
 }
 
 // openContainer reads the tail, the meta index and BCFile.index. Their damage is in damage.
@@ -128,9 +134,10 @@ func openContainer(f file.File, name string, limits file.Options) *container {
 	c.meta = readMetaIndex(&r)
 	if err != nil || !r.OK() {
 		c.meta = nil
-		c.lose("meta-index", c.tail.metaIndex, "names and places of the meta blocks", "bytes that are not", end-c.tail.metaIndex)
+		c.lose("meta-index", c.tail.metaIndex, "names and places of the meta blocks", "bytes that are not", 0)
 		return c
 	}
+	c.checkMeta()
 	c.readCodec()
 	return c
 }
@@ -147,12 +154,16 @@ func (c *container) readEnds() {
 			Text: "Accumulo's write-ahead logs are not read: what is only in them is missing; let Accumulo flush its tables, and take their files then"})
 		return
 	}
+	ends := len(b) >= tailOld && string(b[len(b)-len(magic):]) == magic && size >= int64(len(magic))+tailOld
 	if string(head) != magic {
-		c.refuse = true
-		c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
-		return
+		if !ends {
+			c.refuse = true
+			c.add(file.Damage{Code: "magic", Offset: 0, Expected: "the magic of an RFile", Found: "other bytes", Text: "this is no RFile"})
+			return
+		}
+		c.note("magic", 0, "other bytes", "the file does not begin like an RFile. Nothing is lost: Accumulo does not look there.")
 	}
-	if len(b) < tailOld || string(b[len(b)-len(magic):]) != magic || size < int64(len(magic))+tailOld {
+	if !ends {
 		c.lose("trailer", at, "the magic at the file's end", "other bytes: the file is cut, or its end is damaged", 0)
 		return
 	}
@@ -176,7 +187,9 @@ func (c *container) readEnds() {
 		return
 	}
 	r := wire.NewReader(b[len(b)-n:], nil)
-	c.tail = readTail(&r, major)
+	if c.tail = readTail(&r, major); c.tail.minor != 0 {
+		c.note("version", at-2, lengthTextOf("minor version", int64(c.tail.minor)), "Accumulo refuses the file. Nothing is lost.")
+	}
 	last := size - int64(n)
 	outside := c.tail.metaIndex < int64(len(magic)) || c.tail.metaIndex > last
 	if outside || major == 3 && (c.tail.crypto < c.tail.metaIndex || c.tail.crypto > last-4) {
@@ -188,7 +201,43 @@ func (c *container) readEnds() {
 	}
 }
 
-// readCrypto refuses an encrypted file.
+// checkMeta reports meta blocks that Accumulo does not accept, and with them the file, even if they are not needed here.
+func (c *container) checkMeta() {
+	for _, m := range c.meta {
+		needed := m.name == "RFile.index" || m.name == "BCFile.index" // what else is wrong with these shows when they are read
+		if m.name == "" || !needed && (findCodec(m.codec) == nil || !m.inside(c.f.Size())) {
+			c.note("meta-index", c.tail.metaIndex, "a meta block "+m.name+" with compression "+m.codec,
+				"the entry of a meta block is wrong: Accumulo may refuse the file. Nothing is lost.")
+		}
+	}
+}
+
+// dataEnd returns where the meta blocks begin, if they fill what is left of the file; otherwise where it ends.
+func (c *container) dataEnd() int64 {
+	from, sum := c.tail.metaIndex, int64(0)
+	for _, m := range c.meta {
+		from, sum = min(from, m.offset), sum+m.stored
+	}
+	if len(c.meta) == 0 || from+sum != c.tail.metaIndex {
+		return c.f.Size()
+	}
+	return from
+}
+
+// notEncrypted decides, once it is known whether the index can be read, if strange encryption parameters are damage.
+func (c *container) notEncrypted(indexed bool) {
+	d := c.encrypted
+	switch {
+	case d == nil:
+	case indexed:
+		c.note("trailer", d.Offset, d.Found, "the encryption parameters are damaged: the file is not encrypted. Nothing is lost.")
+	default:
+		c.damage, c.lost, c.refuse = nil, false, true
+		c.add(*d)
+	}
+}
+
+// readCrypto notes that a file seems to be encrypted.
 func (c *container) readCrypto(end int64) {
 	b, _ := file.ReadAll(c.f, nil, c.tail.crypto, int(min(end-c.tail.crypto, 4<<10)))
 	r := wire.NewReader(b, nil)
@@ -202,9 +251,8 @@ func (c *container) readCrypto(end int64) {
 			service = class
 		}
 	}
-	c.refuse = true
-	c.add(file.Damage{Code: "encrypted", Offset: c.tail.crypto, Expected: "no encryption", Found: service,
-		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"})
+	c.encrypted = &file.Damage{Code: "encrypted", Offset: c.tail.crypto, Expected: "no encryption", Found: service,
+		Text: "the file is encrypted by " + service + ": let Accumulo copy it into a table without encryption, or export that"}
 }
 
 // readCrypto reads the encryption parameters after their length.
@@ -220,7 +268,7 @@ func (c *container) readCodec() {
 		var in buffer
 		b, damage := in.load(c, index.region, index.codec)
 		r := wire.NewReader(b, nil)
-		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() {
+		if c.codec, c.data = readBCIndex(&r); damage == nil && r.OK() && findCodec(c.codec) != nil {
 			return
 		}
 		if found = "a block that does not decode"; damage != nil {
@@ -246,6 +294,11 @@ func (c *container) find(name string) (metaBlock, bool) {
 func (c *container) add(d file.Damage) {
 	d.File = c.name
 	c.damage = append(c.damage, d)
+}
+
+// note adds damage that loses nothing.
+func (c *container) note(code string, at int64, found, text string) {
+	c.add(file.Damage{Code: code, Offset: at, Expected: "what Accumulo writes there", Found: found, Text: text})
 }
 
 // lose records damage because of which no index can be read.

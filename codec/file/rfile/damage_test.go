@@ -56,7 +56,8 @@ func reported(damage []file.Damage) (n int, refused bool) {
 			more, _ := strconv.Atoi(m[1])
 			n += more
 		}
-		refused = refused || d.Code == "magic" || d.Code == "version" || d.Code == "encrypted"
+		refused = refused || d.Code == "magic" && d.Text == "this is no RFile" || d.Code == "encrypted" ||
+			d.Code == "version" && !strings.HasSuffix(d.Text, "Nothing is lost.")
 	}
 	return n, refused
 }

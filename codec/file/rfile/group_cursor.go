@@ -38,6 +38,7 @@ type groupCursor struct {
 	cells   int         // number of entries in the block
 	left    int         // how many of them are not yet read
 	named   int64       // entries of all blocks so far
+	blocks  int         // that the index has named so far
 	data    buffer
 	below   []*buffer // of the index blocks below the root, by depth
 	closing bool      // all entries of the block were read; bytes may be left
@@ -80,7 +81,12 @@ func (s *scan) free(in *buffer) {
 }
 
 func newGroupCursor(f *rfile, g *group, start []byte, of *scan) *groupCursor {
-	return &groupCursor{f: f, g: g, start: start, skip: start != nil, of: of, path: []indexWalk{g.root.walk()}}
+	s := &groupCursor{f: f, g: g, start: start, skip: start != nil, of: of}
+	if m, ok := f.find("RFile.index"); ok {
+		s.waiting = s.misplaced(&g.root, m.offset)
+	}
+	s.path = append(s.path, g.root.walk())
+	return s
 }
 
 // defaultGroup is the name used for the group without a name, and unnamedGroup for one whose name is empty.
@@ -161,6 +167,7 @@ func (s *groupCursor) nextBlock() (bool, *file.Damage) {
 		case s.skip && bytes.Compare(at.key.part[row], s.start) < 0:
 		case at.inside(s.f.f.Size()) && !s.of.claimed.take(at.region):
 			s.named += int64(max(at.cells, 0))
+			s.blocks++
 			return false, s.twice(at)
 		case top.level == 0:
 			return s.openBlock(at)
@@ -170,10 +177,29 @@ func (s *groupCursor) nextBlock() (bool, *file.Damage) {
 				s.unread = true
 				return false, s.after(damage)
 			}
-			s.path = append(s.path, below.walk())
+			misplaced := s.misplaced(&below, at.offset)
+			if s.path = append(s.path, below.walk()); misplaced != nil {
+				return false, misplaced
+			}
 		}
 	}
 	return false, s.close()
+}
+
+// misplaced returns damage if an index block, the one after those of the path, is wrong about its place among the others.
+// Accumulo finds its way by that.
+func (s *groupCursor) misplaced(b *indexBlock, at int64) *file.Damage {
+	more := false
+	for i := range s.path {
+		more = more || s.path[i].left > 0
+	}
+	if s.start != nil || s.unread || b.stands(s.blocks, more) {
+		return nil
+	}
+	return &file.Damage{File: s.f.name, Code: codeIndex, Offset: at,
+		Expected: "data block " + strconv.Itoa(s.blocks) + " as its first, and its level ended where it is",
+		Found:    "data block " + strconv.Itoa(b.firstBlock) + ", or another end",
+		Text:     "the index is wrong: Accumulo may not find all entries. Nothing is lost."}
 }
 
 // buffer returns the memory for the index block at a depth below the root.
@@ -189,6 +215,7 @@ func (s *groupCursor) openBlock(at *indexEntry) (bool, *file.Damage) {
 	s.entries.detach()
 	s.block, s.bound, s.cells, s.left = at.region, at, max(at.cells, 0), 0
 	s.named += int64(s.cells)
+	s.blocks++
 	if at.cells < 0 {
 		return false, s.after(&file.Damage{File: s.f.name, Code: codeShort, Offset: at.offset, Lost: at.stored,
 			Expected: "a number of entries", Found: strconv.Itoa(at.cells)})

@@ -144,6 +144,7 @@ type under struct {
 	last  key
 	cells int
 	at    region
+	first int // number of the first data block
 }
 
 func (m *maker) indexBlock(level, first int, more bool, all []under) (b []byte) {
@@ -173,7 +174,7 @@ func (m *maker) group(g madeGroup) (b []byte) {
 	for part := range slices.Chunk(g.entries, m.most) {
 		at := m.block(dataBlock(part))
 		m.regions = append(m.regions, at)
-		blocks = append(blocks, under{part[len(part)-1].key, len(part), at})
+		blocks = append(blocks, under{part[len(part)-1].key, len(part), at, len(blocks)})
 		for _, e := range part {
 			families[string(e.part[family])]++
 		}
@@ -188,8 +189,8 @@ func (m *maker) group(g madeGroup) (b []byte) {
 		first := 0
 		for part := range slices.Chunk(blocks, m.most) {
 			first += len(part)
-			at := m.block(m.indexBlock(level, first-len(part), first < len(blocks), part))
-			above = append(above, under{part[len(part)-1].last, 0, at})
+			at := m.block(m.indexBlock(level, part[0].first, first < len(blocks), part))
+			above = append(above, under{part[len(part)-1].last, 0, at, part[0].first})
 		}
 		blocks, level = above, level+1
 	}

@@ -30,7 +30,7 @@ func (s *rfileStore) Split(t int, q file.Query, size int64) *file.Parts {
 				continue
 			}
 			x := survey{f: f, claimed: &claimed, size: size}
-			if n := g.cells(); !x.block(&g.root, 0) || n >= 0 && n != x.cells {
+			if n := g.cells(); !g.root.stands(0, false) || !x.block(&g.root, 0, false) || n >= 0 && n != x.cells {
 				return nil
 			}
 			stored += x.stored
@@ -56,6 +56,7 @@ type survey struct {
 	levels  []level
 
 	stored, cells int64
+	blocks        int
 	cuts          [][]byte // rows at which parts begin
 	since         int64    // stored bytes since the last cut
 }
@@ -66,8 +67,9 @@ type level struct {
 	plain  int64 // size of the largest block named there
 }
 
-// block visits an index block and everything below it, and reports whether all of it was sound.
-func (x *survey) block(b *indexBlock, depth int) bool {
+// block visits an index block and everything below it, and reports whether all of it was sound. More says whether other
+// blocks of its level follow.
+func (x *survey) block(b *indexBlock, depth int, more bool) bool {
 	if len(x.levels) == depth {
 		x.levels = append(x.levels, level{})
 	}
@@ -85,7 +87,8 @@ func (x *survey) block(b *indexBlock, depth int) bool {
 			continue
 		}
 		below, damage := x.f.descend(b.level, e, &l.buffer, freely)
-		if damage != nil || !x.block(&below, depth+1) {
+		more := more || w.left > 0
+		if damage != nil || !below.stands(x.blocks, more) || !x.block(&below, depth+1, more) {
 			return false
 		}
 	}
@@ -94,6 +97,7 @@ func (x *survey) block(b *indexBlock, depth int) bool {
 
 // data takes note of a data block. Rows after its last one are in later blocks.
 func (x *survey) data(e *indexEntry) {
+	x.blocks++
 	x.cells += int64(e.cells)
 	x.stored += e.stored
 	if x.since += e.stored; x.since < x.size {

@@ -20,25 +20,30 @@ type rfile struct {
 // openFile reads what a file says about its groups.
 func openFile(f file.File, name string, limits file.Options) *rfile {
 	o := &rfile{container: openContainer(f, name, limits)}
-	if o.lost || o.refuse {
-		return o
+	if !o.lost && !o.refuse {
+		o.readIndex()
 	}
+	o.notEncrypted(o.index.version > 0)
+	return o
+}
+
+// readIndex reads RFile.index.
+func (o *rfile) readIndex() {
 	at, ok := o.find("RFile.index")
 	if !ok {
 		o.lose("meta-index", o.tail.metaIndex, "a meta block RFile.index", "others", 0)
-		return o
+		return
 	}
 	var in buffer // the keys of the index stay in use
 	plain, damage := in.load(o.container, at.region, at.codec)
 	if damage != nil {
-		o.lose(damage.Code, damage.Offset, damage.Expected, damage.Found, damage.Lost)
-		return o
+		o.lose(damage.Code, damage.Offset, damage.Expected, damage.Found, 0)
+		return
 	}
 	o.plain = plain
 	if o.index = parseIndex(plain, o.data); o.index.version == 0 {
-		o.lose("rfile-index", at.offset, "locality groups and the roots of their indexes", "bytes that are not", at.stored)
+		o.lose("rfile-index", at.offset, "locality groups and the roots of their indexes", "bytes that are not", 0)
 	}
-	return o
 }
 
 // rfileStore is the files of one table.
@@ -85,7 +90,7 @@ func (s *rfileStore) scan(t int, q file.Query, whole bool) *cursor {
 		switch {
 		case f.refuse:
 		case f.lost:
-			from = append(from, newSalvage(f, int64(len(magic)), f.f.Size()))
+			from = append(from, newSalvage(f, int64(len(magic)), f.dataEnd()))
 			c.unordered = true
 		default:
 			of := &scan{plain: plain, whole: whole}

@@ -46,6 +46,11 @@ func (f *rfile) descend(level int, at *indexEntry, in *buffer, load loader) (ind
 	return b, nil
 }
 
+// stands reports whether a block of an index says that it begins with that data block, and whether others of its level follow.
+func (b *indexBlock) stands(first int, more bool) bool {
+	return b.firstBlock == first && b.more == more
+}
+
 // walkIndex calls visit with each entry of a group's index, top down. It skips what cannot be
 // read below an entry, and what has already been claimed.
 func (f *rfile) walkIndex(b *indexBlock, claimed *claims, visit func(level int, e *indexEntry)) {

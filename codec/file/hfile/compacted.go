@@ -1,0 +1,27 @@
+package hfile
+
+import "slices"
+
+// infoCompacted is the name of the list of files from which a compaction made a file: PBUF, ( 1: name )*.
+const infoCompacted = "COMPACTION_EVENT_KEY"
+
+// leaveCompacted leaves out files whose cells a compaction has written into another one. HBase leaves them out when it
+// opens the region, until it moves them to the archive some minutes later. They have markers that the new file lacks, and
+// would hide cells that were written since.
+func (r *openRegion) leaveCompacted() {
+	newest := map[string]int64{} // the sequence numbers of the files made of each
+	for i := range r.files {
+		p := &r.files[i]
+		list, _ := p.file.info.get(infoCompacted)
+		body, marked := afterMark(list)
+		if !marked || len(p.file.damage) > 0 {
+			continue // what it was made of may be all that is left
+		}
+		message(nil).each(body, func(v pbValue) {
+			if name := string(v.bytes); v.number == 1 && name != p.name {
+				newest[name] = max(newest[name], p.newest+1)
+			}
+		})
+	}
+	r.files = slices.DeleteFunc(r.files, func(p openPart) bool { return newest[p.name] > p.newest && newest[p.name] > 0 })
+}
