@@ -169,16 +169,18 @@ func (f *hfile) setOrder() {
 	name := f.trailer.comparator
 	name = name[strings.LastIndexAny(name, ".$")+1:]
 	switch name {
-	case "KVComparator", "KeyComparator", "CellComparatorImpl", "CellComparator":
+	case "KVComparator", "KeyComparator", "CellComparatorImpl", "CellComparator", "InnerStoreCellComparator":
 		f.comparable = true
 	case "MetaComparator", "MetaKeyComparator", "MetaCellComparator":
 		f.comparable, f.ofMeta, f.rows = true, true, metaRows
 	}
 	switch strings.TrimSuffix(f.trailer.comparator, name) {
 	case hbasePackage, hbasePackage + "KeyValue$", hbasePackage + "CellComparator$", hbasePackage + "CellComparatorImpl$":
-		if f.comparable {
+		if f.comparable || name == "RawBytesComparator" {
 			return
 		}
+	case hbasePackage + "util.Bytes$": // ByteArrayComparator, which HBase takes as well
+		return
 	case "":
 		return // there is no trailer, or it leaves out what is usual
 	}
