@@ -47,7 +47,7 @@ func reread(t testing.TB, name string, b []byte, q file.Query) ([]string, []file
 	return storetest.Read(t, stores[0], q)
 }
 
-var missing = regexp.MustCompile(`\b(\d+) entries are missing`)
+var missing = regexp.MustCompile(`\b(\d+) entr(?:ies are|y is) missing`)
 
 // reported returns how many entries are missing according to damage, and whether the file is refused.
 func reported(damage []file.Damage) (n int, refused bool) {

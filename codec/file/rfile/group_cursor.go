@@ -222,7 +222,7 @@ func (s *groupCursor) openBlock(at *indexEntry) (bool, *file.Damage) {
 	}
 	plain, damage := s.of.load(s.f.container, &s.data, at.region, s.f.codec)
 	if damage != nil {
-		damage.Text = strconv.Itoa(s.cells) + entriesMissing
+		damage.Text = entriesMissing(int64(s.cells))
 		return false, s.after(damage)
 	}
 	s.entries.open(plain, nil)
@@ -230,8 +230,13 @@ func (s *groupCursor) openBlock(at *indexEntry) (bool, *file.Damage) {
 	return true, nil
 }
 
-// entriesMissing follows the number of entries in the text of damage.
-const entriesMissing = " entries are missing"
+// entriesMissing says in the text of damage how many entries it costs.
+func entriesMissing(n int64) string {
+	if n == 1 {
+		return "1 entry is missing"
+	}
+	return strconv.FormatInt(n, 10) + " entries are missing"
+}
 
 // close releases the memory, and compares the number of entries named by the index with the
 // number that the file counts.
@@ -249,7 +254,7 @@ func (s *groupCursor) close() *file.Damage {
 	if !s.of.whole || counted < 0 || counted == s.named {
 		return nil
 	}
-	missing := strconv.FormatInt(counted-s.named, 10) + entriesMissing
+	missing := entriesMissing(counted - s.named)
 	switch {
 	case counted < s.named:
 		missing = "nothing is missing"
@@ -266,7 +271,7 @@ func (s *groupCursor) broken() *file.Damage {
 	code, expected, found, at := failure(&s.entries.r)
 	s.entries.back(s.cells - s.left - 1)
 	d := &file.Damage{File: s.f.name, Code: code, Offset: s.block.offset, Expected: expected, Found: found, Lost: s.block.stored,
-		Text: "from offset " + strconv.Itoa(at) + " of the unpacked block on, " + strconv.Itoa(s.left+1) + entriesMissing}
+		Text: "from offset " + strconv.Itoa(at) + " of the unpacked block on, " + entriesMissing(int64(s.left)+1)}
 	s.left, s.closing = 0, false
 	return s.after(d)
 }
