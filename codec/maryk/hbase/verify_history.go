@@ -30,7 +30,7 @@ func events(x *subject) []cell.Event {
 // changes compares the older index cells with the record's history, and tells unique values about it.
 // It reports whether the history could be followed.
 func (c *checks) changes(x *subject) bool {
-	list, whole := c.implier.Changes(events(x), nil)
+	list, whole := c.implier.Changes(events(x), func(m *cell.Implied) { c.latent[x.place(m)] = true })
 	if !whole {
 		c.find(format.Info, cell.HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key},
 			"the record has too many versions of too many values: its older index and unique cells were not verified")
