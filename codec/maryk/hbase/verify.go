@@ -178,6 +178,7 @@ func (c *checks) readable(list cells) {
 			a, why := about{place: k.place(), stored: k.val}, err.Error()
 			if kind == Property && cell.Unmarked(&c.in, 2, len(k.qualifier), err, read) {
 				a.defect, why = DefectUnmarked, cell.WhyUnmarked+why
+				k.aside = !c.implier.Concerns(k.qualifier)
 			}
 			c.find(format.Error, cell.UndecodableRow, a, why)
 		}

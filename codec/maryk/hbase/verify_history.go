@@ -68,7 +68,7 @@ func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	switch {
 	case got == nil && !ch.On && ch.Absent:
 		c.nulls[p] = c.nulls[p] || last
-	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
+	case got == nil && (!last && (ch.On || len(versions) > 0) || len(versions) > 0 && versions[0].at > ch.Version):
 		a.noMend = "the table may keep only the newest versions"
 		c.find(format.Warning, MissingHistory, a,
 			"the record changed that way at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")

@@ -61,7 +61,7 @@ func (c *checks) record(key string) *subject {
 	for i := range c.own {
 		k := &c.own[i]
 		if k.bad {
-			x.sound = x.sound && (string(k.qualifier) == metaCreated || string(k.qualifier) == metaLastUpdate)
+			x.sound = x.sound && (k.aside || string(k.qualifier) == metaCreated || string(k.qualifier) == metaLastUpdate)
 			continue
 		}
 		x.cells = append(x.cells, k)
