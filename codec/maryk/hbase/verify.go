@@ -25,10 +25,14 @@ const (
 
 // Known defects of upstream that explain a finding.
 const (
-	DefectNull    = "null-leaves-index-cell"      // setting an indexed property to null does not write the index's 00
-	DefectReplace = "replace-without-last-update" // on replacing a whole collection, embed or multi type
-	DefectHidden  = "hard-delete-hides-cells"     // of other records, in index or unique rows whose key equals the deleted record's
-	DefectOneByte = "key-00-reads-as-released"    // a key that is one byte long looks like a released unique value
+	DefectNull     = "null-leaves-index-cell"           // setting an indexed property to null does not write the index's 00
+	DefectTaken    = "null-leaves-unique-cell"          // nor does it free a unique value
+	DefectFreed    = "deleted-record-frees-value"       // that another record took after its soft delete
+	DefectUnmarked = "nested-collection-without-marker" // of a collection in a map that was changed by its reference
+	DefectLatent   = "change-of-deleted-record"         // of a soft-deleted record sets index and unique cells
+	DefectReplace  = "replace-without-last-update"      // on replacing a whole collection, embed or multi type
+	DefectHidden   = "hard-delete-hides-cells"          // of other records, in index or unique rows whose key equals the deleted record's
+	DefectOneByte  = "key-00-reads-as-released"         // a key that is one byte long looks like a released unique value
 )
 
 // The content of cells of indexes and unique values.
@@ -167,9 +171,16 @@ func (c *checks) readable(list cells) {
 		for p, b := range [...][]byte{k.row, k.family, k.qualifier, k.val} {
 			c.in.Entry.Add(cellParts[p], b)
 		}
-		if err := decode("", kindOf(k))(&c.in, nil, nil); err != nil {
+		kind := kindOf(k)
+		read := decode("", kind)
+		if err := read(&c.in, nil, nil); err != nil {
 			k.bad, k.used = true, true
-			c.find(format.Error, cell.UndecodableRow, about{place: k.place(), stored: k.val}, err.Error())
+			a, why := about{place: k.place(), stored: k.val}, err.Error()
+			if kind == Property && cell.Unmarked(&c.in, 2, len(k.qualifier), err, read) {
+				a.defect, why = DefectUnmarked, cell.WhyUnmarked+why
+				k.aside = !c.implier.Concerns(k.qualifier)
+			}
+			c.find(format.Error, cell.UndecodableRow, a, why)
 		}
 	}
 }

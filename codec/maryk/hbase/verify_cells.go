@@ -15,6 +15,7 @@ type kept struct {
 	at     hlc.Version
 	hidden bool   // by a hard delete
 	bad    bool   // cannot be read; already reported
+	aside  bool   // cannot be read, but nothing is derived from it
 	used   bool   // some record accounts for it
 	owner  *owner // for a unique value; nil if it names none
 }

@@ -30,7 +30,7 @@ func events(x *subject) []cell.Event {
 // changes compares the older index cells with the record's history, and tells unique values about it.
 // It reports whether the history could be followed.
 func (c *checks) changes(x *subject) bool {
-	list, whole := c.implier.Changes(events(x), nil)
+	list, whole := c.implier.Changes(events(x), func(m *cell.Implied) { c.latent[x.place(m)] = true })
 	if !whole {
 		c.find(format.Info, cell.HistoryNotVerified, about{place: place{row: x.key, family: familyData}, record: x.key},
 			"the record has too many versions of too many values: its older index and unique cells were not verified")
@@ -68,7 +68,7 @@ func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 	switch {
 	case got == nil && !ch.On && ch.Absent:
 		c.nulls[p] = c.nulls[p] || last
-	case got == nil && len(versions) > 0 && (!last || versions[0].at > ch.Version):
+	case got == nil && (!last && (ch.On || len(versions) > 0) || len(versions) > 0 && versions[0].at > ch.Version):
 		a.noMend = "the table may keep only the newest versions"
 		c.find(format.Warning, MissingHistory, a,
 			"the record changed that way at version "+string(appendVersion(ch.Version))+": damage, unless the table keeps only the newest versions")

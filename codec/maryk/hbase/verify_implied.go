@@ -1,6 +1,8 @@
 package hbase
 
 import (
+	"slices"
+
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
@@ -46,6 +48,7 @@ func (c *checks) implied(x *subject) {
 			entries[p.family] = true
 		}
 		if x.state.deleted {
+			c.latent[p] = true
 			continue
 		}
 		if m.Index == nil {
@@ -88,7 +91,16 @@ func (c *checks) current(x *subject, m *cell.Implied, p place) bool {
 		if got.at != m.Version {
 			a.mend = move
 		}
-		c.find(format.Error, code, a, "the values of the record need this cell, but it says otherwise")
+		why := "the values of the record need this cell, but it says otherwise"
+		if older := c.cells.versions(p)[1:]; m.Index == nil && slices.ContainsFunc(older, func(k kept) bool {
+			return !k.hidden && k.at == m.Version && string(k.val) == x.set(m)
+		}) {
+			a.defect, why = DefectFreed, "the record took the value, and a change of a soft-deleted record that had it before freed it"
+		}
+		if got.owner != nil && got.owner.has {
+			a.mend, a.noMend = leave, "the cell belongs to another record, which has the same value"
+		}
+		c.find(format.Error, code, a, why)
 		return false
 	case (got.at > m.Version || got.at < m.Oldest) && (m.Index == nil || got.at != x.state.first):
 		a.mend, a.want = move, a.expected

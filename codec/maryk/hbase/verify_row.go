@@ -169,10 +169,9 @@ func (c *checks) checkRecord() {
 	if len(c.own)+len(c.markers) > 0 {
 		x = c.record(x.key)
 	}
-	c.left(c.extraIndex, func(k *kept) { c.olderIndex(x, k) })
-	owner := c.appendOwner(nil, x)
+	c.left(func(k *kept) { c.extraIndex(x, k) }, func(k *kept) { c.olderIndex(x, k) })
 	for i := range uniques {
-		c.sendVersion(&uniques[i], owner)
+		c.sendVersion(&uniques[i], c.appendOwner(nil, x, &uniques[i]))
 	}
 	c.tell(x)
 }

@@ -35,6 +35,10 @@ const (
 	flagLast
 	flagExists
 	flagDoubtful
+	flagLatent
+	flagRemoved
+	flagChanged
+	flagHas
 )
 
 // appendTold appends what a record says about a unique value, with the cells that show it.
@@ -65,17 +69,33 @@ func (c *checks) appendTold(b []byte, x *subject, t *told) []byte {
 type owner struct {
 	exists   bool
 	doubtful bool
+	latent   bool        // the record was soft-deleted when the cell was written
+	removed  bool        // the value was set to null next
+	changed  bool        // the record changed at the version of the cell
+	has      bool        // the record has the value now
 	whole    hlc.Version // as in checks
 	evidence []byte
 }
 
-func (c *checks) appendOwner(b []byte, x *subject) []byte {
+func (c *checks) appendOwner(b []byte, x *subject, k *kept) []byte {
 	flags := byte(0)
 	if c.now != nil {
 		flags |= flagExists
 	}
 	if c.doubtful {
 		flags |= flagDoubtful
+	}
+	if c.whileDeleted(x, k) {
+		flags |= flagLatent
+	}
+	if c.removed(k) {
+		flags |= flagRemoved
+	}
+	if x.changed[k.at] {
+		flags |= flagChanged
+	}
+	if t := x.told[k.place()]; t != nil && t.now != nil {
+		flags |= flagHas
 	}
 	return c.appendEvidence(binary.AppendUvarint(append(b, flags), uint64(c.whole)), nil)
 }
@@ -103,7 +123,8 @@ func (c *checks) checkUnique() {
 			k := c.readKept(&p)
 			if len(p) > 0 {
 				flags := p.Byte()
-				k.owner = &owner{flags&flagExists != 0, flags&flagDoubtful != 0, hlc.Version(p.Uint()), nil}
+				k.owner = &owner{flags&flagExists != 0, flags&flagDoubtful != 0, flags&flagLatent != 0, flags&flagRemoved != 0,
+					flags&flagChanged != 0, flags&flagHas != 0, hlc.Version(p.Uint()), nil}
 				k.owner.evidence = c.bytes.Copy(p)
 			}
 			c.cells = append(c.cells, k)

@@ -1,16 +1,8 @@
 package rocksdb
 
 import (
-	"bytes"
-	"errors"
-	"slices"
-
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
-	"github.com/rowlens/rowlens/codec/maryk/internal/legend"
-	"github.com/rowlens/rowlens/codec/store"
-	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // readable decodes the rows of a family, and reports those that do not decode.
@@ -27,29 +19,15 @@ func (c *checks) read(f FamilyType, r *kept) {
 		c.in.Entry.Add(rowParts[p], b)
 	}
 	kind := c.kindOf(f, r)
-	if err := decode(kindOf{"", kind, f})(&c.in, nil, nil); err != nil {
+	read := decode(kindOf{"", kind, f})
+	if err := read(&c.in, nil, nil); err != nil {
 		r.bad, r.used = true, true
 		a, why := about{family: f, key: r.key, stored: r.val}, err.Error()
-		if kind == Property && c.unmarked(f, r, err) {
-			a.defect, why = DefectUnmarked, "a collection in a map was changed by its reference, which writes rows that Maryk itself can't read: "+why
+		if kind == Property && cell.Unmarked(&c.in, 1, r.head, err, read) {
+			a.defect, why = DefectUnmarked, cell.WhyUnmarked+why
 		}
 		c.find(format.Error, cell.UndecodableRow, a, why)
 	}
-}
-
-// unmarked reports whether a row decodes with the marker byte of a collection that its key lacks.
-func (c *checks) unmarked(f FamilyType, r *kept, err error) bool {
-	at := r.head // of the size, whose key ends with the marker
-	if e := (*wire.Error)(nil); errors.As(err, &e) && e.Field == legend.Marker.Name && e.Part == store.Key {
-		at = e.Offset
-	}
-	for tag := byte(maryk.TagList); tag <= maryk.TagMap; tag++ {
-		c.in.Entry.Parts[1].Bytes = slices.Insert(bytes.Clone(r.key), at, tag)
-		if decode(kindOf{"", Property, f})(&c.in, nil, nil) == nil {
-			return true
-		}
-	}
-	return false
 }
 
 // kindOf returns the kind of a row, judged by its family and key.
