@@ -21,7 +21,7 @@ const tool = (name) => join(here, "node_modules/.bin", name);
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, NO_COLOR: "1" } });
 const LICENCES = ["LICENSE", "NOTICE", "THIRD_PARTY"];
 const SNIPPETS = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/```[jt]s\n(.*?)```/gs)].map(([, text]) => text);
-const BUDGET = 4_110_000; // bytes of the tarball; nearly all of it is the decoder
+const BUDGET = 4_160_000; // bytes of the tarball; nearly all of it is the decoder
 
 let app; // a folder in which the packed package is installed
 let packed;
