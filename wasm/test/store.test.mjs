@@ -199,7 +199,10 @@ test("a file of 1 GB of each kind is read where its rows are, in little memory",
     const began = process.cpuUsage();
     const { all, dump: read } = await rows([large]);
     const { user } = process.cpuUsage(began);
-    assert.deepEqual(all, want, name);
+    assert.deepEqual(all.filter((r) => r.parts), want, name);
+    // The zeros stand where an HFile has its Bloom filters: HBase would not read them, but no row is lost.
+    const remarks = all.filter((r) => !r.parts).map(({ error: { code, lost } }) => ({ code, lost }));
+    assert.deepEqual(remarks, name.endsWith(".hfile") ? [{ code: "block", lost: 0 }] : [], name);
     assert.ok(large.count < 2 * whole.read + (1 << 20), `${name}: ${large.count} bytes of 1 GiB were read; of the short file ${whole.read}`);
     assert.ok(read.memory < 64 << 20, `${name}: ${read.memory} bytes of memory`);
     assert.ok(user < 5e6, `${name}: ${user} µs`);
