@@ -32,7 +32,7 @@ type openRegion struct {
 
 // openPart is a file of a region.
 type openPart struct {
-	name     string // of the file in its folder
+	name     string // in the region's folder: that of the link, if it is one
 	family   string
 	file     *hfile
 	half     bool   // the region has only part of it:
@@ -186,7 +186,7 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		if err != nil {
 			return nil, nil, err
 		}
-		one := &openPart{name: file.Base(p.path), family: p.family, file: f}
+		one := &openPart{name: file.Base(p.name), family: p.family, file: f}
 		one.number(p.bulk)
 		if one.family == "" {
 			one.family = f.familyName()
