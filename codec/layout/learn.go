@@ -3,7 +3,6 @@ package layout
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/value"
@@ -39,13 +38,15 @@ func Learn(keys [][]byte) (list []Learnt, err error) {
 		return nil, format.Refuse("keys", "expected at least "+itoa(learnLeast)+" keys that differ, better ten, found "+itoa(len(differ)))
 	}
 	x := learner{keys: differ}
-	x.measure()
+	for _, k := range differ {
+		x.runs, x.plain = append(x.runs, visibleRuns(k)), x.plain+len(k)*byteCost
+	}
 	for _, x.typed = range [...]bool{true, false} {
 		line, why, saved := x.learn()
 		if l, err := Parse(line); err == nil && saved >= learnSaved && l.reads(differ) {
 			list = append(list, Learnt{l, why, saved})
 		}
-		if !strings.Contains(line, ":ob") {
+		if !x.typed {
 			break // without looking for values of OrderedBytes, it finds the same
 		}
 	}
@@ -73,16 +74,18 @@ func (l *Layout) reads(keys [][]byte) bool {
 }
 
 // learn returns the line of the layout that describes the keys in the fewest bits, the reason for each of its items, and
-// what it saves.
+// what it saves. It sets typed to whether there are values of OrderedBytes in it.
 func (x *learner) learn() (line string, why []string, saved int) {
 	last := x.search()
 	if last == nil {
+		x.typed = false
 		return "", nil, 0
 	}
 	named := map[string]int{}
 	for s := last; s.from != nil; s = s.from {
 		named[s.name]++
 	}
+	x.typed = named["value"] > 0
 	for s := last; s.from != nil; s = s.from {
 		label, item := s.line, s.line
 		if name := s.name; name != "" {
@@ -95,7 +98,7 @@ func (x *learner) learn() (line string, why []string, saved int) {
 		why = append(why, label+": "+s.why)
 	}
 	slices.Reverse(why)
-	return line[:max(len(line)-1, 0)], why, x.plain() - last.cost
+	return line[:max(len(line)-1, 0)], why, x.plain + itemCost - last.cost
 }
 
 // deriveLearnt answers with the layouts that given.keys suggest.

@@ -17,7 +17,7 @@ func (x *learner) literals(s *state, left int) {
 		if n < left && word(first[n-1]) && word(first[n]) {
 			cost += 3 * bit
 		}
-		if n < left && first[n-1] == 0 && x.runs[0][x.place(s.spot, 0)+n].visible == 0 {
+		if n < left && first[n-1] == 0 && x.runs[0][x.place(s.spot, 0)+n] == 0 {
 			cost += 6 * bit // rather the leading zeros of a number
 		}
 		if to := x.reach(s, n, cost); to != nil {
@@ -29,7 +29,7 @@ func (x *learner) literals(s *state, left int) {
 // gaps adds bytes without a pattern.
 func (x *learner) gaps(s *state, left int) {
 	for n := 1; n <= min(left-1, itemMost); n++ {
-		cost := n*len(x.keys)*8*bit + 2*bit
+		cost := n*len(x.keys)*byteCost + 2*bit
 		if odd(n) {
 			cost += oddCost
 		}
@@ -63,7 +63,7 @@ func (x *learner) uuid(s *state, left int) {
 	dated := (version == 1 || version >= 6 && version < 8) && len(x.keys) > learnLeast // a time in front differs less than its bytes do
 	cost := 3 * bit
 	for i, d := range differ {
-		if cost += 8 * bit; d && !(dated && i < 6) {
+		if cost += byteCost; d && !(dated && i < 6) {
 			cost += (8 - marks[i]) * bit * (len(x.keys) - 1)
 		}
 	}

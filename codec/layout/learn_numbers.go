@@ -83,7 +83,7 @@ func (r *ranged) shown(little bool) int {
 			if little {
 				at = n
 			}
-			if r.runs[i][r.place(r.from.spot, i)+at].visible == 0 {
+			if r.runs[i][r.place(r.from.spot, i)+at] == 0 {
 				return n
 			}
 		}
@@ -104,17 +104,11 @@ func (r *ranged) whole() {
 }
 
 func (r *ranged) integers(letter string) {
-	least, most, rises := int64(math.MaxInt64), int64(math.MinInt64), true
 	top := int64(math.MinInt64) // turns the order of unsigned numbers into that of signed ones
 	if r.it.kind == signed {
 		top = 0
 	}
-	last := least
-	for i := range r.keys {
-		n := r.number(i) ^ top
-		least, most, rises = min(least, n), max(most, n), rises && (i == 0 || n >= last)
-		last = n
-	}
+	least, most := r.ends(func(n int64) int64 { return n ^ top })
 	size := uint64(most ^ top)
 	if top == 0 {
 		size = uint64(max(most^most>>63, least^least>>63))<<1 | 1
@@ -134,24 +128,25 @@ func (r *ranged) integers(letter string) {
 		if top != 0 {
 			from, till = strconv.FormatUint(uint64(least^top), 10), strconv.FormatUint(uint64(most^top), 10)
 		}
-		if r.say(to, "numbers", from, till); rises {
-			to.why += ", rising"
+		r.say(to, "numbers", from, till)
+		for i := 1; i < len(r.keys); i++ {
+			if r.number(i)^top < r.number(i-1)^top {
+				return
+			}
 		}
+		to.why += ", rising"
 	}
 }
 
 // times adds instants and versions.
 func (r *ranged) times() {
+	if r.width < 4 || r.width%2 > 0 || r.it.sorts && r.width < 8 {
+		return // no clock has such a width
+	}
+	r.it.kind = clock
+	least, most := r.ends(func(n int64) int64 { return n })
 	for _, c := range clocks {
-		if r.it.sorts && r.width < 8 || c.width != r.width {
-			continue
-		}
-		r.it.kind, r.it.ticks = clock, c.ticks
-		least, most := int64(math.MaxInt64), int64(0)
-		for i := range r.keys {
-			least, most = min(least, r.number(i)), max(most, r.number(i))
-		}
-		if least < clockFrom*c.ticks || most > clockTo*c.ticks || least == most {
+		if r.it.ticks = c.ticks; c.width != r.width || least < clockFrom*c.ticks || most > clockTo*c.ticks || least == most {
 			continue
 		}
 		step := r.step()
@@ -190,12 +185,9 @@ func (r *ranged) step() int64 {
 
 // versions adds hybrid logical clocks: times with small counters.
 func (r *ranged) versions() {
-	least, most, counter := int64(math.MaxInt64), int64(0), uint64(0)
-	for i := range r.keys {
-		v := hlc.Version(r.number(i))
-		at := int64(hlc.Maryk.Physical(v))
-		least, most, counter = min(least, at), max(most, at), max(counter, uint64(hlc.Maryk.Logical(v)))
-	}
+	least, most := r.ends(func(n int64) int64 { return int64(hlc.Maryk.Physical(hlc.Version(n))) })
+	_, last := r.ends(func(n int64) int64 { return int64(hlc.Maryk.Logical(hlc.Version(n))) })
+	counter := uint64(last)
 	if least < clockFrom*1e3 || most > clockTo*1e3 || least == most || counter > 0xff {
 		return // other numbers that begin with a time have more after it
 	}
@@ -256,6 +248,16 @@ func (r *ranged) number(i int) int64 {
 		part = b[:r.width]
 	}
 	return int64(r.it.value(part).Num)
+}
+
+// ends returns the least and the most of what is made of the numbers.
+func (r *ranged) ends(of func(n int64) int64) (least, most int64) {
+	least, most = math.MaxInt64, math.MinInt64
+	for i := range r.keys {
+		n := of(r.number(i))
+		least, most = min(least, n), max(most, n)
+	}
+	return least, most
 }
 
 // uniform returns what numbers cost that span 2^span of 2^window numbers.

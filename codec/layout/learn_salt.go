@@ -19,7 +19,7 @@ const saltBits = 30
 // salt looks for a hash at the beginning, of everything after it, or without some bytes at the end or after some offset. It
 // returns the state after it and what it is known to be of, or nil.
 func (x *learner) salt(s *state) *state {
-	n := x.left(s)
+	n := x.rests(s, make([]int, len(x.keys))).least
 	if x.typed && n > 4 {
 		if to := x.typedSalt(s); to != nil {
 			return to

@@ -9,6 +9,7 @@ import "math/bits"
 const (
 	bit        = 8
 	itemCost   = 8 * bit  // of each item: there are some hundred to choose from
+	byteCost   = 8 * bit  // of a byte without a pattern
 	rangeCost  = 6 * bit  // of how wide a range is
 	oddCost    = 3 * bit  // of an unlikely number of bytes
 	learnSaved = 24 * bit // the least that a layout must save
@@ -30,8 +31,9 @@ func log(n uint64) int {
 // learner looks for the cheapest description of all keys at the same time.
 type learner struct {
 	keys  [][]byte
+	plain int     // what they cost without a pattern
 	typed bool    // look for values of OrderedBytes
-	runs  [][]run // for each key and offset
+	runs  [][]int // for each key and offset, how many bytes of visible text begin there
 
 	bases  [][]int        // places in the keys, minus that in the first one
 	based  map[string]int // index in bases
@@ -67,6 +69,7 @@ type state struct {
 	after           int // bytes of all keys
 	cost            int
 	name, line, why string
+	loose           bool // text that nothing ends
 }
 
 // search returns the last item of the cheapest layout, or nil if there are only bytes without a pattern.
@@ -76,15 +79,13 @@ func (x *learner) search() *state {
 	if salted := x.salt(first); salted != nil {
 		first = salted
 	}
-	x.open = append(x.open[:0], first)
-	for len(x.open) > 0 {
+	x.open = []*state{first}
+	for sizes := make([]int, len(x.keys)); len(x.open) > 0; {
 		s := x.nearest()
-		if x.finish(s); x.work < workMost {
-			x.follow(s, x.left(s))
+		rests := x.rests(s, sizes)
+		if x.finish(s, bytesCost(sizes), rests); x.work < workMost {
+			x.follow(s, rests.least)
 		}
-	}
-	if x.best != nil && x.best.from == nil {
-		return nil
 	}
 	return x.best
 }
@@ -93,8 +94,8 @@ func (x *learner) search() *state {
 func (x *learner) follow(s *state, left int) {
 	x.work += len(x.keys)
 	if !s.fixed {
-		x.texts(s)
-		x.counted(s)
+		x.texts(s, left)
+		x.counted(s, left)
 		if x.typed {
 			x.value(s)
 		}
@@ -131,13 +132,13 @@ func (x *learner) bytes(at spot, i, n int) []byte {
 	return x.keys[i][from : from+n]
 }
 
-// left returns the minimum number of bytes that a key has after a state.
-func (x *learner) left(s *state) int {
-	n := learnLong
+// rests returns in sizes how many bytes each key has after a state, and the least and the most of them.
+func (x *learner) rests(s *state, sizes []int) (e extent) {
 	for i, k := range x.keys {
-		n = min(n, len(k)-x.place(s.spot, i))
+		sizes[i] = len(k) - x.place(s.spot, i)
+		e.add(i, sizes[i])
 	}
-	return n
+	return e
 }
 
 // base returns the number of the places, which it takes relative to the first one.
@@ -190,46 +191,33 @@ func (x *learner) arrive(from *state, at spot, cost int) *state {
 	} else if s.cost <= cost {
 		return nil
 	}
-	s.from, s.cost = from, cost
+	s.from, s.cost, s.loose = from, cost, false
 	return s
 }
 
 // finish ends the layout after a state, if need be with bytes without a pattern, and keeps it if it is the cheapest.
-func (x *learner) finish(s *state) {
-	rest, even, n := 0, true, len(x.keys[0])-x.place(s.spot, 0)
-	for i, k := range x.keys {
-		left := len(k) - x.place(s.spot, i)
-		rest, even = rest+left, even && left == n
+func (x *learner) finish(s *state, cost int, rests extent) {
+	if s.gap || s.from == nil {
+		return // those bytes begin before
 	}
-	end := &state{spot: s.spot, from: s, cost: s.cost + rest*8*bit + itemCost, name: "rest", line: "bytes", why: "without a pattern"}
-	if even && odd(n) {
-		end.cost += oddCost
+	end := s
+	if cost > 0 {
+		end = &state{spot: s.spot, from: s, cost: s.cost + cost + itemCost, name: "rest", line: "bytes", why: "without a pattern"}
+		if rests.least == rests.most && odd(rests.least) {
+			end.cost += oddCost
+		}
+		if s.fixed {
+			end.line = "bytes(" + itoa(rests.least) + ")"
+		} else if rests.least == 0 {
+			end.why = "not in every key, without a pattern"
+		}
 	}
-	switch {
-	case rest == 0:
-		end = s
-	case s.gap || s.from == nil:
-		return
-	case s.fixed:
-		end.line = "bytes(" + itoa(n) + ")"
-	case x.left(s) == 0:
-		end.why = "not in every key, without a pattern"
-	}
-	if !s.gap && (x.best == nil || end.cost < x.best.cost) {
+	if x.best == nil || end.cost < x.best.cost {
 		x.best = end
 	}
 }
 
 // odd reports whether a number of bytes is unlikely for bytes without a pattern.
 func odd(n int) bool { return n&(n-1) > 0 && n != 20 }
-
-// plain returns what the keys cost as bytes without a pattern.
-func (x *learner) plain() int {
-	n := itemCost
-	for _, k := range x.keys {
-		n += len(k) * 8 * bit
-	}
-	return n
-}
 
 func (x *learner) all() string { return " in all " + itoa(len(x.keys)) + " keys" }

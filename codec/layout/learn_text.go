@@ -4,15 +4,10 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/value"
 )
-
-// run is how the text goes on at an offset of a key.
-type run struct {
-	visible int    // bytes of visible text from here
-	groups  uint16 // kinds of characters from here to the end of the key
-}
 
 // Kinds of characters, and how many there are of each.
 var groupSizes = [...]uint64{10, 26, 26, 3, 29, 64}
@@ -35,25 +30,15 @@ func charGroup(c byte) uint16 {
 
 func word(c byte) bool { return c < 0x80 && charGroup(c) < 1<<3 }
 
-// measure finds the text in all keys.
-func (x *learner) measure() {
-	x.runs = make([][]run, len(x.keys))
-	for i, k := range x.keys {
-		list := make([]run, len(k)+1)
-		for at := len(k) - 1; at >= 0; at-- {
-			list[at].groups = list[at+1].groups | charGroup(k[at])
-			if r, n := utf8.DecodeRune(k[at:]); r >= ' ' && (r < 0x7f || r >= 0xa0) && (r != utf8.RuneError || n > 1) {
-				list[at].visible = n + list[at+n].visible
-			}
+// visibleRuns returns, for each offset of b and for its end, how many bytes of visible text begin there.
+func visibleRuns(b []byte) []int {
+	list := make([]int, len(b)+1)
+	for at := len(b) - 1; at >= 0; at-- {
+		if r, n := utf8.DecodeRune(b[at:]); r >= ' ' && (r < 0x7f || r >= 0xa0) && (r != utf8.RuneError || n > 1) {
+			list[at] = n + list[at+n]
 		}
-		x.runs[i] = list
 	}
-}
-
-func visible(b []byte) bool {
-	x := learner{keys: [][]byte{b}}
-	x.measure()
-	return x.runs[0][0].visible == len(b)
+	return list
 }
 
 const textWork = 128 // bytes of text that are as much work as a place
@@ -66,11 +51,11 @@ func (x *learner) textCost(at spot, sizes []int, whole bool) (cost int, ok bool)
 	first := x.bytes(at, 0, sizes[0])
 	for i, n := range sizes {
 		runs := x.runs[i][x.place(at, i):]
-		if runs[0].visible < n || runs[n].visible != runs[0].visible-n { // or it ends within a character
+		if runs[0] < n || runs[n] != runs[0]-n { // or it ends within a character
 			return 0, false
 		}
 		part := x.bytes(at, i, n)
-		same, sum = common(first[:same], part), sum+n
+		same, sum = order.Shared(first[:same], part), sum+n
 	}
 	if sum < len(sizes) || sum == same*len(sizes) {
 		return 0, false
@@ -92,7 +77,7 @@ func (x *learner) textCost(at spot, sizes []int, whole bool) (cost int, ok bool)
 			letters += n
 		}
 	}
-	return (sum-same*len(sizes))*log(letters) + 8*bit*(same+1), true
+	return (sum-same*len(sizes))*log(letters) + byteCost*(same+1), true
 }
 
 // ends are bytes that may end a text, and what it costs to choose them.
@@ -115,14 +100,14 @@ func (e *extent) add(i, n int) {
 }
 
 // texts adds visible text that ends, in all keys, with the same byte, with the key, or at items of a fixed width.
-func (x *learner) texts(s *state) {
+func (x *learner) texts(s *state, left int) {
 	sizes := make([]int, len(x.keys))
 	for _, e := range ends {
 		var lengths, rests extent
 		ok := true
 		for i := 0; i < len(x.keys) && ok; i++ {
 			at := x.place(s.spot, i)
-			sizes[i] = bytes.IndexByte(x.keys[i][at:min(at+x.runs[i][at].visible+1, len(x.keys[i]))], e.end)
+			sizes[i] = bytes.IndexByte(x.keys[i][at:min(at+x.runs[i][at]+1, len(x.keys[i]))], e.end)
 			lengths.add(i, sizes[i])
 			rests.add(i, len(x.keys[i])-at-sizes[i])
 			ok = sizes[i] >= 0
@@ -144,7 +129,7 @@ func (x *learner) texts(s *state) {
 			to.name, to.line, to.why = "text", "str(.."+spelled([]byte{e.end})+")", "visible text, then "+spelled([]byte{e.end})+x.all()
 		}
 	}
-	x.tails(s, sizes)
+	x.tails(s, left, sizes)
 }
 
 // tailMost is how many bytes items of a fixed width may have after a text or bytes that run up to them.
@@ -152,34 +137,35 @@ const tailMost = 32
 
 // tails adds text to the end, and text, or bytes without a pattern, up to some bytes before the end, unless they have a fixed
 // width themselves.
-func (x *learner) tails(s *state, sizes []int) {
-	for tail := 0; tail <= min(x.left(s), tailMost); tail++ {
-		var lengths extent
-		for i, k := range x.keys {
-			sizes[i] = len(k) - x.place(s.spot, i) - tail
-			lengths.add(i, sizes[i])
-		}
-		if tail > 0 && lengths.least == lengths.most {
-			return
+func (x *learner) tails(s *state, left int, sizes []int) {
+	rests := x.rests(s, sizes)
+	for tail := 0; tail <= min(left, tailMost); tail++ {
+		if tail > 0 {
+			if rests.least == rests.most {
+				return
+			}
+			for i := range sizes {
+				sizes[i]--
+			}
 		}
 		where := " to the end" + x.all()
 		if tail > 0 {
 			where = x.all() + ", up to a fixed width before the end"
-			if to := x.reachSizes(s, sizes, x.bytesCost(sizes)+6*bit, true); to != nil {
+			if to := x.reachSizes(s, sizes, bytesCost(sizes)+6*bit, true); to != nil {
 				to.name, to.line, to.why = "data", "bytes", "without a pattern"+where[len(x.all()):]
 			}
 		}
 		if cost, ok := x.textCost(s.spot, sizes, false); ok {
 			if to := x.reachSizes(s, sizes, cost+4*bit+x.splitCost(s), tail > 0); to != nil {
-				to.name, to.line, to.why = "text", "str", "visible text"+where
+				to.name, to.line, to.why, to.loose = "text", "str", "visible text"+where, true
 			}
 		}
 	}
 }
 
-func (x *learner) bytesCost(sizes []int) (cost int) {
+func bytesCost(sizes []int) (cost int) {
 	for _, n := range sizes {
-		cost += n * 8 * bit
+		cost += n * byteCost
 	}
 	return cost
 }
@@ -193,7 +179,7 @@ func sized(n int) string {
 
 // splitCost returns what text costs after text that nothing ends: with nothing between them they are hardly two.
 func (x *learner) splitCost(s *state) int {
-	if s.name == "text" && (s.line == "str" || s.line[4] <= '9' && s.line[4] >= '0') {
+	if s.loose {
 		return (10 + 2*len(x.keys)) * bit
 	}
 	return 0
@@ -209,15 +195,15 @@ func (x *learner) fixedTexts(s *state, left int) {
 		}
 		if cost, ok := x.textCost(s.spot, sizes, false); ok {
 			if to := x.reach(s, n, cost+once); to != nil {
-				to.name, to.line, to.why = "text", "str("+itoa(n)+")", "visible text of "+sized(n)+x.all()
+				to.name, to.line, to.why, to.loose = "text", "str("+itoa(n)+")", "visible text of "+sized(n)+x.all(), true
 			}
 		}
 	}
 }
 
 // counted adds text and bytes with their length in front.
-func (x *learner) counted(s *state) {
-	sizes, left := make([]int, len(x.keys)), x.left(s)
+func (x *learner) counted(s *state, left int) {
+	sizes := make([]int, len(x.keys))
 	for _, it := range [...]item{{width: 1}, {width: 2}, {width: 4}, {width: 2, little: true}, {width: 4, little: true}} {
 		if left < it.width {
 			continue
@@ -239,7 +225,7 @@ func (x *learner) counted(s *state) {
 		if text, ok := x.textCost(at, sizes, true); ok {
 			cost += text
 		} else if lengths.least < lengths.most && lengths.least > 0 && lengths.most > 3 {
-			name, typ, cost = "data", "bytes", cost+x.bytesCost(sizes)+2*bit
+			name, typ, cost = "data", "bytes", cost+bytesCost(sizes)+2*bit
 		} else {
 			continue
 		}
@@ -273,7 +259,7 @@ func (x *learner) value(s *state) *state {
 		if sizes[i] = n; t == orderedbytes.Text || n > 4 {
 			whole++
 		}
-		shown = shown && x.runs[i][at].visible >= n
+		shown = shown && x.runs[i][at] >= n
 		if i == 0 {
 			name = t.String()
 		} else if name != t.String() {
@@ -283,7 +269,7 @@ func (x *learner) value(s *state) *state {
 			if i == 0 {
 				first = bytes.Clone(v.Value.Bytes)
 			}
-			first = first[:common(first, v.Value.Bytes)]
+			first = first[:order.Shared(first, v.Value.Bytes)]
 		}
 	}
 	// A header and a byte or two may be chance, unless the previous values are typed too. So are digits that begin with the
@@ -314,23 +300,14 @@ func valueCost(v *orderedbytes.OrderedValue, n int) int {
 	case t == orderedbytes.Text:
 		return letterCost * (n - 2)
 	case t <= orderedbytes.Int64:
-		return min(logNext(min(v.Value.Num, -v.Value.Num))+bit, 8*bit*(n-1))
+		return min(logNext(min(v.Value.Num, -v.Value.Num))+bit, byteCost*(n-1))
 	}
-	return 8 * bit * (n - 1)
-}
-
-// common returns how many bytes two texts begin with.
-func common(a, b []byte) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
+	return byteCost * (n - 1)
 }
 
 // spelled returns a literal as a line writes it.
 func spelled(b []byte) string {
-	if visible(b) {
+	if visibleRuns(b)[0] == len(b) {
 		return string(value.AppendQuoted(nil, string(b)))
 	}
 	return "0x" + string(value.AppendHex(nil, b))

@@ -3,6 +3,7 @@ package core
 import (
 	"strconv"
 
+	"github.com/rowlens/rowlens/codec/order"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -19,7 +20,7 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 	expected, at := "", 0
 	if err != nil {
 		expected = "a value that upstream writes"
-	} else if at = sameBytes(stored, again); at == len(stored) && at == len(again) {
+	} else if at = order.Shared(stored, again); at == len(stored) && at == len(again) {
 		return
 	} else if at < len(again) {
 		expected = "0x" + string(value.AppendHex(nil, again[at:at+1])) + ", as upstream writes it"
@@ -31,13 +32,4 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 		return
 	}
 	r.FailAt(wire.NonCanonical, f, at, expected, "")
-}
-
-// sameBytes returns the length of the common prefix of a and b.
-func sameBytes(a, b []byte) int {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
