@@ -161,22 +161,18 @@ func (s *database) looseLogs(d *folder, columns *[]*column) error {
 		}
 		newest[c.id] = max(newest[c.id], n)
 	}
-	err := s.replayLogs(func(id uint32, _, sequence uint64) bool {
+	var read []logFile
+	for _, log := range logs {
+		buf, err := d.read(log.name, 0)
+		if err != nil {
+			return err
+		}
+		read = append(read, logFile{log, buf})
+	}
+	s.replayLogs(read, false, func(id uint32, _, sequence uint64) bool {
 		n, ok := newest[id]
 		return !ok || sequence > n
-	}, func(p *replay) error {
-		for _, log := range logs {
-			buf, err := d.read(log.name, 0)
-			if err != nil {
-				return err
-			}
-			p.log(log.name, log.number, buf)
-		}
-		return nil
 	})
-	if err != nil {
-		return err
-	}
 	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
 	s.takeMemtables(columns)
 	return nil
@@ -234,14 +230,7 @@ func (s *database) loneLog(d *folder, name string) error {
 	if err != nil {
 		return err
 	}
-	err = s.replayLogs(func(uint32, uint64, uint64) bool { return true }, func(p *replay) error {
-		p.all = true
-		p.log(name, 0, buf)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
+	s.replayLogs([]logFile{{named{name, 0}, buf}}, true, func(uint32, uint64, uint64) bool { return true })
 	s.damage = append(s.damage, s.replay.damage...)
 	var columns []*column
 	s.takeMemtables(&columns)

@@ -274,33 +274,30 @@ func (l *loading) readLogs(before []named) error {
 		logs = l.rest.logs
 	}
 	oldest, have := v.oldestLog(), map[uint64]bool{}
-	err := l.s.replayLogs(func(id uint32, log, _ uint64) bool {
+	var read []logFile
+	for _, log := range logs {
+		if log.number < oldest && log.number != v.previousLog {
+			have[log.number] = true
+			continue
+		}
+		buf, err := l.read(log.name, 0)
+		if gone(err) {
+			continue // moved will find out
+		}
+		if err != nil {
+			return err
+		}
+		l.use(log.name)
+		read = append(read, logFile{log, buf})
+		have[log.number] = true
+	}
+	l.s.replayLogs(read, false, func(id uint32, log, _ uint64) bool {
 		f := v.families[id]
 		if f == nil {
 			return id > v.maxFamily // else it was dropped, and all that was written to it
 		}
 		return !f.dropped && log >= f.log
-	}, func(p *replay) error {
-		for _, log := range logs {
-			if have[log.number] = true; log.number < oldest && log.number != v.previousLog {
-				continue
-			}
-			buf, err := l.read(log.name, 0)
-			if gone(err) {
-				delete(have, log.number)
-				continue // moved will find out
-			}
-			if err != nil {
-				return err
-			}
-			l.use(log.name)
-			p.log(log.name, log.number, buf)
-		}
-		return nil
 	})
-	if err != nil {
-		return err
-	}
 	for _, log := range before {
 		l.vanished = l.vanished || log.number >= oldest && !have[log.number]
 	}

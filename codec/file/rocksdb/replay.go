@@ -90,14 +90,23 @@ func newReplay(limit file.Options, accept func(family uint32, log, sequence uint
 		numbered: map[string]bool{}}
 }
 
-// replayLogs replays logs, and once more if something in them says that numbers belong to batches: all logs are then of such a
-// database.
-func (s *database) replayLogs(accept func(family uint32, log, sequence uint64) bool, logs func(p *replay) error) error {
+// logFile is a log that was read.
+type logFile struct {
+	named
+	buf []byte
+}
+
+// replayLogs replays logs in the order of their numbers, and once more if something in them says that numbers belong to batches:
+// all logs are then of such a database. all is as in replay.
+func (s *database) replayLogs(logs []logFile, all bool, accept func(family uint32, log, sequence uint64) bool) {
 	for perBatch := false; ; perBatch = true {
 		s.replay = newReplay(s.opt, accept)
-		s.replay.perBatch = perBatch
-		if err := logs(s.replay); err != nil || perBatch || !s.replay.perBatch {
-			return err
+		s.replay.perBatch, s.replay.all = perBatch, all
+		for _, log := range logs {
+			s.replay.log(log.name, log.number, log.buf)
+		}
+		if perBatch || !s.replay.perBatch {
+			return
 		}
 	}
 }
