@@ -3,7 +3,7 @@ package format
 import (
 	"bytes"
 
-	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/internal/prefix"
 )
 
 // Comparator describes how a store sorts keys that it does not compare as plain unsigned bytes.
@@ -18,13 +18,13 @@ type Comparator struct {
 
 // Compare returns -1, 0 or 1, and where the keys first differ: the differing pieces begin at from
 // and end at ends, where one key may already have ended. A nil Comparator compares unsigned bytes.
-func (c *Comparator) Compare(a, b []byte) (sign, from int, ends [2]int) {
+func (c *Comparator) Compare(a, b []byte) (order, from int, ends [2]int) {
 	i, j := len(a), len(b)
 	if c != nil && c.Split != nil {
 		i, j = c.Split(a, b)
 	}
-	if sign = bytes.Compare(a[:i], b[:j]); sign != 0 || i != j {
-		return sign, order.Shared(a[:i], b[:j]), [2]int{i, j}
+	if order = bytes.Compare(a[:i], b[:j]); order != 0 || i != j {
+		return order, prefix.Shared(a[:i], b[:j]), [2]int{i, j}
 	}
-	return bytes.Compare(a[i:], b[i:]), i + order.Shared(a[i:], b[i:]), [2]int{len(a), len(b)}
+	return bytes.Compare(a[i:], b[i:]), i + prefix.Shared(a[i:], b[i:]), [2]int{len(a), len(b)}
 }

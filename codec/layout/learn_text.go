@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/internal/prefix"
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -55,7 +55,7 @@ func (x *learner) textCost(at spot, sizes []int, whole bool) (cost int, ok bool)
 			return 0, false
 		}
 		part := x.bytes(at, i, n)
-		same, sum = order.Shared(first[:same], part), sum+n
+		same, sum = prefix.Shared(first[:same], part), sum+n
 	}
 	if sum < len(sizes) || sum == same*len(sizes) {
 		return 0, false
@@ -269,7 +269,7 @@ func (x *learner) value(s *state) *state {
 			if i == 0 {
 				first = bytes.Clone(v.Value.Bytes)
 			}
-			first = first[:order.Shared(first, v.Value.Bytes)]
+			first = first[:prefix.Shared(first, v.Value.Bytes)]
 		}
 	}
 	// A header and a byte or two may be chance, unless the previous values are typed too. So are digits that begin with the

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/internal/prefix"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -258,7 +258,7 @@ func (v *Value) compareDecimal(w *Value) int {
 // compareUTF16 compares UTF-8 texts as their UTF-16 forms: code points above
 // U+FFFF (surrogates, d800 to dfff) sort before U+E000 to U+FFFF.
 func compareUTF16(a, b []byte) int {
-	i := order.Shared(a, b)
+	i := prefix.Shared(a, b)
 	if i == len(a) || i == len(b) {
 		return cmp.Compare(len(a), len(b))
 	}

@@ -2,7 +2,7 @@ package stats
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
-	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/internal/prefix"
 	"github.com/rowlens/rowlens/codec/store"
 )
 
@@ -60,7 +60,7 @@ func (b *before) next(e *store.Entry, x *row) (repeated int64) {
 				break
 			}
 			had := b.last.part(n)
-			same := order.Shared(had, p.Bytes)
+			same := prefix.Shared(had, p.Bytes)
 			repeated += int64(same)
 			if same < len(had) || same < len(p.Bytes) {
 				break
@@ -96,7 +96,7 @@ func (b *before) merge(o *before) (repeated int64) {
 	if o.first.any && b.last.any && b.last.table == o.first.table && b.last.cf == o.first.cf {
 		for i := range min(len(b.last.ends), len(o.first.ends)) {
 			had, has := b.last.part(i), o.first.part(i)
-			same := order.Shared(had, has)
+			same := prefix.Shared(had, has)
 			repeated += int64(same)
 			if same < len(had) || same < len(has) {
 				break

@@ -3,7 +3,7 @@ package core
 import (
 	"strconv"
 
-	"github.com/rowlens/rowlens/codec/order"
+	"github.com/rowlens/rowlens/codec/internal/prefix"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
@@ -20,7 +20,7 @@ func canonical(r *wire.Reader, f *span.Field, again []byte, err error) {
 	expected, at := "", 0
 	if err != nil {
 		expected = "a value that upstream writes"
-	} else if at = order.Shared(stored, again); at == len(stored) && at == len(again) {
+	} else if at = prefix.Shared(stored, again); at == len(stored) && at == len(again) {
 		return
 	} else if at < len(again) {
 		expected = "0x" + string(value.AppendHex(nil, again[at:at+1])) + ", as upstream writes it"

@@ -1,4 +1,4 @@
-package order
+package prefix
 
 import "testing"
 
