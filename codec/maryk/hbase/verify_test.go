@@ -21,8 +21,10 @@ type tableOf struct {
 	entries []store.Entry
 }
 
-func load(t testing.TB, db string) *tableOf {
-	x := &tableOf{schema: models(t, db), list: cells(t, db)}
+func load(t testing.TB, db string) *tableOf { return tableWith(t, models(t, db), cells(t, db)) }
+
+func tableWith(t testing.TB, schema *cell.Schema, list []stored) *tableOf {
+	x := &tableOf{schema: schema, list: list}
 	for i := range x.list {
 		x.entries = append(x.entries, x.list[i].entry(t))
 	}

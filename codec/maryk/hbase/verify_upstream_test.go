@@ -1,8 +1,6 @@
 package hbase_test
 
 import (
-	_ "embed"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -16,37 +14,13 @@ import (
 	"github.com/rowlens/rowlens/internal/marykfixture"
 )
 
-// upstream has the cells of a raw scan of tables that Maryk 0.7.0 wrote with all versions: one line each. Memo 1 has its
+// upstreamTable returns the cells of a raw scan of tables that Maryk 0.7.0 wrote with all versions. Memo 1 has its
 // unique b set to null. Memo 2 is deleted softly, then a and b are changed. Memo 4 is deleted softly, 5 takes its b, and 4 is
 // deleted once more. Of Memo 6, one change sets a to null and b to another value. Of Memo 7, one change removes p and
 // sets p.code. Of Ware 1 and 2, sets.@q is set by its reference; then sets of Ware 2 is set anew.
-//
-//go:embed testdata/upstream-0.7.jsonl
-var upstream string
-
-//go:embed testdata/upstream-0.7.models.json
-var upstreamModels []byte
-
 func upstreamTable(t *testing.T) *tableOf {
 	t.Helper()
-	v, err := value.Parse(upstreamModels)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := cell.ParseSchema(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := &tableOf{schema: s.(*cell.Schema)}
-	for line := range strings.Lines(upstream) {
-		var c stored
-		if err := json.Unmarshal([]byte(line), &c); err != nil {
-			t.Fatal(err)
-		}
-		x.list = append(x.list, c)
-		x.entries = append(x.entries, c.entry(t))
-	}
-	return x
+	return tableWith(t, models(t, "upstream"), marykfixture.Parsed[stored](t, marykfixture.HBase, "upstream.cells.jsonl"))
 }
 
 // What upstream leaves behind has its names, and nothing else is found.
