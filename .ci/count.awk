@@ -1,8 +1,18 @@
 # Counts tests in the output of go test -v (including subtests), node --test, Python's unittest,
 # Maven's surefire, cargo test and our C tests ("c: N checks passed, N failed"), and prints the sum
-# as its last line. Exits with 1 if a test failed or was skipped, or nothing ran.
+# as its last line, after what failed once more, since that is far up in the output. Exits with 1
+# if a test failed or was skipped, or nothing ran.
 
 /^ *--- (PASS|FAIL|SKIP): / { go[substr($2, 1, 4)]++ }
+/^ *--- FAIL: / { again = again $0 "\n" }
+
+# What node --test says of a test stands between "---" and "...", both indented alike.
+/^ *not ok [0-9]+ - / { left = 30; closing = "" }
+left > 0 {
+	again = again $0 "\n"
+	left = $0 == closing ? 0 : left - 1
+	if ($1 == "---") { closing = $0; sub("---", "...", closing) }
+}
 
 /^(#|ℹ) (pass|fail|skipped) [0-9]+$/ { node[$2] += $3 }
 
@@ -47,6 +57,7 @@ END {
 	failed = go["FAIL"] + node["fail"] + python["fail"] + java["fail"] + c["fail"] + rust["fail"]
 	skipped = go["SKIP"] + rust["skipped"] + node["skipped"] + python["skipped"] + java["skipped"]
 	if (broken && !failed) failed = 1
+	printf "%s", again
 	printf "Go %d, Node and Chromium %d, Python %d, Java %d, C %d, Rust %d\n", go["PASS"], node["pass"], python["pass"], java["pass"], c["pass"], rust["pass"]
 	if (skipped) printf "%d skipped: instead, make them run\n", skipped
 	printf "%d passed, %d failed\n", passed, failed
