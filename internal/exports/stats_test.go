@@ -281,7 +281,7 @@ func TestAValueThatIsTooLongEndsItsText(t *testing.T) {
 	StatsClose(handle)
 }
 
-func TestStatsMayBeAskedByOtherThreads(t *testing.T) {
+func TestStatsAreAskedByThreads(t *testing.T) {
 	handle := openStats(t, nil)
 	text := goldenFile(t, "actionbase/actionbase-hbase-shell.txt")
 	var all sync.WaitGroup

@@ -46,8 +46,10 @@ const given = process.env.ROWLENS_URL;
 const { url, stop } = given ? { url: given, stop() {} } : await serve();
 const names = process.argv.slice(2);
 const files = names.length ? names : readdirSync(here).filter((f) => f.endsWith(".test.mjs")).sort();
-const command = names[0] === "--measure" ? [names[1] ?? "measure/page.mjs", ...names.slice(2)] : ["--test", "--test-concurrency=2", ...files];
-const tests = spawn(process.execPath, command, { cwd: here, env: { ...process.env, ROWLENS_URL: url, ROWLENS_BIN: program }, stdio: "inherit" });
+const measuring = names[0] === "--measure";
+const chromium = measuring && { CHROMIUM: "/usr/bin/chromium" }; // people use a browser with windows
+const command = measuring ? [names[1] ?? "measure/page.mjs", ...names.slice(2)] : ["--test", "--test-concurrency=2", ...files];
+const tests = spawn(process.execPath, command, { cwd: here, env: { ...chromium, ...process.env, ROWLENS_URL: url, ROWLENS_BIN: program }, stdio: "inherit" });
 const [code] = await once(tests, "exit");
 stop();
 process.exit(code ?? 1);

@@ -101,8 +101,14 @@ func middle(list []file.Store) []byte {
 var kinds = []string{"rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"}
 
 func TestThreadsShowWhatOneShows(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 3 // the race detector is slow
+	}
 	for _, kind := range kinds {
-		for _, name := range storetest.Names(t, kind) {
+		names := storetest.Names(t, kind)
+		for i := 0; i < len(names); i += step {
+			name := names[i]
 			folder := storetest.Folder(t, name)
 			open := func() []file.Store { return stores(t, folder) }
 			at := middle(open())
@@ -194,6 +200,10 @@ func TestAScanThatIsGivenUpLeavesNothing(t *testing.T) {
 }
 
 func TestDamageIsShownOnceAndInItsPlace(t *testing.T) {
+	places := 60 // in a file
+	if testing.Short() {
+		places = 10 // as above
+	}
 	for _, of := range []struct{ store, files, damaged string }{
 		{"rocksdb/small", "", ".sst"}, {"lmdb/v1-dup", "", ".mdb"}, {"hfile/maryk", "hfiles/rlkeepall.Ware.d.", ""},
 		{"hfile/folders", "root-flushed/data/ns1/shop/4720d306ced691671c753e1a9bb8ddd9/d/", ""}, {"rfile/social", "social_vertex.rf", ""},
@@ -205,7 +215,7 @@ func TestDamageIsShownOnceAndInItsPlace(t *testing.T) {
 				continue
 			}
 			spoilt := maps.Clone(folder)
-			for at := 0; at < len(whole); at += max(1, len(whole)/60) {
+			for at := 0; at < len(whole); at += max(1, len(whole)/places) {
 				spoilt[name] = bytes.Clone(whole)
 				spoilt[name][at] ^= 0x41
 				compare(t, fmt.Sprintf("%s of %s, byte %d", name, of.store, at), func() []file.Store { return stores(t, spoilt) },

@@ -1,5 +1,5 @@
-// Serves a folder and opens its page in Debian's Chromium: the page reports through its
-// title.
+// Serves a folder and opens its page in Debian's Chromium, its headless shell: the page reports
+// through its title.
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ export async function inChromium(folder, title, timeout = 60_000) {
     answer.writeHead(200, { "content-type": KINDS[extname(name)] ?? "application/octet-stream" }).end(body);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic"] });
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
