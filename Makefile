@@ -31,11 +31,10 @@ go_files = go.mod go.sum $(filter-out %_test.go,$(call files,$(1),%.go))
 LICENCES := rowlens.go LICENSE NOTICE THIRD_PARTY
 PAGE := $(call files,web/src web/npm/src,%.js %.css %.ts)
 
-# Packages that use several threads. The others do not, and the race detector is slow. It also
-# allocates, so tests of allocations run without it. The exports start no threads, which they test, but
-# are called from several: in the tests whose names end in ByThreads.
-CONCURRENT := ./cmd/internal/ahead ./cmd/internal/columns ./codec/hlc
-CALLED_BY_THREADS := ./internal/exports
+# Packages that use several threads, beside the readers, which are tested with one in three stores, and
+# the exports, which start no threads but are called from several: in the tests whose names end in
+# ByThreads. The race detector is slow. It also allocates, so tests of allocations run without it.
+CONCURRENT := ./cmd/internal/columns ./codec/hlc
 
 # Packaged files are readable for everybody, whatever the umask was at checkout.
 PLAIN := chmod -R u+rwX,go+rX,go-w
@@ -351,8 +350,9 @@ test-go: build ## lint, Go tests, release artefacts, and concurrent packages und
 	$(call suite,other codecs as oracles,cd golden/bench && $(GO) test -timeout $(PATIENCE) $(GOTEST) ./...)
 	@$(MAKE) --no-print-directory dist/command/linux-$$($(GO) env GOARCH)/rowlens
 	$(call suite,what is published,cd internal/release && $(GO) test -count=1 $(GOTEST) ./...)
-	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -vet=off -race -short -skip Allocates $(CONCURRENT))
-	$(call suite,race detector on the exports,CGO_ENABLED=1 $(GO) test -vet=off -race -run ByThreads $(CALLED_BY_THREADS))
+	$(call suite,race detector,CGO_ENABLED=1 $(GO) test -vet=off -race -skip Allocates $(CONCURRENT))
+	$(call suite,race detector on one in three stores,CGO_ENABLED=1 $(GO) test -vet=off -race ./cmd/internal/ahead -step 3)
+	$(call suite,race detector on the exports,CGO_ENABLED=1 $(GO) test -vet=off -race -run ByThreads ./internal/exports)
 	CGO_ENABLED=1 $(GO) build -race -o dist/race/rowlens ./cmd/rowlens
 	$(call suite,race detector on formats in threads,ROWLENS_PROGRAM=$(CURDIR)/dist/race/rowlens $(GO) test -vet=off -count=1 -run TheNumberOfThreads ./cmd/rowlens -threads 8)
 

@@ -55,6 +55,10 @@ type Format struct {
 	// none. Without a schema (nil) it returns an error, or a verifier that needs only the rows.
 	NewVerifier func(s Schema, zones Zones) (Verifier, error)
 
+	// Explain replaces the reasons of a finding by what their rows say, once package verify has found these rows. Nil if
+	// the verifier says it already.
+	Explain func(f *Finding)
+
 	// Stored returns the bytes under which the format stores a code; nil if it has no codes.
 	Stored func(code int32) []byte
 

@@ -22,6 +22,7 @@ var Format = format.Format{
 	Guide:      guide,
 
 	NewVerifier:   newVerifier,
+	Explain:       explain,
 	ParseSchema:   parseSchema,
 	SchemaMembers: schemaMembers,
 	Models:        &models,

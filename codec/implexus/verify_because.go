@@ -22,12 +22,12 @@ func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
 	case EntityKey, PropertiesKey, ConfigKey, CatalogueConfig:
 		return nil
 	case ChildrenKey:
-		add(keyOf(EntityKey, path, ""), "the parent exists")
+		add(keyOf(EntityKey, path, ""), whyParent)
 	case CatalogueGroup, CatalogueKeys:
-		add(keyOf(CatalogueConfig, path, ""), "the configuration says what the groups are")
+		add(keyOf(CatalogueConfig, path, ""), whyGroups)
 	case TypeIndex:
 	default:
-		add(keyOf(ConfigKey, path, ""), "the configuration says what belongs here")
+		add(keyOf(ConfigKey, path, ""), whyConfig)
 	}
 	members := []string{f.Item}
 	if f.Item == "" && ch != nil && !ch.Delete {
@@ -37,9 +37,9 @@ func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
 		if k.Kind == ChildrenKey {
 			m = childOf(path, m)
 		}
-		add(keyOf(EntityKey, m, ""), "the entity exists")
+		add(keyOf(EntityKey, m, ""), whyEntity)
 		if k.Kind != ChildrenKey && k.Kind != TypeIndex {
-			add(keyOf(PropertiesKey, m, ""), "the document has these properties")
+			add(keyOf(PropertiesKey, m, ""), whyProperties)
 		}
 	}
 	return list

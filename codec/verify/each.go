@@ -85,6 +85,9 @@ func (x *locatedRows) tell(n uint64, f *format.Finding, k *check) {
 		}
 	}
 	f.Because = slices.DeleteFunc(f.Because, func(b format.Reason) bool { return b.Sought })
+	if k.format.Explain != nil {
+		k.format.Explain(f)
+	}
 	switch {
 	case row == nil && len(f.Because) > 0:
 		f.Source = f.Because[0].Source

@@ -2,6 +2,7 @@ package ahead_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"maps"
 	"runtime"
@@ -100,14 +101,13 @@ func middle(list []file.Store) []byte {
 
 var kinds = []string{"rocksdb", "maryk-rocksdb", "lmdb", "hfile", "rfile"}
 
+// step is 1 for all stores, or n for one in n, where the race detector makes tests slow.
+var step = flag.Int("step", 1, "test one in `n` stores and damages")
+
 func TestThreadsShowWhatOneShows(t *testing.T) {
-	step := 1
-	if testing.Short() {
-		step = 3 // the race detector is slow
-	}
 	for _, kind := range kinds {
 		names := storetest.Names(t, kind)
-		for i := 0; i < len(names); i += step {
+		for i := 0; i < len(names); i += *step {
 			name := names[i]
 			folder := storetest.Folder(t, name)
 			open := func() []file.Store { return stores(t, folder) }
@@ -200,10 +200,7 @@ func TestAScanThatIsGivenUpLeavesNothing(t *testing.T) {
 }
 
 func TestDamageIsShownOnceAndInItsPlace(t *testing.T) {
-	places := 60 // in a file
-	if testing.Short() {
-		places = 10 // as above
-	}
+	places := 60 / *step // in a file
 	for _, of := range []struct{ store, files, damaged string }{
 		{"rocksdb/small", "", ".sst"}, {"lmdb/v1-dup", "", ".mdb"}, {"hfile/maryk", "hfiles/rlkeepall.Ware.d.", ""},
 		{"hfile/folders", "root-flushed/data/ns1/shop/4720d306ced691671c753e1a9bb8ddd9/d/", ""}, {"rfile/social", "social_vertex.rf", ""},
