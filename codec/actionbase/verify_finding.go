@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -106,12 +107,26 @@ func (c *check) because(row string) []format.Reason {
 	why := whyUnreadable
 	var state EdgeStateValue
 	if DecodeEdgeStateValue(s.value, &state) == nil {
-		why = "the edge is inactive at version " + strconv.FormatInt(state.Version, 10)
+		why = "the edge is inactive at version "
 		if state.Active {
-			why = "the edge is active at version " + strconv.FormatInt(state.Version, 10)
+			why = whyActive
 		}
+		why += versionText(state.Version)
 	}
 	return []format.Reason{{Why: why, Parts: s.parts()}}
+}
+
+// whyActive precedes the version of an active edge in a reason.
+const whyActive = "the edge is active at version "
+
+// versionText returns a version with the time that it is where versions are times.
+func versionText(version int64) string {
+	text := strconv.FormatInt(version, 10)
+	n := span.Node{Field: &fVersion, Value: span.Value{Kind: span.Int, Num: uint64(version)}}
+	if ms, ok := n.Time(); ok {
+		text += ", " + string(span.AppendTime(nil, ms))
+	}
+	return text
 }
 
 // stateTime returns the timestamp of the state row of the edge being checked.

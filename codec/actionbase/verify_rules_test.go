@@ -443,3 +443,17 @@ func TestCellWithoutItsPartsIsUndecodable(t *testing.T) {
 		}
 	}
 }
+
+// A version is shown as the time that it is, unless it is another kind of number.
+func TestVersionsInReasonsAreTimesToo(t *testing.T) {
+	for version, want := range map[int64]string{
+		1714582800000: "1714582800000, 2024-05-01T17:00:00Z",
+		7:             "7",
+		-1:            "-1",
+		1<<63 - 1:     "9223372036854775807",
+	} {
+		if got := versionText(version); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
