@@ -46,7 +46,7 @@ func conformCommand(c *call) *cobra.Command {
 	fs.BoolVar(&x.json, "json", false, "print one verdict per line as JSON")
 	fs.StringVar(&x.junit, "junit", "", "write the verdicts to `FILE` as JUnit XML")
 	fs.BoolVar(&x.force, "force", false, "let --junit replace a file that exists")
-	cmd.RunE = c.runs(func(args []string) error {
+	cmd.RunE = c.runsPatiently(func(args []string) error {
 		if dash := cmd.ArgsLenAtDash(); dash >= 0 {
 			if args, x.testee = args[:dash], args[dash:]; len(x.testee) == 0 || x.testee[0] == "" {
 				return usage("no testee follows --: without --, rowlens itself is checked")
@@ -158,6 +158,9 @@ func (x *conformCall) ask(name string, checks []conform.Check) (conform.Answers,
 	testee := exec.CommandContext(ctx, x.testee[0], x.testee[1:]...)
 	testee.Stderr = x.err
 	a, err := conform.Ask(ctx, testee, checks)
+	if x.ctx.Err() != nil {
+		return a, x.ctx.Err() // the answers that are missing are no fault of the testee
+	}
 	if ctx.Err() == context.DeadlineExceeded {
 		a.Trouble = append(a.Trouble, "the testee was stopped after "+x.timeout.String())
 	}
