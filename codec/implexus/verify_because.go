@@ -4,13 +4,13 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 )
 
-// becauseMax limits how many members of a missing row are looked up as reasons.
+// becauseMax limits how many members of a row are looked up as reasons.
 const becauseMax = 100
 
-// because returns the rows that may decide a finding: the entity and properties of the document
-// concerned, and the configuration of its row. A whole row with many members may be missing or
-// deleted. Which of the rows are stored, with or without a terminator, is found out later.
-func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
+// because returns the rows that may decide a finding: the configuration of its row, and the entity
+// and properties of each document concerned. Which of them are stored, with or without a terminator,
+// is found out later.
+func because(k *Key, members []string) (list []format.Reason) {
 	add := func(k Key, why string) {
 		key := AppendKey(nil, &k)
 		for _, b := range [...][]byte{key, append(key[:len(key):len(key)], 0)} {
@@ -28,10 +28,6 @@ func because(f *Finding, k *Key, ch *Change) (list []format.Reason) {
 	case TypeIndex:
 	default:
 		add(keyOf(ConfigKey, path, ""), whyConfig)
-	}
-	members := []string{f.Item}
-	if f.Item == "" && ch != nil && !ch.Delete {
-		members = membersOf(ch.Value)
 	}
 	for _, m := range members {
 		if k.Kind == ChildrenKey {

@@ -9,8 +9,9 @@ import (
 type check struct {
 	*Verifier
 	findings []Finding
-	keys     []Key   // of the findings
-	mended   *Change // change of the row that the findings are about
+	keys     []Key    // of the findings
+	mended   *Change  // change of the row that the findings are about
+	removed  [][]byte // members of the row, if nothing belongs in it
 	others   [gramOptions]int
 }
 
@@ -63,7 +64,7 @@ func (c *check) mend(f *Finding, k *Key) {
 		return
 	}
 	ch := c.mended
-	f.Because = because(f, k, ch)
+	f.Because = because(k, c.members(f))
 	reason, never := reasonsNotToMend[f.Code]
 	switch {
 	case ch == nil || never:
@@ -79,6 +80,21 @@ func (c *check) mend(f *Finding, k *Key) {
 		e = store.Entry{Parts: f.Parts, Deleted: "delete"}
 	}
 	f.Mend = []store.Entry{e}
+}
+
+// members returns the members that a finding is about, up to becauseMax: one, or those of a whole row
+// that is missing or to be deleted.
+func (c *check) members(f *Finding) (list []string) {
+	switch ch := c.mended; {
+	case f.Item != "":
+		return []string{f.Item}
+	case ch != nil && !ch.Delete:
+		return membersOf(ch.Value)
+	}
+	for _, m := range c.removed[:min(len(c.removed), becauseMax)] {
+		list = append(list, string(m))
+	}
+	return list
 }
 
 // decode reads the value of a row, and reports what is wrong with it.

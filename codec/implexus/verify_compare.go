@@ -76,6 +76,7 @@ func (s *set) compareMembers(expected []string) {
 	keep, wrong := s.split(s.grams)
 	if len(expected) == 0 && len(keep) == 0 && s.key.Kind != ChildrenKey {
 		s.report(StaleIndexRow, s.key, r.stored, "")
+		s.removed = r.value.set.Items
 		s.changes(Change{Row: Row{Key: r.stored}, Delete: true})
 		return
 	}

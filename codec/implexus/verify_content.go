@@ -75,6 +75,7 @@ func (c *check) checkUntold(r *row) {
 		c.cached(r.key, r)
 	default:
 		c.report(StaleIndexRow, *r.key, r.stored, "")
+		c.removed = [][]byte{r.key.Rest}
 		c.changes(Change{Row: Row{Key: r.stored}, Delete: true})
 		for i := range c.others {
 			c.others[i]++

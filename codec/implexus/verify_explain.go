@@ -8,6 +8,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/value"
 )
 
 // Why rows may decide a finding, as long as only their keys are known. See explain.
@@ -116,7 +117,7 @@ func (e *Element) brief() string {
 	case Double:
 		return strconv.FormatFloat(math.Float64frombits(e.Num), 'g', -1, 64)
 	case String:
-		return strconv.Quote(shortened(string(e.Bytes)))
+		return string(value.AppendQuoted(nil, shortened(string(e.Bytes))))
 	case Null:
 		return "null"
 	}
