@@ -107,22 +107,23 @@ func (c *check) because(row string) []format.Reason {
 	why := whyUnreadable
 	var state EdgeStateValue
 	if DecodeEdgeStateValue(s.value, &state) == nil {
-		why = "the edge is inactive at version "
-		if state.Active {
-			why = whyActive
-		}
-		why += versionText(state.Version)
+		why = whyEdge(state.Active, state.Version)
 	}
 	return []format.Reason{{Why: why, Parts: s.parts()}}
 }
 
-// whyActive precedes the version of an active edge in a reason.
-const whyActive = "the edge is active at version "
+// whyEdge returns what a state row says of its edge.
+func whyEdge(active bool, version int64) string {
+	if active {
+		return "the edge is active at version " + versionText(version)
+	}
+	return "the edge is inactive at version " + versionText(version)
+}
 
 // versionText returns a version with the time that it is where versions are times.
 func versionText(version int64) string {
 	text := strconv.FormatInt(version, 10)
-	n := span.Node{Field: &fVersion, Value: span.Value{Kind: span.Int, Num: uint64(version)}}
+	n := span.Node{Value: span.Value{Kind: span.Int, Num: uint64(version)}}
 	if ms, ok := n.Time(); ok {
 		text += ", " + string(span.AppendTime(nil, ms))
 	}

@@ -70,7 +70,7 @@ func (s *sum) take(message []byte) *sum {
 	b = b[1+max(size, 0):]
 	version, size := binary.Varint(b)
 	s.after = max(s.after, at)
-	s.edges = append(s.edges, reason(b[max(size, 0):], whyActive+versionText(version)))
+	s.edges = append(s.edges, reason(b[max(size, 0):], whyEdge(true, version)))
 	return s
 }
 
