@@ -273,7 +273,7 @@ func documentLine() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser did not keep: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 22, "</button><div id=\"document-menu\" class=\"menu\" role=\"menu\" aria-label=\"Document\" hidden></div></div><span id=\"document-with\" class=\"document-with\" hidden>with <b id=\"document-second\"></b><span id=\"document-lost\" hidden>, which the browser did not keep: open it again</span></span> <input type=\"file\" id=\"second-file\" aria-label=\"Compare with file\" multiple hidden> <span id=\"document-kind\"></span> <span id=\"document-tables\" class=\"wide\"></span> <span id=\"document-rows\" class=\"wide\"></span> <span id=\"document-failed\" class=\"bad\"></span> <span id=\"document-size\" class=\"wide\"></span><div class=\"dropdown\" id=\"family\" hidden><button type=\"button\" id=\"family-toggle\" class=\"text-button\" aria-describedby=\"family-name\" aria-haspopup=\"dialog\" aria-expanded=\"false\" aria-controls=\"family-dialog\"><span>Table<span id=\"family-name\" aria-hidden=\"true\"></span></span>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -334,7 +334,7 @@ func schemaPanel() templ.Component {
 		var templ_7745c5c3_Var13 string
 		templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(`{"names": […]}`)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 118, Col: 88}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/document.templ`, Line: 119, Col: 88}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 		if templ_7745c5c3_Err != nil {

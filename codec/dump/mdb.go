@@ -36,7 +36,7 @@ type mdbDump struct {
 const (
 	noteBackslash = "mdb_dump -p prints a backslash unescaped, so an escape may be text; dump without -p to be sure"
 	noteNoEnd     = "the dump ends without DATA=END, so it may be cut"
-	noteOutside   = "lines that are none of mdb_dump were skipped"
+	noteOutside   = "lines that mdb_dump does not write were skipped"
 	noteTrees     = "all values have 48 bytes, as the records of named databases do: dump with -a to see their content"
 )
 

@@ -84,7 +84,7 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   assert.deepEqual(heads, ["Table", "Id", "Order of keys", "Entries", "Bytes stored", "First key", "Last key"]);
   const [name, id, order, entries, , first, last] = await listed(page, "Ware table, 0x0301");
   assert.deepEqual([name, id, order, entries, first, last], ["table", "0301", "bytes", "461", "0000000000017fffffff", "000003eb00027fffb27631"]);
-  await soon.match(() => page.locator("#tables-note").textContent(), /^RocksDB · 19 tables · \d files$/);
+  await soon.match(() => page.getByRole("group", { name: "Document line" }).innerText(), /RocksDB\s+19 tables\s+[\d.]+ KB in \d files/);
   await soon.equal(() => page.locator("#count-findings").textContent(), "", "no rows yet");
   await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).click();
   await read(page);

@@ -61,6 +61,7 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   await soon.match(() => page.locator("#block-line").textContent(), /entry 5 108–136/);
   await page.getByRole("treeitem").filter({ hasText: "unshared" }).click();
   await page.waitForFunction(() => /unshared 109/.test(document.querySelector("#block-line").textContent));
+  await soon.equal(() => page.getByText("Copy as", { exact: true }).filter({ visible: true }).count(), 1, "beside its buttons, without the menu of a narrow window");
   await page.locator("#block-copy").getByRole("button", { name: "Copy hex" }).click();
   await status(page, "Copied hex");
   await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);

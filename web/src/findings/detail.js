@@ -77,15 +77,17 @@ export class Detail {
 
   #showBecause(f) {
     const rows = (f.because ?? []).map((b, i) => ({ ...b, i })).filter((b) => b.why !== f.why);
+    const about = `row ${rowOf(f)}: `; // which stands above
+    const reason = reasonOf(f);
     const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
     const cause = this.owner.causeOf(f);
     const follows = f.cause && `Follows from ${cause < 0 ? "one that the filter leaves out" : cause + 1}: `;
     const words = () => visible(`${sentenceOf(f.cause)}, ${rowOf(f.cause)}`);
     byId("because-list").replaceChildren(
       ...(follows ? [el("li", {}, follows, cause < 0 ? words() : lead({ "data-cause": "" }, words()))] : []),
-      el("li", {}, visible(sentence(reasonOf(f)))),
+      el("li", {}, visible(sentence(reason.startsWith(about) ? reason.slice(about.length) : reason))),
       ...rows.map((b) => el("li", {}, `${visible(sentence(b.why))}: `,
-        lead({ "data-because": b.i }, visible(keyOf(b.parts))), ` ${placeOf(b.source)}`)),
+        lead({ "data-because": b.i }, visible(keyOf(b.parts))), " ", el("span", { class: "at" }, placeOf(b.source)))),
     );
   }
 

@@ -71,7 +71,7 @@ export class Findings extends List {
     this.#showKinds();
     const { where, hidden } = this.owner.sought();
     const text = where.toLowerCase();
-    const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f)} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
+    const words = (f) => `${sentenceOf(f)} ${rowOf(f)} ${sidesOf(f).join("")} ${f.item ?? ""} ${f.why} ${placeOf(f.source)}`.toLowerCase();
     const list = this.#all.filter((f) => !hidden.includes(f.severity) && (!text || words(f).includes(text)));
     this.#showNote(list.length);
     const shown = new Set(list);
@@ -186,7 +186,7 @@ export class Findings extends List {
     return [
       el("span", { role: "gridcell", class: `severity ${f.severity}${follows && " under"}` }, ...severity(f), el("button", { ...button, "aria-controls": "finding" }, visible(sentenceOf(f)), follows)),
       el("span", { role: "gridcell", class: "value" }, visible(rowOf(f))),
-      el("span", { role: "gridcell", class: "quiet" }, visible(sidesOf(f))),
+      el("span", { role: "gridcell", class: "quiet" }, ...sidesOf(f).map((text, i) => (i % 2 ? el("b", {}, visible(text)) : visible(text)))),
       el("span", { role: "gridcell", class: "quiet place-cell" }, placeOf(f.source) || "none"),
     ];
   }

@@ -29,22 +29,23 @@ const short = (text) => text !== undefined && text.length <= 24 && !/^[0-9a-f]{1
 /** Why a row is wrong, without the decoder's name of its record kind, which is said in words. */
 export const reasonOf = ({ code, why }) => (code.startsWith("undecodable") ? why.replace(/^[a-z-]+ [a-z-]+(?= )/, (kind) => kind.replaceAll("-", " ")) : why);
 
-/** What is stored and what is expected, in a few words. */
+/** What is stored and what is expected, in a few words. @returns {string[]} pieces of a sentence: every second one is a value of the data */
 export function sidesOf(f) {
   const { stored, expected, figures = {} } = f;
   const item = itemOf(f);
-  if (f.code.startsWith("undecodable") || f.item && !item) return reasonOf(f).replace(/^row [^ ]+: /, "").replace(/^[a-z]\w*(?=: )/, fieldWords);
-  if (short(figures.stored) && short(figures.expected)) return `stored ${figures.stored}, expected ${figures.expected}`;
-  if (expected && !stored) return "expected, no row stored";
-  if (!stored) return item && rowOf(f) !== item ? item : "";
-  if (!expected) return item && rowOf(f) !== item ? `stored ${item}` : "stored";
-  if (item && rowOf(f) !== item) return f.code.startsWith("missing") ? `expected ${item}` : `stored ${item}`;
+  if (f.code.startsWith("undecodable") || f.item && !item) return [reasonOf(f).replace(/^row [^ ]+: /, "").replace(/^[a-z]\w*(?=: )/, fieldWords)];
+  if (short(figures.stored) && short(figures.expected)) return ["stored ", figures.stored, ", expected ", figures.expected];
+  if (expected && !stored) return ["expected, no row stored"];
+  const other = item && rowOf(f) !== item ? item : "";
+  if (!stored) return ["", other];
+  if (other) return [expected && f.code.startsWith("missing") ? "expected " : "stored ", other];
+  if (!expected) return ["stored"];
   const [name] = differing(stored, expected);
-  if (!name) return "";
+  if (!name) return [""];
   const [a, b] = [fromHex(stored[name] ?? ""), fromHex(expected[name] ?? "")];
   const n = Math.max(a.length, b.length) - a.filter((byte, i) => b[i] === byte).length;
   const what = name === "row" || name === "key" ? "row key" : name;
-  return `${n} of ${count(Math.max(a.length, b.length), "byte")} of the ${what} ${n === 1 ? "differs" : "differ"}`;
+  return [`${n} of ${count(Math.max(a.length, b.length), "byte")} of the ${what} ${n === 1 ? "differs" : "differ"}`];
 }
 
 /** Where a row is: its line, or its offset. */

@@ -52,7 +52,7 @@ export class Tables {
   #filter = "";
 
   /**
-   * @param {{table: HTMLTableElement, note: HTMLElement, list: HTMLElement}} parts
+   * @param {{table: HTMLTableElement, list: HTMLElement}} parts
    * @param {(table: object) => void} open
    */
   constructor(parts, open) {
@@ -89,8 +89,6 @@ export class Tables {
       const encrypted = lost.filter(isEncrypted).length;
       return { ...t, named, lost: lost.length, encrypted, damaged: lost.length - encrypted, doubted: shared.some((tables) => tables.includes(t)) };
     });
-    const titles = [...new Set(doc.about.stores.map((s) => s.title))].join(", ");
-    this.parts.note.textContent = this.#all.length ? `${titles} · ${count(this.#all.length, "table")} · ${count(doc.about.files.filter((f) => !f.why).length, "file")}` : "";
     this.#draw();
     this.#list();
   }

@@ -7,7 +7,7 @@ import * as radios from "../view/radios.js";
 import { distinct } from "./damage.js";
 import { Tables } from "./tables.js";
 
-const tables = new Tables({ table: byId("tables"), note: byId("tables-note"), list: byId("tables-list") }, openTable);
+const tables = new Tables({ table: byId("tables"), list: byId("tables-list") }, openTable);
 
 const found = new WeakMap(); // damage by document
 

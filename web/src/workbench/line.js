@@ -19,6 +19,12 @@ function kindOf(doc) {
   return `${doc.form ?? KIND[doc.kind]}${doc.wide ? ", read as UTF-16" : ""}`;
 }
 
+/** How large a document is, and in how many files that are read. */
+function sizeOf(doc) {
+  const files = doc.kind === "store" ? doc.about.files.filter((f) => !f.why).length : 1;
+  return size(doc.size) + (files > 1 ? ` in ${count(files, "file")}` : "");
+}
+
 function show() {
   const doc = documents.now;
   const here = session.doc === doc ? session.state : null;
@@ -32,7 +38,7 @@ function show() {
   byId("document-toggle").disabled = !doc && !documents.recent.length;
   write(byId("document-name"), doc ? visible(doc.table?.table && doc.table.table !== doc.name ? `${doc.name} › ${doc.table.table}` : doc.name) : "No document");
   write(byId("document-kind"), doc ? visible(kindOf(doc) ?? "") : "");
-  write(byId("document-size"), doc ? size(doc.size) : "");
+  write(byId("document-size"), doc ? sizeOf(doc) : "");
   const total = doc?.total && doc.total - (doc.damaged ?? 0); // what is damaged stands among the rows
   const also = doc?.second?.total;
   write(byId("document-rows"), total === undefined || total === null ? "" : `${number(total)}${also === undefined ? "" : ` and ${number(also)}`} ${total === 1 && also === undefined ? "row" : "rows"}${here?.reading ? "…" : ""}`);
@@ -46,6 +52,7 @@ function show() {
   hide(byId("document-with"), !doc?.second && !doc?.lost);
   write(byId("document-second"), visible(doc?.second?.name ?? doc?.lost ?? ""));
   hide(byId("document-lost"), !doc?.lost);
+  write(byId("document-tables"), tables.length > 1 ? count(tables.length, "table") : "");
   showCount("tables", tables.length ? number(tables.length) : "");
 }
 
