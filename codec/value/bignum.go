@@ -28,7 +28,7 @@ func (p *cborParser) tagged(tag uint64) Value {
 	if p.err == nil && !ok {
 		p.fail("an exponent of 64 bits")
 	}
-	return Value{Kind: Number, text: decimalText(p.integer().Raw(), exponent)}
+	return ofText(Number, decimalText(p.integer().Raw(), exponent))
 }
 
 // integer reads an integer of any size, and nothing that nests.
@@ -37,7 +37,7 @@ func (p *cborParser) integer() Value {
 	switch {
 	case p.err != nil:
 	case major == majorUint:
-		return Value{Kind: Number, form: formUint, num: n}
+		return ofBits(formUint, n)
 	case major == majorNeg:
 		return p.negative(n)
 	case major == majorTag && (n == tagBignum || n == tagNegBignum):
@@ -74,7 +74,7 @@ func (p *cborParser) bignum(negative bool) Value {
 		return Value{}
 	}
 	end, _ := p.span(size)
-	v := Value{Kind: Number, text: bignumText(p.b[p.i:end], negative)}
+	v := ofText(Number, bignumText(p.b[p.i:end], negative))
 	p.i = end
 	return v
 }

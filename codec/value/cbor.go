@@ -102,13 +102,13 @@ func (p *cborParser) value(depth int) Value {
 	}
 	switch major {
 	case majorUint:
-		return Value{Kind: Number, form: formUint, num: n}
+		return ofBits(formUint, n)
 	case majorNeg:
 		return p.negative(n)
 	case majorBytes:
 		return p.hex(n)
 	case majorText:
-		return Value{Kind: String, text: p.string(n)}
+		return ofText(String, p.string(n))
 	case majorArray, majorMap:
 		if depth >= DepthMax {
 			p.i = at
@@ -133,18 +133,18 @@ func (p *cborParser) value(depth int) Value {
 // negative returns -1 - n.
 func (p *cborParser) negative(n uint64) Value {
 	if n > math.MaxInt64 {
-		return Value{Kind: Number, text: bignumText(binary.BigEndian.AppendUint64(nil, n), true)}
+		return ofText(Number, bignumText(binary.BigEndian.AppendUint64(nil, n), true))
 	}
-	return Value{Kind: Number, form: formInt, num: ^n}
+	return ofBits(formInt, ^n)
 }
 
 // simple returns a word or a floating-point number.
 func simple(info byte, n uint64) (Value, bool) {
 	switch info {
 	case infoFalse:
-		return Value{Kind: Bool, text: "false"}, true
+		return ofText(Bool, "false"), true
 	case infoTrue:
-		return Value{Kind: Bool, text: "true"}, true
+		return ofText(Bool, "true"), true
 	case infoNull, infoNone:
 		return Value{}, true
 	case infoHalf:
@@ -200,14 +200,14 @@ func (p *cborParser) string(n uint64) string {
 		p.fail("UTF-8 text")
 	}
 	p.i = end
-	return v.text
+	return v.text()
 }
 
 // OfText returns a text that aliases b, and false if b is not UTF-8. Lone surrogates are allowed in the form in which
 // Parse keeps them.
 func OfText(b []byte) (v Value, ok bool) {
 	s := view(b)
-	return Value{Kind: String, text: s}, ascii(s) || encodable(s)
+	return ofText(String, s), ascii(s) || encodable(s)
 }
 
 func encodable(s string) bool {
@@ -266,21 +266,18 @@ func (p *cborParser) few(v *Value, n, depth int) {
 			m.names[name+i] = p.name()
 		}
 		if text, ok := p.short(); ok {
-			m.items[item+i] = Value{Kind: String, text: text}
+			m.items[item+i] = ofText(String, text)
 			continue
 		}
 		if p.i < len(p.b) && p.b[p.i]&majorOf == majorUint {
 			_, _, n := p.head()
-			m.items[item+i] = Value{Kind: Number, form: formUint, num: n}
+			m.items[item+i] = ofBits(formUint, n)
 			continue
 		}
 		one := p.value(depth + 1)
 		m.items[item+i] = one // the slice may have moved meanwhile
 	}
-	v.items = m.items[item : item+n : item+n]
-	if v.Kind == Object {
-		v.names = m.names[name : name+n : name+n]
-	}
+	m.complete(v, item, name, n)
 }
 
 // short reads a text of ASCII with less than 24 bytes, as most names and texts are, if one is next.
@@ -300,15 +297,22 @@ func (p *cborParser) short() (text string, ok bool) {
 	return view(b), true
 }
 
-// sevenBits reports whether b is ASCII, checking eight bytes at a time.
+// sevenBits reports whether b is ASCII, checking eight bytes at a time, or four. The last ones may overlap those before.
 func sevenBits(b []byte) bool {
 	const high = 0x8080808080808080
 	seen := uint64(0)
-	for ; len(b) >= 8; b = b[8:] {
-		seen |= binary.NativeEndian.Uint64(b)
-	}
-	for _, c := range b {
-		seen |= uint64(c)
+	switch n := len(b); {
+	case n >= 8:
+		seen = binary.NativeEndian.Uint64(b[n-8:])
+		for ; len(b) > 8; b = b[8:] {
+			seen |= binary.NativeEndian.Uint64(b)
+		}
+	case n >= 4:
+		seen = uint64(binary.NativeEndian.Uint32(b) | binary.NativeEndian.Uint32(b[n-4:]))
+	default:
+		for _, c := range b {
+			seen |= uint64(c)
+		}
 	}
 	return seen&high == 0
 }

@@ -15,9 +15,9 @@ func (v Value) Exact(bits int) (f float64, ok bool) {
 		return v.Float(bits)
 	}
 	if f, ok = v.float(bits); !ok && v.form == formText {
-		f, _ = strconv.ParseFloat(v.text, bits)
+		f, _ = strconv.ParseFloat(v.text(), bits)
 	}
-	if (v.form == formFloat || v.form == formDouble) && f == math.Float64frombits(v.num) {
+	if (v.form == formFloat || v.form == formDouble) && f == math.Float64frombits(v.bits) {
 		return f, ok // without comparing digits, which takes time
 	}
 	return f, ok && spells(v.Raw(), f, bits)

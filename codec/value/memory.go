@@ -4,7 +4,8 @@ import "unsafe"
 
 // Memory is memory for values that are parsed one after another. The zero Memory is ready to use.
 type Memory struct {
-	items []Value // of all complete lists
+	lists []list  // all complete ones
+	items []Value // theirs
 	names []string
 
 	openItems []Value // of the lists still open, each after the one that contains it
@@ -15,12 +16,13 @@ type Memory struct {
 
 // Reset forgets all values.
 func (m *Memory) Reset() {
-	*m = Memory{m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0], m.digits[:0]}
+	*m = Memory{m.lists[:0], m.items[:0], m.names[:0], m.openItems[:0], m.openNames[:0], m.digits[:0]}
 }
 
 // Size returns roughly how many bytes the memory takes.
 func (m *Memory) Size() int {
-	return int(unsafe.Sizeof(Value{}))*(cap(m.items)+cap(m.openItems)) + int(unsafe.Sizeof(""))*(cap(m.names)+cap(m.openNames)) + cap(m.digits)
+	values, names := cap(m.items)+cap(m.openItems), cap(m.names)+cap(m.openNames)
+	return int(unsafe.Sizeof(list{}))*cap(m.lists) + int(unsafe.Sizeof(Value{}))*values + int(unsafe.Sizeof(""))*names + cap(m.digits)
 }
 
 // Parse is like the function Parse, but the value is valid only until Reset, and b must not change
@@ -34,7 +36,7 @@ func (m *Memory) Parse(b []byte) (Value, error) {
 func (m *Memory) OfBytes(b []byte) Value {
 	from := len(m.digits)
 	m.digits = AppendHex(m.digits, b)
-	return Value{Kind: Bytes, text: view(m.digits[from:])}
+	return ofText(Bytes, view(m.digits[from:]))
 }
 
 // List is an object or array under construction. A list inside it must be begun and ended before the next Add.
@@ -75,10 +77,15 @@ func (p *parser) keep(v *Value, name string, item Value) {
 		p.memory.keep(v, name, item)
 		return
 	}
-	if v.Kind == Object {
-		v.names = append(v.names, name)
+	l := v.list()
+	if l == nil {
+		l = new(list)
+		v.at = unsafe.Pointer(l)
 	}
-	v.items = append(v.items, item)
+	if v.Kind == Object {
+		l.names = append(l.names, name)
+	}
+	l.items = append(l.items, item)
 }
 
 // keep adds an item to the innermost open list, v.
@@ -98,8 +105,19 @@ func (m *Memory) close(v *Value, from opened) {
 	m.items = append(m.items, m.openItems[from.items:]...)
 	m.names = append(m.names, m.openNames[from.names:]...)
 	m.openItems, m.openNames = m.openItems[:from.items], m.openNames[:from.names]
-	v.items = m.items[i:len(m.items):len(m.items)]
-	if v.Kind == Object {
-		v.names = m.names[n:len(m.names):len(m.names)]
+	m.complete(v, i, n, len(m.items)-i)
+}
+
+// complete makes n items, and the names of as many, the contents of v. They begin at item and at name.
+func (m *Memory) complete(v *Value, item, name, n int) {
+	if n == 0 {
+		return
 	}
+	var names []string
+	if v.Kind == Object {
+		names = m.names[name : name+n : name+n]
+	}
+	// Nobody changes a list any more, so those that are pointed to may stay behind when the slice moves.
+	m.lists = append(m.lists, list{m.items[item : item+n : item+n], names})
+	v.at = unsafe.Pointer(&m.lists[len(m.lists)-1])
 }

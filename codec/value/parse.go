@@ -138,13 +138,13 @@ func (p *parser) value(depth int) Value {
 	case c == '[':
 		return p.array(depth)
 	case c == '"':
-		return Value{Kind: String, text: p.string()}
+		return ofText(String, p.string())
 	case c == '-' || '0' <= c && c <= '9':
 		return p.number()
 	case c == 't':
-		return p.word("true", Value{Kind: Bool, text: "true"})
+		return p.word("true", ofText(Bool, "true"))
 	case c == 'f':
-		return p.word("false", Value{Kind: Bool, text: "false"})
+		return p.word("false", ofText(Bool, "false"))
 	case c == 'n':
 		return p.word("null", Value{})
 	}
@@ -272,7 +272,7 @@ func (p *parser) number() Value {
 	if p.skim {
 		return Value{Kind: Number}
 	}
-	return Value{Kind: Number, text: p.slice(from, p.i)}
+	return ofText(Number, p.slice(from, p.i))
 }
 
 func countDigits(b []byte) (n int) {
@@ -352,13 +352,13 @@ func Questioned(s string) string {
 // by dots, without the numbers of list items.
 func (v Value) Lone() (member string, found bool) {
 	if v.Kind == String {
-		return "", !utf8.ValidString(v.text)
+		return "", !utf8.ValidString(v.text())
 	}
-	for i, item := range v.items {
+	for i, item := range v.Items() {
 		below, found := item.Lone()
 		if v.Kind == Object {
-			found = found || !utf8.ValidString(v.names[i])
-			if below = v.names[i] + "." + below; below[len(below)-1] == '.' {
+			found = found || !utf8.ValidString(v.Name(i))
+			if below = v.Name(i) + "." + below; below[len(below)-1] == '.' {
 				below = below[:len(below)-1]
 			}
 		}

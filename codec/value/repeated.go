@@ -13,19 +13,20 @@ type Repeated struct {
 func (v Value) Repeated() (r Repeated, found bool) { return v.repeated() }
 
 func (v *Value) repeated() (r Repeated, found bool) {
+	l := v.list()
+	if l == nil {
+		return r, false
+	}
 	if v.Kind == Object {
-		if first, again := repeats(v.names); again > 0 {
-			return Repeated{Path: v.names[again], First: first + 1, Again: again + 1}, true
+		if first, again := repeats(l.names); again > 0 {
+			return Repeated{Path: l.names[again], First: first + 1, Again: again + 1}, true
 		}
 	}
-	for i := range v.items {
-		if len(v.items[i].items) == 0 {
-			continue
-		}
-		if r, found = v.items[i].repeated(); found {
+	for i := range l.items {
+		if r, found = l.items[i].repeated(); found {
 			name := strconv.Itoa(i)
 			if v.Kind == Object {
-				name = v.names[i]
+				name = l.names[i]
 			}
 			r.Path = name + "." + r.Path
 			return r, true

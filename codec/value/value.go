@@ -3,6 +3,7 @@ package value
 import (
 	"math"
 	"strconv"
+	"unsafe"
 )
 
 // Kind is the kind of a JSON value, or bytes, which JSON lacks.
@@ -27,12 +28,40 @@ func (k Kind) String() string { return kindNames[k] }
 // Value is one value of JSON, or bytes. Numbers keep the text in which they were written, so integers of any
 // size stay exact.
 type Value struct {
-	Kind  Kind
-	form  form     // of a number
-	num   uint64   // a number that was not written as text: its bits
-	text  string   // number as written, string content, "true", hex digits of bytes
-	items []Value  // of an array or object
+	Kind Kind
+	form form           // of a number
+	bits uint64         // a number that was not written as text: its bits; otherwise the length of the text
+	at   unsafe.Pointer // the first byte of the text, or the list
+}
+
+// list is what an array or object contains.
+type list struct {
+	items []Value
 	names []string // of an object, parallel to items
+}
+
+// ofText returns a value that has a text: a number as written, the content of a string, "true", the hex digits of bytes.
+func ofText(kind Kind, s string) Value {
+	return Value{Kind: kind, bits: uint64(len(s)), at: unsafe.Pointer(unsafe.StringData(s))}
+}
+
+// ofBits returns a number that was not written as text.
+func ofBits(f form, bits uint64) Value { return Value{Kind: Number, form: f, bits: bits} }
+
+// text returns what ofText was given, and "" for other values.
+func (v Value) text() string {
+	if v.form != formText || v.Kind >= Array {
+		return ""
+	}
+	return unsafe.String((*byte)(v.at), int(v.bits))
+}
+
+// list returns the contents of an array or object; nil if it is empty, or v is something else.
+func (v Value) list() *list {
+	if v.Kind < Array {
+		return nil
+	}
+	return (*list)(v.at)
 }
 
 // form says how a number is kept.
@@ -47,28 +76,27 @@ const (
 )
 
 // Of returns a text value.
-func Of(s string) Value { return Value{Kind: String, text: s} }
+func Of(s string) Value { return ofText(String, s) }
 
 // OfBool returns a truth value.
-func OfBool(b bool) Value { return Value{Kind: Bool, text: strconv.FormatBool(b)} }
+func OfBool(b bool) Value { return ofText(Bool, strconv.FormatBool(b)) }
 
 // OfInt returns a number value.
-func OfInt(v int64) Value { return Value{Kind: Number, form: formInt, num: uint64(v)} }
+func OfInt(v int64) Value { return ofBits(formInt, uint64(v)) }
 
 // OfFloat returns a number of the given width (32 or 64 bits), or the text that JSON has for it.
 func OfFloat(f float64, bits int) Value {
 	if f == 0 && math.Signbit(f) || f-f != 0 {
 		return Of(string(AppendFloat(nil, f, bits, false)))
 	}
-	v := Value{Kind: Number, form: formDouble, num: math.Float64bits(f)}
 	if bits == 32 {
-		v.form = formFloat
+		return ofBits(formFloat, math.Float64bits(f))
 	}
-	return v
+	return ofBits(formDouble, math.Float64bits(f))
 }
 
 // OfList returns a list value; the items are not copied.
-func OfList(items ...Value) Value { return Value{Kind: Array, items: items} }
+func OfList(items ...Value) Value { return Value{Kind: Array, at: unsafe.Pointer(&list{items: items})} }
 
 // Member is one named value of an object.
 type Member struct {
@@ -78,34 +106,41 @@ type Member struct {
 
 // OfMembers returns an object with the members in the given order.
 func OfMembers(members ...Member) Value {
-	v := Value{Kind: Object}
+	l := new(list)
 	for _, m := range members {
-		v.names = append(v.names, m.Name)
-		v.items = append(v.items, m.Value)
+		l.names = append(l.names, m.Name)
+		l.items = append(l.items, m.Value)
 	}
-	return v
+	return Value{Kind: Object, at: unsafe.Pointer(l)}
 }
 
 // IsNull reports whether v is null or absent.
 func (v Value) IsNull() bool { return v.Kind == Null }
 
 // Len returns the number of items of an array or members of an object.
-func (v Value) Len() int { return len(v.items) }
+func (v Value) Len() int { return len(v.Items()) }
 
 // At returns item i of an array, or the value of member i of an object.
-func (v Value) At(i int) Value { return v.items[i] }
+func (v Value) At(i int) Value { return v.list().items[i] }
 
 // Items returns the items of an array, or the values of an object.
-func (v Value) Items() []Value { return v.items }
+func (v Value) Items() []Value {
+	if l := v.list(); l != nil {
+		return l.items
+	}
+	return nil
+}
 
 // Name returns the name of member i of an object.
-func (v Value) Name(i int) string { return v.names[i] }
+func (v Value) Name(i int) string { return v.list().names[i] }
 
 // Get returns the named member of an object.
 func (v Value) Get(name string) (Value, bool) {
-	for i, n := range v.names {
-		if n == name {
-			return v.items[i], true
+	if l := v.list(); l != nil {
+		for i, n := range l.names {
+			if n == name {
+				return l.items[i], true
+			}
 		}
 	}
 	return Value{}, false
@@ -122,17 +157,17 @@ func (v Value) Text() (string, bool) {
 	if v.Kind == Bytes {
 		return "", false // not their digits, for those who look no further
 	}
-	return v.text, v.Kind == String
+	return v.text(), v.Kind == String
 }
 
 // Bool returns a truth value.
-func (v Value) Bool() (b, ok bool) { return v.text == "true", v.Kind == Bool }
+func (v Value) Bool() (b, ok bool) { return v.text() == "true", v.Kind == Bool }
 
 // Raw returns a number as it was written, or as JSON would write it. Of a text it returns the
 // content, of bytes the digits.
 func (v Value) Raw() string {
 	if v.form == formText {
-		return v.text
+		return v.text()
 	}
 	var room [32]byte
 	return string(v.appendNumber(room[:0]))
@@ -141,15 +176,15 @@ func (v Value) Raw() string {
 func (v Value) appendNumber(dst []byte) []byte {
 	switch v.form {
 	case formInt:
-		return strconv.AppendInt(dst, int64(v.num), 10)
+		return strconv.AppendInt(dst, int64(v.bits), 10)
 	case formUint:
-		return strconv.AppendUint(dst, v.num, 10)
+		return strconv.AppendUint(dst, v.bits, 10)
 	case formFloat:
-		return AppendFloat(dst, math.Float64frombits(v.num), 32, false)
+		return AppendFloat(dst, math.Float64frombits(v.bits), 32, false)
 	case formDouble:
-		return AppendFloat(dst, math.Float64frombits(v.num), 64, false)
+		return AppendFloat(dst, math.Float64frombits(v.bits), 64, false)
 	}
-	return append(dst, v.text...)
+	return append(dst, v.text()...)
 }
 
 // Int returns a whole number, written as a number or as decimal text. "1.0" and "1e3" are not whole numbers here. A
@@ -160,11 +195,11 @@ func (v Value) Int() (int64, bool) {
 	}
 	switch v.form {
 	case formInt:
-		return int64(v.num), true
+		return int64(v.bits), true
 	case formUint:
-		return int64(v.num), v.num <= math.MaxInt64
+		return int64(v.bits), v.bits <= math.MaxInt64
 	case formFloat, formDouble:
-		f := math.Float64frombits(v.num)
+		f := math.Float64frombits(v.bits)
 		return int64(f), f == math.Trunc(f) && -1<<63 <= f && f < 1<<63
 	}
 	text := v.Raw()
@@ -179,11 +214,11 @@ func (v Value) Uint() (uint64, bool) {
 	}
 	switch v.form {
 	case formInt:
-		return v.num, int64(v.num) >= 0
+		return v.bits, int64(v.bits) >= 0
 	case formUint:
-		return v.num, true
+		return v.bits, true
 	case formFloat, formDouble:
-		f := math.Float64frombits(v.num)
+		f := math.Float64frombits(v.bits)
 		return uint64(f), f == math.Trunc(f) && 0 <= f && f < 1<<64
 	}
 	n, err := strconv.ParseUint(v.Raw(), 10, 64)
@@ -200,7 +235,7 @@ func (v Value) Float(bits int) (float64, bool) {
 	case Number:
 		return v.float(bits)
 	case String:
-		switch v.text {
+		switch v.text() {
 		case "NaN":
 			return math.Float64frombits(canonicalNaN), true
 		case "Infinity":
@@ -218,7 +253,7 @@ func (v Value) Float(bits int) (float64, bool) {
 func (v Value) float(bits int) (f float64, ok bool) {
 	switch v.form {
 	case formFloat, formDouble:
-		f = math.Float64frombits(v.num)
+		f = math.Float64frombits(v.bits)
 		if bits == 32 {
 			f = float64(float32(f))
 		}
@@ -233,7 +268,7 @@ func (v Value) Hex() ([]byte, bool) {
 	if v.Kind != String && v.Kind != Bytes {
 		return nil, false
 	}
-	return DecodeHex(v.text)
+	return DecodeHex(v.text())
 }
 
 // String returns the value as compact JSON.

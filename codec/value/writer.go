@@ -420,24 +420,24 @@ func (w *Writer) Value(v Value) {
 	case Null:
 		w.Null()
 	case Bool:
-		w.Bool(v.text == "true")
+		w.Bool(v.text() == "true")
 	case Number:
 		w.number(v)
 	case String:
-		w.parsed(v.text)
+		w.parsed(v.text())
 	case Bytes:
-		b, _ := DecodeHex(v.text)
+		b, _ := DecodeHex(v.text())
 		w.Hex(b)
 	case Array:
 		w.Array()
-		for _, it := range v.items {
+		for _, it := range v.Items() {
 			w.Value(it)
 		}
 		w.EndArray()
 	case Object:
 		w.Object()
-		for i, it := range v.items {
-			w.AnyKey(v.names[i])
+		for i, it := range v.Items() {
+			w.AnyKey(v.Name(i))
 			w.Value(it)
 		}
 		w.EndObject()
