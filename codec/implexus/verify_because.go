@@ -8,8 +8,8 @@ import (
 const becauseMax = 100
 
 // because returns the rows that may decide a finding: the configuration of its row, and the entity
-// and properties of each document concerned. Which of them are stored, with or without a terminator,
-// is found out later.
+// and properties of each document concerned, or the groups that a row of keys names. Which of them are
+// stored, with or without a terminator, is found out later.
 func because(k *Key, members []string) (list []format.Reason) {
 	add := func(k Key, why string) {
 		key := AppendKey(nil, &k)
@@ -30,7 +30,11 @@ func because(k *Key, members []string) (list []format.Reason) {
 		add(keyOf(ConfigKey, path, ""), whyConfig)
 	}
 	for _, m := range members {
-		if k.Kind == ChildrenKey {
+		switch k.Kind {
+		case CatalogueKeys:
+			add(keyOf(CatalogueGroup, path, m), whyGroup)
+			continue
+		case ChildrenKey:
 			m = childOf(path, m)
 		}
 		add(keyOf(EntityKey, m, ""), whyEntity)

@@ -15,6 +15,7 @@ import (
 const (
 	whyParent     = "the parent exists"
 	whyGroups     = "the configuration says what the groups are"
+	whyGroup      = "the group is stored"
 	whyConfig     = "the configuration says what belongs here"
 	whyEntity     = "the entity exists"
 	whyProperties = "the document has these properties"
@@ -49,6 +50,8 @@ func explain(f *format.Finding) {
 			if e, ok := ParseExpression(string(c.Expression.Bytes)); ok {
 				paths = e.root.paths(nil)
 			}
+		case whyGroup:
+			b.Why = explainGroup(val)
 		case whyEntity:
 			var e Entity
 			if DecodeEntity(val, &e) != nil {
@@ -77,6 +80,25 @@ func explainConfig(kind Kind, c *Config) string {
 		return "the catalogue groups " + label + " documents by " + expression
 	}
 	return "the index holds " + expression + " of " + label + " documents"
+}
+
+// explainGroup returns which documents a group of a catalogue has.
+func explainGroup(val []byte) string {
+	var set StringSet
+	if DecodeStringSet(val, &set) != nil {
+		return "the group does not decode"
+	}
+	if len(set.Items) == 0 {
+		return "the group is empty"
+	}
+	var said []string
+	for _, it := range set.Items[:min(len(set.Items), explainedPaths)] {
+		said = append(said, shortened(string(it)))
+	}
+	if rest := len(set.Items) - len(said); rest > 0 {
+		said = append(said, strconv.Itoa(rest)+" more")
+	}
+	return "the group has " + strings.Join(said, ", ")
 }
 
 // paths appends the property paths in an expression to list, each once.

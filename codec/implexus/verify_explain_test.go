@@ -49,6 +49,8 @@ func TestReasonsSayWhatTheirRowsHold(t *testing.T) {
 			[]string{"the index holds note of User documents", `its note is "` + strings.Repeat("é", 30) + `…"`}},
 		{"catl:/l:keys", []row{{whyGroups, config("User", "role")}, {whyProperties, properties}},
 			[]string{"the catalogue groups User documents by role", "it has no role"}},
+		{"catl:/l:keys", []row{{whyGroup, setOf([]string{"/a", "/b", "/c", "/d", "/e", "/f"})}, {whyGroup, setOf([]string{"/a"})}, {whyGroup, setOf(nil)}, {whyGroup, []byte{9}}},
+			[]string{"the group has /a, /b, /c, /d, 2 more", "the group has /a", "the group is empty", "the group does not decode"}},
 		{"cat:/c:members", []row{{whyConfig, config("User", "a == tags || age > 1 || b || c || d")}, {whyProperties, properties}},
 			[]string{"the category takes User documents with a == tags || age > 1 || b || c || d", "it has no a, its tags is of type array, its age is -1, it has no b"}},
 		// Of an expression outside the subset, the properties that count are not known.
