@@ -153,6 +153,7 @@ test("tables stand below their model, are filtered and walked with the keys, and
   await status(page, "Not all blocks are read yet");
   const groups = await page.locator(".tables-group b").allTextContents();
   assert.ok(groups.length >= 2 && groups.every((name) => /^[A-Z][a-z]+$/.test(name)), groups.join());
+  assert.match(await page.locator(".tables-group").first().innerText(), /^Ware\s*\d+ tables\s*\d+ entries$/, "in a log they have no size of their own");
   await tables(page).getByRole("button", { name: "Ware table, 0x0301", exact: true }).focus();
   await page.keyboard.press("ArrowUp");
   await page.waitForFunction(() => document.activeElement.ariaLabel === "Ware keys, 0x0201");

@@ -116,7 +116,7 @@ export class Tables {
   #group(name, tables, columns) {
     const [entries, bytes] = [total(tables, "entries"), total(tables, "bytes")];
     const damaged = tables.filter((t) => t.damaged).length;
-    const facts = [count(tables.length, "table"), entries !== null && `${atLeast(tables)}${number(entries)} entries`, bytes !== null && size(bytes), damaged > 0 && `${count(damaged, "table")} damaged`].filter(Boolean);
+    const facts = [count(tables.length, "table"), entries !== null && `${atLeast(tables)}${number(entries)} entries`, bytes !== null && (bytes > 0 || !entries) && size(bytes), damaged > 0 && `${count(damaged, "table")} damaged`].filter(Boolean);
     return el("tr", { class: "tables-group" }, el("th", { scope: "rowgroup", colspan: columns }, el("b", {}, visible(name)), ...facts.map((text) => el("span", {}, text))));
   }
 
