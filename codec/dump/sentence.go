@@ -122,18 +122,27 @@ func startKey(line []byte) []byte {
 	return rest[:at]
 }
 
-const noteWords = "words stand around the escapes and were read as bytes, too: give the key alone, or in quotes"
+// onlyCell returns the cell in what HBase's Result prints, `keyvalues={<row>/<family>:<qualifier>/<ts>/<type>/vlen=<n>/seqid=<n>}`,
+// if there is only one.
+func onlyCell(line []byte) []byte {
+	_, cells, ok := bytes.Cut(line, []byte("keyvalues={"))
+	cell, closed := bytes.CutSuffix(bytes.TrimRight(cells, " "), []byte{'}'})
+	if !ok || !closed || bytes.Count(cell, []byte("/vlen=")) != 1 {
+		return nil
+	}
+	return cell
+}
 
-// inSentence reports whether at least two plain words stand beside each other in a text, a name such as `row=` in
-// front, or several texts in quotes.
+const noteWords = "words or brackets stand around the escapes and were read as bytes, too: give the key alone, or in quotes"
+
+// inSentence reports whether at least two plain words stand beside each other in a text, a name such as `row=` before the
+// escapes, brackets around them, or several texts in quotes.
 func inSentence(text []byte) bool {
 	if !unreadable(text) {
 		return false
 	}
-	if end := bytes.IndexAny(text, "=:"); end > 0 && columnPart(text[:end]) != "" {
-		if text[end] == '=' || bytes.HasPrefix(text[end+1:], []byte{' '}) {
-			return true
-		}
+	if text = bytes.TrimSpace(text); named(text) || bracketed(text) || bytes.Contains(text, []byte("keyvalues={")) {
+		return true
 	}
 	if _, others := quotedPieces(text); others {
 		return true
@@ -147,4 +156,29 @@ func inSentence(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// named reports whether a name such as `row=` or `key: ` stands before the first escape of a text.
+func named(text []byte) bool {
+	before, _, _ := bytes.Cut(text, []byte{'\\'})
+	for at, c := range before {
+		if c != '=' && (c != ':' || !bytes.HasPrefix(before[at+1:], []byte{' '})) {
+			continue
+		}
+		from := bytes.LastIndexFunc(before[:at], func(r rune) bool { return r != '_' && (r|0x20 < 'a' || r|0x20 > 'z') }) + 1
+		if columnPart(before[from:at]) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed reports whether a text is in brackets as a whole, or in parentheses after a word: `[…]`, `Get(…)`.
+func bracketed(text []byte) bool {
+	open := bytes.TrimLeft(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	if len(open) < 2 || open[1] == '"' { // a list of JSON
+		return false
+	}
+	first, last := open[0], open[len(open)-1]
+	return first == '(' && last == ')' || first == '[' && last == ']' && len(open) == len(text)
 }

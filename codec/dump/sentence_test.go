@@ -37,6 +37,25 @@ func TestTheKeyInAMessageIsRead(t *testing.T) {
 	}
 }
 
+// A result of HBase's client has its cells in braces, in the form of HFilePrettyPrinter.
+func TestTheCellInAResultIsRead(t *testing.T) {
+	const cell = `\x02/\x8D\x924item 2\x00/f:e/1714708801500/Put/vlen=51/seqid=0`
+	for text, parts := range map[string]int{
+		`keyvalues={` + cell + `}`:                            3,
+		`WARN mutate failed keyvalues={` + cell + `}`:         3,
+		`keyvalues={` + cell + `, ` + cell + `}`:              1,
+		`WARN mutate failed keyvalues={` + cell + ` and more`: 1,
+	} {
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil || len(res.Rows) != 1 {
+			t.Fatal(text, err)
+		}
+		if e := &res.Rows[0].Entry; len(e.Parts) != parts || parts > 1 && string(e.Parts[0].Bytes) != "\x02/\x8D\x924item 2\x00" {
+			t.Errorf("%q of %s", e.Parts, text)
+		}
+	}
+}
+
 // Texts of people that are values as a whole, and keys that have quotes.
 func TestQuotesInAValueStay(t *testing.T) {
 	for _, text := range []string{
@@ -70,6 +89,14 @@ func TestWordsAroundAKeyAreNoted(t *testing.T) {
 		`\x02/\x8D\x924item 2\x00`:                                        false,
 		`row=\x02/\x8D\x924item 2\x00`:                                    true,
 		`key: \x02/\x8D\x924item 2\x00`:                                   true,
+		`12:03:11 WARN retry row=\x02/\x8D\x924item 2\x00, attempt=3`:     true,
+		`RetryFailed rowKey: a\x02/\x8D\x924item 2\x00`:                   true,
+		`Get(\x02/\x8D\x924item 2\x00)`:                                   true,
+		`[\x02/\x8D\x924item 2\x00]`:                                      true,
+		`[\x02/\x8D\x924item 2\x00>`:                                      false,
+		`a[\x02/\x8D\x924item 2\x00]`:                                     false,
+		`brow=\x02/\x8D\x924item 2\x00`:                                   false,
+		`\x02row=\x8D\x924item 2\x00`:                                     false,
 		"Failed after attempts=7:\nrow '\\x01' on table 't' at\n\tat a.b": true,
 		`[b'\x01\x02\x03', b'\x02\x03\x04']`:                              true,
 		`key:\x02/\x8D\x924item 2\x00`:                                    false,

@@ -33,6 +33,7 @@ var wrappings = [...]wrapping{
 	{note: "the back quotes around the text were left out", open: openInline, sure: evident},
 	{note: "the backslashes are doubled, as in strings of JSON; they were read as single ones", open: openDoubled, sure: evident},
 	{note: "only the text in quotes was read", open: openPiece(quotedPiece), sure: evident},
+	{note: "only the cell in the braces was read", open: openPiece(onlyCell), sure: evident},
 	{note: "only the start key in the name of the region was read", open: openPiece(startKey), sure: evident},
 	{note: "the quote marks (`>`) at the start of the lines were left out", open: openQuotes, stays: true, sure: several},
 	{note: "the times at the start of the lines were left out", open: openTimes, stays: true, sure: timed},
