@@ -24,6 +24,7 @@ type addressed struct {
 	column column
 	bases  []int // of the offsets, most likely first
 	words  bool  // the last byte may be padding, which only the final offset reveals
+	loose  bool  // something may stand before an offset, and no final one follows
 
 	base    int    // index into bases
 	settled bool   // an offset confirmed the base
@@ -81,7 +82,7 @@ func (a *addressed) next(s *Scanner) error {
 // closes reports whether the tool ends its output with an offset alone: all do but xxd and od -An.
 func (a *addressed) closes() bool {
 	_, xxd := a.column.(xxdColumn)
-	return !xxd && len(a.first) > 0
+	return !xxd && !a.loose && len(a.first) > 0
 }
 
 // line takes one line. more is false if the line belongs to the next value.
@@ -92,6 +93,9 @@ func (a *addressed) line(s *Scanner, line []byte) (more bool, bad *Error) {
 	if string(line) == "*" && a.began {
 		a.starred = true
 		return true, nil
+	}
+	if a.loose {
+		line = looseOffset(line)
 	}
 	offset, rest := cutOffset(line)
 	b, ok := a.column.append(s, s.buf, rest)
@@ -188,6 +192,10 @@ func cutOffset(line []byte) (offset, rest []byte) {
 
 func openAddressed(c column, words bool, bases ...int) func(*Scanner, *sample) reader {
 	return func(*Scanner, *sample) reader { return &addressed{column: c, bases: bases, words: words} }
+}
+
+func openLoose(*Scanner, *sample) reader {
+	return &addressed{column: looseColumn{}, bases: []int{16}, loose: true}
 }
 
 // fitAddressed detects a dump: all lines fit, except for one at the start (a prompt), and their

@@ -3,6 +3,7 @@ package dump
 import (
 	"bytes"
 	"io"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -20,6 +21,46 @@ func jsonText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 		return dst, bad
 	}
 	return dst, nothingBehind(text, q.text[q.i:])
+}
+
+// latin1Text is the form "json-latin1": a JSON text of which each character is a byte, as Python's json.dumps(b.decode("latin-1"))
+// and Java's new String(b, ISO_8859_1) in JSON write bytes.
+func latin1Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
+	decoded, bad := jsonText(s, nil, text)
+	if bad != nil {
+		return dst, bad
+	}
+	for _, r := range string(decoded) {
+		if r > 0xff {
+			return dst, syntax(0, "characters up to U+00FF, each of which is a byte", strconv.QuoteRuneToASCII(r))
+		}
+		dst = append(dst, byte(r))
+	}
+	return dst, nil
+}
+
+// fitLatin1 detects the form by control characters from U+0080 to U+009F, which no text has. With other characters above U+007F
+// beside control characters it is one of two readings.
+func fitLatin1(s *sample) fit {
+	if (literal{starts: prefixed(`"`), parse: latin1Text}).fit(s) == no {
+		return no
+	}
+	var sc Scanner
+	b, bad := latin1Text(&sc, nil, s.text)
+	if bad != nil {
+		return no
+	}
+	high, controls := false, false
+	for _, c := range b {
+		if c >= 0x80 && c < 0xa0 {
+			return yes
+		}
+		high, controls = high || c >= 0xa0, controls || c < ' ' && c != '\n' && c != '\t' && c != '\r'
+	}
+	if high && controls {
+		return also
+	}
+	return no
 }
 
 // fitJSONString prefers hex and base64 in quotes.

@@ -6,10 +6,25 @@ import (
 )
 
 // numberList is the form "int-list": a bare list of numbers, as Java's Arrays.toString, Python,
-// JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print bytes, and what Spark ([51 07 C1]) and Rust's
-// {:02x?} print. Exact, but a list of 0..127 does not show whether bytes are signed.
+// JSON, Rust (&[0x00u8, 1]) and Go's %v ([0 1 97]) print bytes, NumPy (array([0, 1], dtype=uint8)), Erlang and
+// Elixir (<<0, 1>>), and what Spark ([51 07 C1]) and Rust's {:02x?} print. Exact, but a list of 0..127 does not show
+// whether bytes are signed.
 func numberList(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	inner, from := trimLiteral(text)
+	if bytes.HasPrefix(inner, []byte("<<")) {
+		dst, rest, bad := listIn(dst, text, from+1, '>')
+		if bad == nil && !bytes.HasPrefix(rest, []byte{'>'}) {
+			bad = syntax(len(text)-len(rest), "`>>`", found(rest))
+		}
+		if bad != nil {
+			return dst, bad
+		}
+		return dst, nothingBehind(text, rest[1:])
+	}
+	if list, ok := bytes.CutPrefix(inner, []byte("array(")); ok {
+		list, _, _ = bytes.Cut(list, []byte(", dtype="))
+		return numberList(s, dst, bytes.TrimSuffix(list, []byte{')'}))
+	}
 	open := 0
 	for _, start := range []string{"&[", "vec![", "&vec!["} {
 		if bytes.HasPrefix(inner, []byte(start)) {
@@ -42,8 +57,8 @@ func hexItems(list []byte) bool {
 	return hex
 }
 
-// javaArray is the form "java-array": new byte[]{-1, (byte) 0xFF} and Kotlin's
-// byteArrayOf(…), ubyteArrayOf(…). Two's complement; exact.
+// javaArray is the form "java-array": new byte[]{-1, (byte) 0xFF}, JShell's byte[2] { -1, 0 }, Kotlin's byteArrayOf(…) and
+// ubyteArrayOf(…), and Scala's Array(…). Two's complement; exact.
 func javaArray(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	open := bytes.IndexAny(text, "{(")
 	if open < 0 {
@@ -61,10 +76,10 @@ func javaArray(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 }
 
 func startsJava(text []byte) bool {
-	if prefixed("byteArrayOf(", "ubyteArrayOf(")(text) {
+	if prefixed("byteArrayOf(", "ubyteArrayOf(", "Array(", "Array[Byte](")(text) {
 		return true
 	}
-	rest, ok := bytes.CutPrefix(text, []byte("new byte"))
+	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(text, []byte("new ")), []byte("byte"))
 	rest = bytes.TrimLeft(rest, " ")
 	return ok && len(rest) > 0 && rest[0] == '['
 }

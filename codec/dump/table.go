@@ -45,6 +45,8 @@ const (
 	cellBase64                 // base64Text
 	cellBytea                  // PostgreSQL \x…; an empty cell is NULL
 	cellEscape                 // PostgreSQL bytea_output=escape
+	cellBoxed                  // boxedBytes
+	cellPlain                  // the text is the bytes, in a column that is named like a part
 )
 
 const (
@@ -122,7 +124,7 @@ func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
 		}
 		return nil
 	}
-	if cell == nil && c.cell == cellBytea {
+	if cell == nil && (c.cell == cellBytea || c.cell >= cellBoxed) {
 		return nil // NULL: an absent part
 	}
 	if c.cell == cellEscape && len(cell) == 0 {
@@ -149,6 +151,10 @@ func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 		return pgBytea(s, dst, cell)
 	case cellEscape:
 		return pgEscape(s, dst, cell)
+	case cellBoxed:
+		return boxedBytes(s, dst, cell)
+	case cellPlain:
+		return append(dst, cell...), nil
 	}
 	return hexText(s, dst, cell)
 }
@@ -295,7 +301,7 @@ func (t *table) columnKind(rows [][][]byte, at int, kinds []cellKind, named, beg
 			if len(cell) == 0 {
 				continue
 			}
-			content = content || kind != cellEscape || bytes.IndexByte(cell, '\\') >= 0
+			content = content || kind < cellEscape || kind == cellBoxed || bytes.IndexByte(cell, '\\') >= 0
 			cells++
 			if _, bad := kind.decode(&s, nil, cell); bad != nil {
 				if damaged++; i == 0 && !begins {
