@@ -21,6 +21,11 @@ const spellings = {
   "base64url without padding": key.toString("base64url"),
   "unsigned numbers": JSON.stringify([...key]),
   "signed numbers": JSON.stringify([...new Int8Array(key)]),
+  "a list of Spark": `[${pairs.join(" ").toUpperCase()}]`,
+  "a table of Spark": `+---+\n|row|\n+---+\n|[${pairs.join(" ").toUpperCase()}]|\n+---+\n`,
+  "a list of Scala": `Array(${[...new Int8Array(key)].join(", ")})`,
+  "a hex dump of Wireshark": pairs.join(" ").match(/.{1,48}/g).map((line, i) => `00${i.toString(16)}0   ${line.trim()}`).join("\n"),
+  "JSON with a character for each byte": JSON.stringify(key.toString("latin1")),
   "a Go literal": `[]byte{${pairs.map((p) => `0x${p}`).join(", ")}}`,
 };
 
