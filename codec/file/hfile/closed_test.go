@@ -18,7 +18,8 @@ type logEntry struct {
 func logWith(header []byte, entries ...logEntry) []byte {
 	b := header[:len(header):len(header)]
 	for _, e := range entries {
-		key := "\x0a\x20" + file.Base(regionSecond[:len(regionSecond)-1]) + "\x12\x08ns1:shop\x18" + string(e.sequence) + "\x20" + string(e.time) + "\x38\x01"
+		region := file.Base(regionSecond[:len(regionSecond)-1])
+		key := "\x0a\x20" + region + "\x12\x08ns1:shop\x18" + string(e.sequence) + "\x20" + string(e.time) + "\x38\x01"
 		family := "d"
 		if e.value != "" {
 			family = "METAFAMILY"
@@ -42,6 +43,7 @@ func TestWhatALogHasOfAClosedRegionIsOver(t *testing.T) {
 	closed := logEntry{120, 50, "HBASE::REGION_EVENT::REGION_CLOSE", "\x08\x01\x12\x08ns1:shop"}
 	opened := logEntry{121, 51, "HBASE::REGION_EVENT::REGION_OPEN", "\x08\x00\x12\x08ns1:shop"}
 	old := logEntry{110, 49, "old", ""}
+	later, reborn := logEntry{122, 40, "new", ""}, logEntry{110, 60, "new", ""}
 	without, _, _ := readFolders(t, all, "root-flushed")
 	for name, c := range map[string]struct {
 		logs map[string][]byte
@@ -50,12 +52,12 @@ func TestWhatALogHasOfAClosedRegionIsOver(t *testing.T) {
 		"an entry alone":                        {map[string][]byte{first: logWith(header, old)}, 1},
 		"the region was only opened":            {map[string][]byte{first: logWith(header, old, opened)}, 1},
 		"the region was closed":                 {map[string][]byte{first: logWith(header, old, closed)}, 0},
-		"and written to after that":             {map[string][]byte{first: logWith(header, old, closed, opened, logEntry{122, 52, "new", ""})}, 1},
-		"a new region of that name":             {map[string][]byte{first: logWith(header, old, closed, logEntry{110, 60, "new", ""})}, 1},
+		"and written to after that":             {map[string][]byte{first: logWith(header, old, closed, opened, later)}, 1},
+		"a new region of that name":             {map[string][]byte{first: logWith(header, old, closed, reborn)}, 1},
 		"closed in a later log":                 {map[string][]byte{first: logWith(header, old), second: logWith(header, closed)}, 0},
 		"closed in a log that is read before":   {map[string][]byte{second: logWith(header, old), first: logWith(header, closed)}, 0},
-		"a later number by a clock behind":      {map[string][]byte{first: logWith(header, closed), second: logWith(header, logEntry{122, 40, "new", ""})}, 1},
-		"a new region with a number of the old": {map[string][]byte{first: logWith(header, closed), second: logWith(header, logEntry{110, 60, "new", ""})}, 1},
+		"a later number by a clock behind":      {map[string][]byte{first: logWith(header, closed), second: logWith(header, later)}, 1},
+		"a new region with a number of the old": {map[string][]byte{first: logWith(header, closed), second: logWith(header, reborn)}, 1},
 	} {
 		got, damage, remarks := readFolders(t, changed(all, c.logs), "root-flushed")
 		if len(got) != len(without)+c.more || len(damage)+len(remarks) > 0 {

@@ -23,6 +23,7 @@ type table struct {
 type region struct {
 	id     string      // 32 hex digits, or ""
 	info   *regionInfo // nil if it is missing or not trusted
+	other  *otherInfo  // what is not trusted
 	source string      // name of the file that contains info
 	files  []part
 	gone   bool // was split or merged: its cells are in other regions
@@ -187,10 +188,8 @@ func (g *gathering) info(t *table, id, path string) {
 	r := t.region(id)
 	if err != nil || !ok {
 		t.damage = append(t.damage, g.around.unread(path, b, err, "the description of a region", regionInfoMessage, true))
-	} else if other := info.folder(); other != id {
-		d := damageAt(g.around.name(path), badSmall, 0, 0, "the region "+id+", as its folder is called", "the region "+other)
-		d.Text = "a region's description is damaged, or that of another region: it is not believed."
-		t.damage = append(t.damage, d)
+	} else if info.folder() != id {
+		r.other, r.source = &otherInfo{info, b}, g.around.name(path)
 	} else {
 		r.info, r.source = info, g.around.name(path)
 	}
@@ -295,6 +294,7 @@ func (t *table) settle() {
 	}
 	t.name = fullName(namespace, name)
 	t.leaveOut(namespace, name)
+	t.others()
 }
 
 func fullName(namespace, table string) string {
