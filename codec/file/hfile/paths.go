@@ -161,10 +161,14 @@ func isRecovered(path string) bool {
 	return err == nil && file.Base(file.Dir(path)) == recoveredDir
 }
 
-// hidden reports whether the name of a file in the set has a part that HBase reserves for itself.
+// hidden reports whether the name of a file in the set has a part that HBase reserves for itself: files being written,
+// references back to links, and regions of a split or merge that has not happened yet, and maybe never will.
 func hidden(name string) bool {
 	for _, part := range strings.Split(name, "/") {
-		if part == recoveredDir && !isRecovered(name) || strings.HasPrefix(part, ".links-") || part == ".tmp" {
+		switch {
+		case part == recoveredDir && !isRecovered(name), strings.HasPrefix(part, ".links-"):
+			return true
+		case part == ".tmp", part == ".splits", part == ".merges":
 			return true
 		}
 	}
