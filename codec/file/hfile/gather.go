@@ -24,9 +24,12 @@ type region struct {
 	id     string      // 32 hex digits, or ""
 	info   *regionInfo // nil if it is missing or not trusted
 	other  *otherInfo  // what is not trusted
-	source string      // name of the file that contains info
+	source string      // name of the file that should contain info, or "" if there is none
 	files  []part
 	gone   bool // was split or merged: its cells are in other regions
+
+	lists    map[string][]string // paths of the lists of files, by family
+	unlisted []string            // names of files that those leave out
 }
 
 // part is a file of a region.
@@ -95,6 +98,10 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	inStore := p.region != "" && !strings.HasPrefix(p.name, ".") && !strings.HasPrefix(p.family, ".")
 	foreign := f.Kind != nil && !isOurs(f.Kind)
 	if hidden(f.Name) || alone && (f.What == whatFile || foreign) {
+		return
+	}
+	if isFileList(path) {
+		g.list(path)
 		return
 	}
 	named := g.whatNamed(path)
@@ -186,12 +193,13 @@ func (g *gathering) info(t *table, id, path string) {
 	b, err := g.around.read(path)
 	info, ok := parseRegionInfo(b)
 	r := t.region(id)
+	r.source = g.around.name(path)
 	if err != nil || !ok {
 		t.damage = append(t.damage, g.around.unread(path, b, err, "the description of a region", regionInfoMessage, true))
 	} else if info.folder() != id {
-		r.other, r.source = &otherInfo{info, b}, g.around.name(path)
+		r.other = &otherInfo{info, b}
 	} else {
-		r.info, r.source = info, g.around.name(path)
+		r.info = info
 	}
 }
 
@@ -295,6 +303,7 @@ func (t *table) settle() {
 	t.name = fullName(namespace, name)
 	t.leaveOut(namespace, name)
 	t.others()
+	t.undescribed()
 }
 
 func fullName(namespace, table string) string {

@@ -61,3 +61,16 @@ func (o *otherInfo) damaged(folder string) bool {
 	}
 	return false
 }
+
+// undescribed reports regions without a description in a table whose others have theirs. HBase goes by hbase:meta and
+// writes it again, but here it is not known then of which regions one has the rows.
+func (t *table) undescribed() {
+	known := slices.ContainsFunc(t.regions, func(r *region) bool { return r.info != nil })
+	for _, r := range t.regions {
+		if known && r.id != "" && r.source == "" && !r.gone && len(r.files) > 0 {
+			d := damageAt(r.files[0].name, missingFile, file.NoOffset, 0, t.place.dir+r.id+"/"+infoName, "no such file")
+			d.Text = "the description of a region is not there: its files are read without it. If it was split or merged, cells may come twice."
+			t.damage = append(t.damage, d)
+		}
+	}
+}

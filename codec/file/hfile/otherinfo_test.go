@@ -2,6 +2,7 @@ package hfile_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -37,5 +38,19 @@ func TestTheDescriptionOfTheFirstMergedRegionIsARemark(t *testing.T) {
 		if (len(remarks) == 1) != c.remark || (len(damage) == 0) != c.remark || len(got) != 1 && !c.first {
 			t.Errorf("%s: %d cells, %+v, %+v", what, len(got), damage, remarks)
 		}
+	}
+}
+
+// If the description of one region of a table is lost, it is not known which of the others it came of.
+func TestAMissingDescriptionOfARegionIsDamage(t *testing.T) {
+	all := corpus(t)
+	want, _, _ := readFolders(t, all, "root-flushed")
+	got, damage, _ := readFolders(t, changed(all, map[string][]byte{regionSecond + ".regioninfo": nil}), "root-flushed")
+	if len(got) != len(want) || len(damage) != 1 || damage[0].Code != "missing-file" || !strings.HasSuffix(damage[0].Expected, regionSecond+".regioninfo") {
+		t.Errorf("%d cells, want %d; %+v", len(got), len(want), damage)
+	}
+	without := map[string][]byte{regionSecond + ".regioninfo": nil, regionFirst + ".regioninfo": nil}
+	if _, damage, _ = readFolders(t, changed(all, without), "root-flushed"); len(damage) > 0 {
+		t.Errorf("no region has its description: %+v", damage)
 	}
 }

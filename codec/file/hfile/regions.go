@@ -50,6 +50,7 @@ func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, err
 		if r.gone {
 			continue
 		}
+		damage = append(damage, t.track(r, a)...)
 		one, found, err := open.openRegion(r, a, opt)
 		if damage = append(damage, found...); err != nil {
 			return nil, damage, err
@@ -84,6 +85,7 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 			a.rows = p.file.rows
 		}
 	}
+	damage = append(damage, one.leftOut(r.unlisted)...)
 	one.leaveCompacted()
 	damage = append(damage, one.strays(r, a.rows)...)
 	if r.info == nil {
