@@ -127,7 +127,7 @@ func (g *gathering) file(f *file.Found, alone bool) {
 		return
 	case whatRegion:
 		dir := strings.Split(path, "/")
-		if n := len(dir) - 2; n >= 0 && isRegion(dir[n]) {
+		if n := len(dir) - 2; n >= 0 && isRegionDir(dir[n]) {
 			p := place{region: dir[n]}
 			p.inTable(dir[:n])
 			g.info(g.of(p), p.region, path)

@@ -45,6 +45,9 @@ type openPart struct {
 // openTable opens the files of a table. Missing or unreadable files are damage.
 func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
 	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
+	if t.name == metaTable {
+		open.rows = metaRows
+	}
 	damage := t.damage
 	for _, r := range t.regions {
 		if r.gone {
