@@ -45,11 +45,12 @@ func TestTheDescriptionOfTheFirstMergedRegionIsARemark(t *testing.T) {
 func TestAMissingDescriptionOfARegionIsDamage(t *testing.T) {
 	all := corpus(t)
 	want, _, _ := readFolders(t, all, "root-flushed")
-	got, damage, _ := readFolders(t, changed(all, map[string][]byte{regionSecond + ".regioninfo": nil}), "root-flushed")
-	if len(got) != len(want) || len(damage) != 1 || damage[0].Code != "missing-file" || !strings.HasSuffix(damage[0].Expected, regionSecond+".regioninfo") {
+	const lost = regionSecond + ".regioninfo"
+	got, damage, _ := readFolders(t, changed(all, map[string][]byte{lost: nil}), "root-flushed")
+	if len(got) != len(want) || len(damage) != 1 || damage[0].Code != "missing-file" || !strings.HasSuffix(damage[0].Expected, lost) {
 		t.Errorf("%d cells, want %d; %+v", len(got), len(want), damage)
 	}
-	without := map[string][]byte{regionSecond + ".regioninfo": nil, regionFirst + ".regioninfo": nil}
+	without := map[string][]byte{lost: nil, regionFirst + ".regioninfo": nil}
 	if _, damage, _ = readFolders(t, changed(all, without), "root-flushed"); len(damage) > 0 {
 		t.Errorf("no region has its description: %+v", damage)
 	}
