@@ -9,7 +9,13 @@ const infoCompacted = "COMPACTION_EVENT_KEY"
 // opens the region, until it moves them to the archive some minutes later. They have markers that the new file lacks, and
 // would hide cells that were written since. It compares names: the links of a clone have others, and none is left out.
 func (r *openRegion) leaveCompacted() {
-	newest := map[string]int64{} // the sequence numbers of the files made of each
+	newest := r.replaced()
+	r.files = slices.DeleteFunc(r.files, func(p openPart) bool { return newest[p.name] > p.newest && newest[p.name] > 0 })
+}
+
+// replaced returns what the region's files were made of, with the next number after those files'.
+func (r *openRegion) replaced() map[string]int64 {
+	newest := map[string]int64{}
 	for i := range r.files {
 		p := &r.files[i]
 		list, _ := p.file.info.get(infoCompacted)
@@ -23,5 +29,5 @@ func (r *openRegion) leaveCompacted() {
 			}
 		})
 	}
-	r.files = slices.DeleteFunc(r.files, func(p openPart) bool { return newest[p.name] > p.newest && newest[p.name] > 0 })
+	return newest
 }

@@ -69,12 +69,10 @@ func detectSmall(p *file.Probe) file.Sort {
 		if r, ok := parseSnapshotRegion(p.Head); ok && r.info.table != "" {
 			return file.Sort{What: whatManifest, Title: "the list of a region's files in a snapshot of HBase"}
 		}
-	case !marked:
-	case referenceMessage.whole(body) && len(body) > 0:
-		if _, ok := parseReferenceFile(p.Head); ok {
+	case marked:
+		if _, ok := parseReferenceFile(p.Head); ok && referenceMessage.whole(body) {
 			return file.Sort{What: whatReference, Title: "a reference of HBase to half of a file"}
 		}
-	default:
 		if info, ok := parseRegionInfo(p.Head); ok && info.table != "" {
 			return file.Sort{What: whatRegion, Title: "the description of a region of HBase"}
 		}

@@ -23,9 +23,13 @@ type table struct {
 type region struct {
 	id     string      // 32 hex digits, or ""
 	info   *regionInfo // nil if it is missing or not trusted
-	source string      // name of the file that contains info
+	other  *otherInfo  // what is not trusted
+	source string      // name of the file that should contain info, or "" if there is none
 	files  []part
 	gone   bool // was split or merged: its cells are in other regions
+
+	lists    map[string][]string // paths of the lists of files, by family
+	unlisted []string            // names of files that those leave out
 }
 
 // part is a file of a region.
@@ -96,6 +100,10 @@ func (g *gathering) file(f *file.Found, alone bool) {
 	if hidden(f.Name) || alone && (f.What == whatFile || foreign) {
 		return
 	}
+	if isFileList(path) {
+		g.list(path)
+		return
+	}
 	named := g.whatNamed(path)
 	if inStore && named == "" && isPart(p.name) {
 		named = whatFile
@@ -119,7 +127,7 @@ func (g *gathering) file(f *file.Found, alone bool) {
 		return
 	case whatRegion:
 		dir := strings.Split(path, "/")
-		if n := len(dir) - 2; n >= 0 && isRegion(dir[n]) {
+		if n := len(dir) - 2; n >= 0 && isRegionDir(dir[n]) {
 			p := place{region: dir[n]}
 			p.inTable(dir[:n])
 			g.info(g.of(p), p.region, path)
@@ -185,14 +193,13 @@ func (g *gathering) info(t *table, id, path string) {
 	b, err := g.around.read(path)
 	info, ok := parseRegionInfo(b)
 	r := t.region(id)
+	r.source = g.around.name(path)
 	if err != nil || !ok {
 		t.damage = append(t.damage, g.around.unread(path, b, err, "the description of a region", regionInfoMessage, true))
-	} else if other := info.folder(); other != id {
-		d := damageAt(g.around.name(path), badSmall, 0, 0, "the region "+id+", as its folder is called", "the region "+other)
-		d.Text = "a region's description is damaged, or that of another region: it is not believed."
-		t.damage = append(t.damage, d)
+	} else if info.folder() != id {
+		r.other = &otherInfo{info, b}
 	} else {
-		r.info, r.source = info, g.around.name(path)
+		r.info = info
 	}
 }
 
@@ -295,6 +302,8 @@ func (t *table) settle() {
 	}
 	t.name = fullName(namespace, name)
 	t.leaveOut(namespace, name)
+	t.others()
+	t.undescribed()
 }
 
 func fullName(namespace, table string) string {

@@ -156,9 +156,13 @@ func (i *regionInfo) overlaps(o *regionInfo) bool {
 	return (len(o.end) == 0 || string(i.start) < string(o.end)) && (len(i.end) == 0 || string(o.start) < string(i.end))
 }
 
-// folder returns the name of the region's folder: the MD5 of the region's name in hex.
+// folder returns the name of the region's folder: the MD5 of the region's name in hex, but for hbase:meta.
 func (i *regionInfo) folder() string {
-	name := append([]byte(fullName(i.namespace, i.table)), ',')
+	table := fullName(i.namespace, i.table)
+	if table == metaTable && len(i.start) == 0 && i.id == 1 {
+		return metaRegion
+	}
+	name := append([]byte(table), ',')
 	name = append(append(name, i.start...), ',')
 	name = appendUint(name, i.id)
 	sum := md5.Sum(name)

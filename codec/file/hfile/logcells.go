@@ -58,50 +58,6 @@ func (c *cell) kept(name string) cell {
 	return own
 }
 
-// complete adds to the regions what is in a log but in none of their files: entries with a higher
-// number than the newest file of the region and family. Cells of regions that are not in the store
-// are counted in rest, by table.
-func (s *folder) complete(l *walLog, regions map[string]placed, rest map[string]int) error {
-	r := l.reader()
-	for r.next() {
-		in := regions[string(r.entry.region)]
-		for i := range r.entry.cells {
-			c := &r.entry.cells[i]
-			family := string(c.family)
-			switch {
-			case family == logFamily:
-			case in.region == nil:
-				rest[string(r.entry.table)]++
-			case c.sequence > in.region.newest(family):
-				in.area.addFamily(family)
-				in.region.log = append(in.region.log, c.kept(l.name))
-			}
-		}
-	}
-	s.damage = append(s.damage, r.odd...)
-	if r.damage != nil {
-		s.damage = append(s.damage, *r.damage)
-	}
-	return r.err
-}
-
-// placed is a region with its table.
-type placed struct {
-	area   *area
-	region *openRegion
-}
-
-// regions returns the live regions, by the names of their folders.
-func (s *folder) regions() map[string]placed {
-	all := map[string]placed{}
-	for _, a := range s.areas {
-		for i := range a.regions {
-			all[a.regions[i].id] = placed{a, &a.regions[i]}
-		}
-	}
-	return all
-}
-
 // newest returns the largest number of the region that any file of the family has.
 func (r *openRegion) newest(family string) uint64 {
 	var n int64

@@ -18,7 +18,7 @@ type place struct {
 	area             string // "", "archive/", "mobdir/", ".tmp/"
 	namespace, table string
 	dir              string // folder of the table, with a trailing slash, or ""
-	region           string // 32 hex digits, or ""
+	region           string // 32 hex digits, metaRegion, or ""
 	family           string
 	name             string
 }
@@ -31,7 +31,7 @@ func placeOf(path string) place {
 	if n >= 2 {
 		p.family = parts[n-2]
 	}
-	if n < 3 || !isRegion(parts[n-3]) {
+	if n < 3 || !isRegionDir(parts[n-3]) {
 		return p
 	}
 	p.region = parts[n-3]
@@ -79,6 +79,15 @@ func isRegion(name string) bool {
 	}
 	return true
 }
+
+// metaRegion is the folder of the only region of hbase:meta, whose name is older than those of other regions.
+const (
+	metaRegion = "1588230740"
+	metaTable  = "hbase:meta"
+)
+
+// isRegionDir reports whether a name is one that HBase gives to the folders of regions.
+func isRegionDir(name string) bool { return name == metaRegion || isRegion(name) }
 
 // isStoreFile reports whether a name is one that HBase gives to HFiles: 32 hex digits, followed
 // by _SeqId_N_ after a bulk load; number is that N.
@@ -161,10 +170,14 @@ func isRecovered(path string) bool {
 	return err == nil && file.Base(file.Dir(path)) == recoveredDir
 }
 
-// hidden reports whether the name of a file in the set has a part that HBase reserves for itself.
+// hidden reports whether the name of a file in the set has a part that HBase reserves for itself: files being written,
+// references back to links, and regions of a split or merge that has not happened yet, and maybe never will.
 func hidden(name string) bool {
 	for _, part := range strings.Split(name, "/") {
-		if part == recoveredDir && !isRecovered(name) || strings.HasPrefix(part, ".links-") || part == ".tmp" {
+		switch {
+		case part == recoveredDir && !isRecovered(name), strings.HasPrefix(part, ".links-"):
+			return true
+		case part == ".tmp", part == ".splits", part == ".merges":
 			return true
 		}
 	}

@@ -45,11 +45,15 @@ type openPart struct {
 // openTable opens the files of a table. Missing or unreadable files are damage.
 func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
 	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
+	if t.name == metaTable {
+		open.rows = metaRows
+	}
 	damage := t.damage
 	for _, r := range t.regions {
 		if r.gone {
 			continue
 		}
+		damage = append(damage, t.track(r, a)...)
 		one, found, err := open.openRegion(r, a, opt)
 		if damage = append(damage, found...); err != nil {
 			return nil, damage, err
@@ -84,6 +88,7 @@ func (a *area) openRegion(r *region, around *around, opt file.Options) (one open
 			a.rows = p.file.rows
 		}
 	}
+	damage = append(damage, one.leftOut(r.unlisted)...)
 	one.leaveCompacted()
 	damage = append(damage, one.strays(r, a.rows)...)
 	if r.info == nil {

@@ -2,6 +2,7 @@ package hfile_test
 
 import (
 	"crypto/md5"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -247,8 +248,8 @@ func TestRowsWithoutARegionAreRemarked(t *testing.T) {
 }
 
 // info returns a region's description and the name of its folder.
-func info(start, end string, id byte) (folder string, b []byte) {
-	b = []byte{0x08, id, 0x12, 0x03, 0x12, 0x01, 't', 0x1a, byte(len(start))}
+func info(start, end string, id uint64) (folder string, b []byte) {
+	b = append(binary.AppendUvarint([]byte{0x08}, id), 0x12, 0x03, 0x12, 0x01, 't', 0x1a, byte(len(start)))
 	b = append(append(append(b, start...), 0x22, byte(len(end))), end...)
 	sum := md5.Sum(fmt.Appendf(nil, "t,%s,%d", start, id))
 	return hex.EncodeToString(sum[:]), append([]byte{'P', 'B', 'U', 'F', byte(len(b))}, b...)
@@ -259,7 +260,7 @@ func TestARegionIsLeftOutIfNewerOnesHaveItsRows(t *testing.T) {
 	all := corpus(t)
 	type made struct {
 		start, end string
-		id         byte
+		id         uint64
 	}
 	for _, c := range []struct {
 		what    string

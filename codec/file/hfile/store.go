@@ -83,10 +83,10 @@ func (g *gathering) addLogs(store *folder, opt file.Options) error {
 		}
 	}
 	g.logs = nil
+	for _, p := range regions {
+		p.settle()
+	}
 	for _, a := range store.areas {
-		for i := range a.regions {
-			sortCells(a.regions[i].log, a.rows)
-		}
 		for _, table := range slices.Sorted(maps.Keys(rest)) {
 			a.notes = append(a.notes, file.Property{Name: "not shown", Value: "cells of " + table + " in logs: " + strconv.Itoa(rest[table])})
 		}
