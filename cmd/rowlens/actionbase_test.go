@@ -56,6 +56,18 @@ func TestBoundsAreTurnedRoundByTheModel(t *testing.T) {
 	}
 }
 
+// A field after a gap is wrong usage, whichever one is missing.
+func TestAFieldAfterAGapIsWrongUsage(t *testing.T) {
+	known := []string{"table=social.user_likes", "directedSource:string=item-1"}
+	for _, args := range [][]string{
+		{"index=created_at_desc"}, {"directedTarget:long=5"}, {"direction=IN", `indexValues=[{"type":"long","value":"5"}]`},
+	} {
+		if r := rowRange(t, "edge-index", append(known, args...)...).want(t, exitUsage); !strings.Contains(r.err, "must be given before") {
+			t.Errorf("%q: %s", args, r.err)
+		}
+	}
+}
+
 // These commands once silently ignored members.
 func TestValuesOfIndexesGroupsAndCachesBoundTheScan(t *testing.T) {
 	likes := strings.Fields(intoItem)

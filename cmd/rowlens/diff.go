@@ -209,7 +209,7 @@ func (x *diffCall) compare(m *diff.Merge) error {
 	x.comparer.Old, x.comparer.New = x.summarizer(x.sides[0]), x.summarizer(x.sides[1])
 	s := x.screen()
 	for {
-		p, err := m.Next()
+		p, err := x.comparer.Next(m)
 		if err == io.EOF {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,6 +81,28 @@ func TestWhatCannotBeCompared(t *testing.T) {
 		r := rowlens(t, "", append([]string{"diff"}, c.args...)...).want(t, c.code)
 		if !strings.Contains(r.err, c.says) {
 			t.Errorf("%q: %s, want %s", c.args, r.err, c.says)
+		}
+	}
+}
+
+// A damaged row is of the format that the other rows have, whichever side it is on, and wherever: alone it would be read as
+// a lexicoder, which its key happens to fit.
+func TestDamagedRowsAreOfTheFormatOfTheOthers(t *testing.T) {
+	whole := readFile(t, maryk("hbase", "latest.cells.jsonl"))
+	model := maryk("hbase", "latest.models.json")
+	memo := strings.Join(slices.DeleteFunc(strings.SplitAfter(whole, "\n"), func(line string) bool {
+		return !strings.Contains(line, `"rllatest:Memo"`) || !strings.Contains(line, `"row":"156950f596a646600b9c66949cbdee12"`)
+	}), "")
+	for _, all := range []string{whole, memo} {
+		sound := writeFile(t, all)
+		damaged := writeFile(t, strings.Replace(all, `"value":"1a1fc6687f300000"`, `"value":"1a1fc6"`, 1))
+		for _, sides := range [][]string{{sound, damaged}, {damaged, sound}} {
+			for _, match := range []string{"key", "entity"} {
+				r := rowlens(t, "", "diff", "--json", "--model", model, "--match", match, sides[0], sides[1]).want(t, exitDifferences)
+				if strings.Contains(r.out, "lexicoder") || !strings.Contains(r.out, `"record":"data-created"`) {
+					t.Errorf("%s: %s", match, r.out)
+				}
+			}
 		}
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/session"
+	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -206,12 +208,29 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	if len(res.Rows) == 0 || res.Rows[x.row-1].Err != nil {
 		return silently(exitFailed)
 	}
-	q := x.query()
-	q.Entry = &res.Rows[x.row-1].Entry
-	if parsed, _ := identify.Candidates(q); len(parsed) == 0 {
+	if parsed, _ := x.decoder(res.Rows).Candidates(x.queryOf(&res.Rows[x.row-1])); len(parsed) == 0 {
 		return silently(exitFailed)
 	}
 	return nil
+}
+
+// decoder returns a decoder of the rows that has learnt their format from the first ones. Lone bytes teach nothing about
+// each other.
+func (x *inspectCall) decoder(rows []dump.Row) *stream.Decoder {
+	d := &stream.Decoder{Format: x.format, Record: x.record, Schemas: x.schemas, Zones: &x.zones}
+	for i := range rows[:min(len(rows), stream.LearnRows)] {
+		e := &rows[i].Entry
+		if _, lone := e.Part(store.Bytes); !lone && rows[i].Err == nil && len(e.Parts) > 0 && d.Learn(e) {
+			break
+		}
+	}
+	return d
+}
+
+func (x *inspectCall) queryOf(r *dump.Row) identify.Query {
+	q := x.query()
+	q.Entry = &r.Entry
+	return q
 }
 
 // request returns the request for one row. JSON can only hold Unicode; any other text is given in hex.

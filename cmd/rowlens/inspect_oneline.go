@@ -5,6 +5,7 @@ import (
 
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 
 	"github.com/rowlens/rowlens/cmd/internal/screen"
@@ -13,7 +14,7 @@ import (
 // oneline prints one line per row: format, record kind, what is uncertain, and the fields.
 func (x *inspectCall) oneline(res *dump.Result) error {
 	s := x.screen()
-	bad := res.RowCount == 0
+	bad, d := res.RowCount == 0, x.decoder(res.Rows)
 	for i := range res.Rows {
 		r := &res.Rows[i]
 		if x.rowGiven && i != x.row-1 {
@@ -25,7 +26,7 @@ func (x *inspectCall) oneline(res *dump.Result) error {
 			s.Put(screen.Plain, "  "+screen.Visible(r.Err.Error())+"\n")
 			continue
 		}
-		bad = !x.onelineOf(s, r) || bad
+		bad = !x.onelineOf(s, d, r) || bad
 	}
 	if rest := res.RowCount - len(res.Rows); rest > 0 && !x.rowGiven {
 		x.say(strconv.Itoa(rest) + " more rows are left out; `rowlens decode` decodes all")
@@ -41,10 +42,8 @@ func (x *inspectCall) oneline(res *dump.Result) error {
 }
 
 // onelineOf prints the line for one row. It reports whether any format reads the row.
-func (x *inspectCall) onelineOf(s *screen.Screen, r *dump.Row) bool {
-	q := x.query()
-	q.Entry = &r.Entry
-	parsed, refused := identify.Candidates(q)
+func (x *inspectCall) onelineOf(s *screen.Screen, d *stream.Decoder, r *dump.Row) bool {
+	parsed, refused := d.Candidates(x.queryOf(r))
 	line := screen.Screen{Colour: s.Colour}
 	switch {
 	case len(parsed) > 0:

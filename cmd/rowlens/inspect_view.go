@@ -38,7 +38,7 @@ func (v *inspectView) rows() {
 	v.Put(screen.Title, strconv.Itoa(v.res.RowCount)+" rows")
 	v.Put(screen.Plain, ", read as "+v.res.Form.Title+"\n\n")
 	t := screen.Table{Head: []string{"row", "line", "what", "summary"}, Right: map[int]bool{0: true, 1: true}}
-	d := stream.Summarizer{Decoder: stream.Decoder{Format: v.format, Record: v.record, Schemas: v.schemas, Zones: &v.zones}}
+	d := stream.Summarizer{Decoder: *v.decoder(v.res.Rows)}
 	for i := range v.res.Rows {
 		if i >= listed && !v.all {
 			break
@@ -76,9 +76,7 @@ func (v *inspectView) row(r *dump.Row) bool {
 		v.spelling(r)
 		return false
 	}
-	q := v.query()
-	q.Entry = &r.Entry
-	parsed, refused := identify.Candidates(q)
+	parsed, refused := v.decoder(v.res.Rows).Candidates(v.queryOf(r))
 	if len(parsed) == 0 {
 		v.refused(r, refused)
 		return false

@@ -164,7 +164,7 @@ func TestExitCodes(t *testing.T) {
 		{"unknown spelling", "", []string{"encode", "--as", "cobol"}, 2, "java"},
 		{"range without record", "", []string{"range", "--format", "actionbase"}, 2, "edge-index"},
 		{"range with a gap", "", []string{"range", "--format", "actionbase", "--record", "edge-index", "table=t",
-			"directedSource:long=1", "index=i"}, 1, "direction"},
+			"directedSource:long=1", "index=i"}, 2, "direction"},
 		{"code not found", "a\nb\n", []string{"hash", "--find", "1", "--words", "-"}, 1, "no line"},
 		{"batch with arguments", "", []string{"batch", "x"}, 2, "standard input"},
 		{"verify without rows", "", []string{"verify"}, 1, "there are no rows"},

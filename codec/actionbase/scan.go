@@ -51,7 +51,7 @@ func (s *scan) directed(p *format.Plan, row []byte) (err error) {
 	if !s.has("direction") {
 		p.Seek(row)
 		if s.has(name) || s.has(code) {
-			return refuse("direction", "must be given before "+name)
+			return format.Contradict("direction", "must be given before "+name)
 		}
 		return s.stop("direction")
 	}
@@ -102,7 +102,7 @@ func seekRow(p *format.Plan, row []byte) {
 // empty if the key has no more members.
 func (s *scan) stop(next string) error {
 	if s.has(listNames[-s.kind]) || s.has("directedTarget") {
-		return refuse(next, "must be given before its values")
+		return format.Contradict(next, "must be given before its values")
 	}
 	if b := s.query.Bounds; len(b) > 0 {
 		if next == "" {

@@ -21,6 +21,7 @@ type Comparer struct {
 	Brief    bool               // compute only what Totals needs
 	Totals   Totals
 
+	ahead      ahead
 	sides      [2]decoded
 	difference Difference
 }

@@ -7,7 +7,7 @@
 //	m := diff.Merge{Old: old, New: new}
 //	c := diff.Comparer{Old: &stream.Summarizer{}, New: &stream.Summarizer{}}
 //	for {
-//		pair, err := m.Next()
+//		pair, err := c.Next(&m)
 //		if err == io.EOF {
 //			break
 //		} else if err != nil {

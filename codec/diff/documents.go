@@ -121,7 +121,7 @@ func (d *Documents) Append(dst []byte, most int) (lines []byte, done bool, err e
 		}
 	}
 	for range most {
-		p, err := d.merge.Next()
+		p, err := d.Comparer.Next(d.merge)
 		if err == io.EOF {
 			d.done = true
 			return d.appendTotals(dst), true, nil

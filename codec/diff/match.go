@@ -41,14 +41,18 @@ func ParseMatch(name string) (Match, error) {
 type Matcher struct {
 	Match   Match
 	Keys    Keys
-	Decoder *stream.Decoder
+	Decoder *stream.Decoder // learns from the first rows
 
-	tree span.Tree
+	tree   span.Tree
+	taught int // rows that the decoder has learnt from
 }
 
 // Append appends the key by which a row is matched; key is its own key.
 func (m *Matcher) Append(dst, key []byte, e *store.Entry) []byte {
 	m.tree.Reset()
+	if m.taught++; m.taught <= stream.LearnRows && m.Decoder.Learn(e) {
+		m.taught = stream.LearnRows
+	}
 	f, r, err := m.Decoder.Explain(e, &m.tree)
 	if err != nil {
 		return append(dst, key...)

@@ -103,7 +103,7 @@ func fitForm(s *sample) fit {
 // word reports whether a form field could have that name.
 func word(name string) bool {
 	for _, c := range []byte(name) {
-		if c|0x20 < 'a' && c-'0' > 9 && c != '_' && c != '.' && c != '-' || c|0x20 > 'z' {
+		if letter := c | 0x20; (letter < 'a' || letter > 'z') && c-'0' > 9 && c != '_' && c != '.' && c != '-' {
 			return false
 		}
 	}

@@ -22,6 +22,7 @@ const common lineKind = 0
 const (
 	ofRocksDB    lineKind = 1 << iota // from RocksDB's tools
 	unmistakable                      // nothing else looks like them: a few are enough in a paste
+	looser                            // lines of the forms before it fit, and damaged ones, too
 )
 
 // each makes a test that does not depend on other lines.
@@ -35,9 +36,9 @@ var lineForms = []lineForm{
 	{"ldb-idump", each(hexInternalLine), ofRocksDB | unmistakable},
 	{"ldb-scan", each(cuts(cutRocksHex(" : "))), ofRocksDB | unmistakable},
 	{"ldb-dump", each(cuts(cutRocksArrow)), ofRocksDB | unmistakable},
-	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), ofRocksDB},
+	{"ldb-scan-keyhex", each(cuts(cutRocksKeyHex)), ofRocksDB | looser},
 	{"ldb-scan-keys", each(cuts(cutRocksKey)), ofRocksDB},
-	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB},
+	{"sst_dump-text", each(cuts(cutInternalText)), ofRocksDB | looser},
 	{"accumulo-scan", each(accumuloLine), common},
 	{"hbase-command", single("hbase-command"), common},
 	{"accumulo-command", single("accumulo-command"), common},
@@ -54,7 +55,7 @@ var lineForms = []lineForm{
 	{"csv-base64", evenCells(",;"), common},
 	{"tsv-base64", evenCells("\t"), common},
 	{"pg-bytea", each(func(line []byte) bool { return len(line) > 2 && parses(pgBytea, line) }), common},
-	{"hex-lines", each(func(line []byte) bool { return len(line) > 2 && parses(hexText, line) }), common},
+	{"hex-lines", each(func(line []byte) bool { return len(line) > 2 && parses(hexText, line) }), looser},
 	{"base64-lines", each(base64Line), common},
 }
 
@@ -126,11 +127,17 @@ func lenientForm(f *Form) bool {
 	return false
 }
 
+// hexOfOthers reports whether lines of hex have marks of another form, which one cut-off line among them may hide: cells of a
+// table, or pairs as ldb prints them.
+func hexOfOthers(text []byte) bool {
+	return bytes.ContainsAny(text, ",\t") || bytes.Contains(text, []byte(" : 0x"))
+}
+
 // tolerant returns the form that most lines fit, and those lines, if detection found only a form
 // that accepts any text; nil if that form stays. rocks means that the lines are known to be from
 // RocksDB's tools.
 func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
-	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) && !(top.ID == "hex-lines" && bytes.ContainsAny(s.text, ",\t")) {
+	if len(s.lines) < 2 || !valueForm(top) && !lenientForm(top) && !(top.ID == "hex-lines" && hexOfOthers(s.text)) {
 		return nil, nil
 	}
 	rocks = rocks || fromSST(s)
@@ -146,6 +153,9 @@ func (s *sample) tolerant(top *Form, rocks bool) (best *Form, sound *sample) {
 		}
 		sub, good, bad := s.only(l.fits(s))
 		if good <= most && (l.kind&unmistakable == 0 || best != nil) || !enough(good, bad, valueForm(top), rocks, l.kind&unmistakable != 0) {
+			continue
+		}
+		if l.kind&looser != 0 && best != nil && 10*most >= 9*good {
 			continue
 		}
 		if fit := f.fit(sub); fit == yes || fit == also && (l.id == "hex-lines" || good == 1) {

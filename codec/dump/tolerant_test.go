@@ -225,3 +225,37 @@ func TestOneDamagedLineOfManyCostsItsRow(t *testing.T) {
 		}
 	}
 }
+
+// Hex that was cut off or damaged does not make a dump in hex a list of values, or a dump printed as text.
+func TestDamagedHexStaysHex(t *testing.T) {
+	for _, c := range []struct{ form, line, bad string }{
+		{"ldb-scan", "0x00000001 : 0x1a1f", "0x0000"}, // the file ends in a key
+		{"ldb-scan", "0x00000001 : 0x1a1f", "0x00000001 : 0x1a,f"},
+		{"ldb-dump", "0x00000001 ==> 0x1a1f", "0x0000"},
+		{"ldb-idump", "'00000001' seq:9, type:1 => 1A1F", "'0000 001' seq:9, type:1 => 1A1F"},
+	} {
+		text := strings.Repeat(c.line+"\n", 20) + c.bad + "\n" + "0123\n" + strings.Repeat(c.line+"\n", 20) + c.bad
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sound := 0
+		for i := range res.Rows {
+			if res.Rows[i].Err == nil && len(res.Rows[i].Entry.Parts) == 2 {
+				sound++
+			}
+		}
+		if res.Form.ID != c.form || sound != 40 || len(res.Rows) != 43 {
+			t.Errorf("%s: read as %s, %d sound rows of %d", c.bad, res.Form.ID, sound, len(res.Rows))
+		}
+	}
+}
+
+// All headers of mdb_dump are its own: none is noted as skipped.
+func TestHeadersOfMDBDumpAreKnown(t *testing.T) {
+	const text = "VERSION=3\nformat=bytevalue\ntype=btree\nmapsize=1048576\nmaxreaders=126\ndb_pagesize=4096\nHEADER=END\n 61\n 62\nDATA=END\n"
+	res, err := ParseText([]byte(text), Options{})
+	if err != nil || len(res.Rows) != 1 || len(res.Notes) > 0 {
+		t.Errorf("%v: %+v", err, res)
+	}
+}

@@ -17,6 +17,8 @@ const (
 
 // passing reads the rows of a group and passes them on.
 type passing struct {
+	terminates bool // some key of a document or configuration ends in U+0000: its writer stores terminators
+
 	group   *shuffle.Group
 	place   shuffle.Place // of a message
 	payload []byte        // of a message
@@ -57,13 +59,34 @@ func (x *passing) rows(message func(order, payload []byte)) (list []*row) {
 		if !deleted {
 			all := append(append(make([]byte, 0, len(key)+len(content)), key...), content...)
 			r := &row{stored: all[:len(key):len(key)], content: all[len(key):]}
-			if DecodeKey(r.stored, &r.reading) == nil {
+			if x.read(r.stored, &r.reading) == nil {
 				r.key = x.chosen(&r.reading, path)
 			}
 			list = append(list, r)
 		}
 	}
 	return list
+}
+
+// read reads a key. Where the writer stores no terminators, U+0000 at the end of a key belongs to the text there: an n-gram,
+// label or group name may end in it.
+func (x *passing) read(key []byte, k *KeyReading) error {
+	err := DecodeKey(key, k)
+	if err != nil || !k.endsInDoubt() || x.terminates {
+		return err
+	}
+	k.Text, k.NulTerminated, k.EmbeddedNul = key, false, true
+	for i := range k.Candidates {
+		if c := &k.Candidates[i]; shapes[c.Kind].rest != "" {
+			c.Rest = key[len(key)-len(c.Rest)-1:]
+		}
+	}
+	return nil
+}
+
+// endsInDoubt reports whether U+0000 at the end of the key may also belong to its last text.
+func (k *KeyReading) endsInDoubt() bool {
+	return k.NulTerminated && shapes[k.Candidates[0].Kind].rest != ""
 }
 
 // chosen returns the reading of a key that belongs to the group; if there are several readings, the

@@ -10,7 +10,7 @@ import (
 // brought everything that must be in it. Configurations are known after roundPath, and are kept in
 // memory.
 const (
-	roundReading  = iota // keys with several readings, which ask which paths are entities; keys that do not decode
+	roundReading  = iota // keys with several readings, or a doubtful end, which ask which paths are entities; keys that do not decode
 	roundPath            // entities and configurations, by path
 	roundDocument        // properties, by path; the keys with several readings again, now with their answers
 	roundContent         // texts of indexes
@@ -79,12 +79,13 @@ func (v *Verifier) Place(e *store.Entry, p *shuffle.Place) format.Taking {
 // placeRow places a row by the readings of its key.
 func (v *Verifier) placeRow(p *shuffle.Place) {
 	k := &v.reading.Candidates[0]
-	if len(v.reading.Candidates) > 1 {
+	if len(v.reading.Candidates) > 1 || v.reading.endsInDoubt() {
 		p.Round, p.Group = roundReading, append(append(p.Group, groupText), v.reading.Text...)
 		return
 	}
 	switch p.Round = roundOf[k.Kind]; p.Round {
 	case roundPath, roundDocument:
+		v.terminates = v.terminates || v.reading.NulTerminated
 		p.Group = append(append(p.Group, groupPath), k.Path...)
 	default:
 		p.Group = append(append(p.Group, byte(k.Kind)), v.reading.Text...)

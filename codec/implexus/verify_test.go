@@ -203,3 +203,42 @@ func TestRepairLeavesNothingToRepair(t *testing.T) {
 		t.Errorf("%d changes after the repair", len(again))
 	}
 }
+
+// U+0000 may end an n-gram, a label or the name of a group. Where no key of a document ends in it, it is no terminator: such
+// rows are found under their own keys, and a repair does not both put and delete them.
+func TestTextsMayEndInZero(t *testing.T) {
+	rows := database(t, "good")
+	props := "props:/products/tool"
+	rows[props] = bytes.Replace(rows[props], []byte("Ale"), []byte("A\x00e"), 1)
+	changes := verifierOf(rows).Repair()
+	zero := 0
+	for _, c := range changes {
+		if rows[string(c.Key)] = c.Value; c.Delete {
+			delete(rows, string(c.Key))
+		}
+		if c.Key[len(c.Key)-1] == 0 {
+			zero++
+		}
+	}
+	v := verifierOf(rows)
+	if again := v.Repair(); zero == 0 || len(again) > 0 {
+		t.Errorf("%d rows end in zero; %d changes after the repair", zero, len(again))
+	}
+	for _, f := range v.Findings() {
+		if slices.Contains(repaired, f.Code) {
+			t.Errorf("after the repair: %s", line(f))
+		}
+	}
+}
+
+// A writer that stores terminators does so with all keys: they find each other without them.
+func TestTerminatorsOfKeysAreDropped(t *testing.T) {
+	rows, terminated := database(t, "good"), map[string][]byte{}
+	for key, value := range rows {
+		terminated[key+"\x00"] = value
+	}
+	want, got := verifierOf(rows).Findings(), verifierOf(terminated).Findings()
+	if !slices.EqualFunc(want, got, func(a, b Finding) bool { return a.Code == b.Code && a.Item == b.Item }) {
+		t.Errorf("got %d findings, want %d", len(got), len(want))
+	}
+}

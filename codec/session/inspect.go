@@ -130,7 +130,8 @@ func (x *inspection) write(row int) {
 	var parsed, refused []*identify.Candidate
 	if len(x.rows) > 0 && x.rows[row].Err == nil {
 		x.query.Entry = &x.rows[row].Entry
-		parsed, refused = identify.Candidates(x.query)
+		learn(&d.Decoder, x.rows)
+		parsed, refused = d.Candidates(x.query)
 		if x.query.Record == "" { // with a record kind, the query knows more than the list's decoder
 			d.Know(x.query.Entry, parsed, refused)
 		}
@@ -163,6 +164,16 @@ func (x *inspection) write(row int) {
 		c.Write(w, len(parsed) == 0 && i < refusedTrees)
 	}
 	w.EndArray()
+}
+
+// learn teaches a decoder the format of a dump from its first rows. Lone bytes teach nothing about each other.
+func learn(d *stream.Decoder, rows []dump.Row) {
+	for i := range rows[:min(len(rows), stream.LearnRows)] {
+		e := &rows[i].Entry
+		if _, lone := e.Part(store.Bytes); !lone && rows[i].Err == nil && len(e.Parts) > 0 && d.Learn(e) {
+			return
+		}
+	}
 }
 
 // writeRow writes one row of the list: its parts, what it is, and a summary.

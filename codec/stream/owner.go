@@ -12,14 +12,14 @@ import (
 // refuses it. Without such an owner it returns neither. So a damaged row in a table that taught nothing does not pass
 // for another format's.
 func (d *Decoder) ofOwner(e *store.Entry, parsed []*identify.Candidate) (own []*identify.Candidate, refused *wire.Error) {
-	if d.Format != "" || d.Only != "" || d.learnt == nil || len(parsed) == 0 || parsed[0].Checked() {
+	if d.Format != "" || d.Only != "" || len(parsed) == 0 || parsed[0].Checked() {
 		return nil, nil
 	}
 	if _, lone := e.Part(store.Bytes); lone {
 		return nil, nil
 	}
 	owner := d.namer(e.Source.Table)
-	if owner == nil && parsed[0].KeyOnly() {
+	if owner == nil && d.learnt != nil && parsed[0].KeyOnly() {
 		owner = d.prover(e)
 	}
 	if owner == nil || owner == parsed[0].Format {

@@ -1,8 +1,10 @@
 package rows
 
 import (
+	"cmp"
 	"container/heap"
 	"context"
+	"encoding/binary"
 	"hash/fnv"
 	"io"
 	"slices"
@@ -22,8 +24,16 @@ func (p *Pick) any() bool { return p.Limit > 0 || p.Sample > 0 || p.Count }
 // mark is one record of a chunk.
 type mark struct {
 	end              int // end of the record in what the chunk has written
-	hash             uint64
+	hash             hash
 	failed, doubtful bool
+}
+
+// hash is what a sample is chosen by: that of the row's key, and among the cells of one row that of all that tells them
+// apart, so that their order does not matter.
+type hash struct{ row, cell uint64 }
+
+func (h hash) compare(o hash) int {
+	return cmp.Or(cmp.Compare(h.row, o.row), cmp.Compare(h.cell, o.cell))
 }
 
 // sampled is a record that is kept until the end. Of two with the same hash, the
@@ -41,7 +51,7 @@ type sample []sampled
 func (s sample) Len() int      { return len(s) }
 func (s sample) Swap(i, j int) { s[i], s[j] = s[j], s[i] }
 func (s sample) Less(i, j int) bool {
-	return s[i].hash > s[j].hash || s[i].hash == s[j].hash && s[i].at > s[j].at
+	return cmp.Or(s[i].hash.compare(s[j].hash), cmp.Compare(s[i].at, s[j].at)) > 0
 }
 
 // Push and Pop implement heap.Interface.
@@ -53,9 +63,8 @@ func (s *sample) Pop() any {
 	return x
 }
 
-// keyHash returns a hash of a row's key, which is the same in every run and for all
-// cells of a row. FNV leaves neighbours close together, so its bits are mixed.
-func keyHash(e *store.Entry) uint64 {
+// keyHash returns a hash of an entry, which is the same in every run. Its first half is the same for all cells of a row.
+func keyHash(e *store.Entry) hash {
 	h := fnv.New64a()
 	for i, name := range [...]string{store.Row, store.Key, ""} {
 		if p, ok := e.Part(name); ok {
@@ -66,7 +75,19 @@ func keyHash(e *store.Entry) uint64 {
 			_, _ = h.Write(e.Parts[0].Bytes)
 		}
 	}
-	n := h.Sum64()
+	row := mixed(h.Sum64())
+	for _, p := range e.Parts {
+		_, _ = h.Write(binary.AppendUvarint(nil, uint64(len(p.Bytes))))
+		_, _ = h.Write(p.Bytes)
+	}
+	for _, text := range [...]string{e.Timestamp, e.Deleted, e.Source.Table, e.Source.CF} {
+		_, _ = io.WriteString(h, text+"\x00")
+	}
+	return hash{row, mixed(h.Sum64())}
+}
+
+// mixed mixes the bits of a hash, for FNV leaves neighbours close together.
+func mixed(n uint64) uint64 {
 	n = (n ^ n>>33) * 0xff51afd7ed558ccd
 	n = (n ^ n>>33) * 0xc4ceb9fe1a85ec53
 	return n ^ n>>33
@@ -117,7 +138,7 @@ func (p *picker) counts(m mark) {
 // keep keeps a record, which begins at from in what the chunk has written, if it belongs to the sample so far.
 func (p *picker) keep(m mark, c *chunk, from int) {
 	if len(p.kept) == p.stream.Pick.Sample {
-		if m.hash >= p.kept[0].hash {
+		if m.hash.compare(p.kept[0].hash) >= 0 {
 			return
 		}
 		heap.Pop(&p.kept)

@@ -202,7 +202,8 @@ func (s *Stream) note(input string, err error) {
 
 // worker decodes chunks until there are no more.
 func (s *Stream) worker(d *stream.Decoder) {
-	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select}, picks: s.Pick.any()}
+	w := writer{Writer: record.Writer{Form: s.Form, Decoder: d, Where: s.Where, Lenient: s.Lenient, Select: s.Select},
+		picks: s.Pick.any(), samples: s.Pick.Sample > 0}
 	if s.Tables != nil {
 		w.filler = s.Tables.Filler(d, s.Where, s.Lenient)
 	}

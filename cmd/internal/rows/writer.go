@@ -9,10 +9,11 @@ import (
 // writer decodes chunks to records. Each worker has one.
 type writer struct {
 	record.Writer
-	entry  store.Entry
-	row    stream.Row
-	picks  bool   // marks the records
-	filler Filler // for tables; nil if records are text
+	entry   store.Entry
+	row     stream.Row
+	picks   bool   // marks the records
+	samples bool   // and gives the marks hashes
+	filler  Filler // for tables; nil if records are text
 }
 
 // chunk writes all rows of c to c.out.
@@ -45,7 +46,10 @@ func (x *writer) chunk(c *chunk) {
 			}
 		}
 		if x.picks && c.written() > before {
-			m.end, m.hash = c.written(), keyHash(&x.entry)
+			m.end = c.written()
+			if x.samples {
+				m.hash = keyHash(&x.entry)
+			}
 			c.marks = append(c.marks, m)
 		}
 	}

@@ -2,6 +2,7 @@ package hbase
 
 import (
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk/cell"
 )
 
@@ -77,5 +78,23 @@ func (c *checks) change(x *subject, p place, ch *cell.Change, last bool) {
 		c.find(format.Error, HistoryDiffers, a, "the record's history says otherwise of version "+string(appendVersion(ch.Version)))
 	case got != nil && string(got.val) == want && !(ch.On && c.isNewest(got)):
 		got.used = true
+	}
+	c.ended(x, p, ch, last, got)
+}
+
+// end is when a record released what a cell says.
+type end struct {
+	record string
+	at     hlc.Version // 0 if it did not
+}
+
+// ended notes when the record released what its newest cell in the place says. That cell was right until then: it is
+// its release that is missing.
+func (c *checks) ended(x *subject, p place, ch *cell.Change, last bool, got *kept) {
+	switch {
+	case ch.On && got != nil && !got.bad && string(got.val) == x.set(ch.Implied) && c.isNewest(got):
+		c.ends[p] = end{record: x.key}
+	case !ch.On && last && c.ends[p].record == x.key:
+		c.ends[p] = end{x.key, ch.Version}
 	}
 }

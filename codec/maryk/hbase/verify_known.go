@@ -85,6 +85,7 @@ func (c *checks) begin(g *shuffle.Group) {
 	c.own, c.cells = c.own[:0], c.cells[:0]
 	c.bytes.Reset()
 	c.markers, c.nulls, c.latent = map[string][]hlc.Version{}, map[place]bool{}, map[place]bool{}
+	c.ends = map[place]end{}
 	c.mine, c.now, c.whole, c.doubtful = true, nil, 0, false
 }
 

@@ -54,6 +54,7 @@ func (c *checks) extraIndex(x *subject, k *kept) {
 	case exists:
 		e.why = "the record has other values"
 	}
+	e.end = c.ends[p].at
 	c.tellExtra(k, &e)
 }
 
@@ -113,16 +114,28 @@ func (c *checks) extraUnique(k *kept) {
 	case o.exists:
 		x.why = "the record does not have this value, and no other record can take it"
 	}
+	if e := c.ends[k.place()]; e.record == string(k.val) {
+		x.end = e.at
+	}
 	c.reportExtra(k, string(k.val), &x)
 }
 
 // extra describes a cell whose content no record implies now.
-type extra struct{ code, index, defect, why string }
+type extra struct {
+	code, index, defect, why string
+	end                      hlc.Version // at which the record released it, if that is known
+}
 
+// reportExtra reports a cell whose content no record implies now. If it was right once, its release is put, for
+// without the cell the history would have a gap; else it is removed, or overwritten where nothing tells what was before.
 func (c *checks) reportExtra(k *kept, record string, x *extra) {
 	a := about{place: k.place(), record: record, index: x.index, expected: []byte(deleteCell), stored: k.val, defect: x.defect, at: k.at,
 		mend: put, right: k.at}
-	if c.raw() {
+	switch {
+	case !c.raw():
+	case x.end > k.at:
+		a.right = x.end
+	default:
 		a.mend = drop
 	}
 	c.find(format.Error, x.code, a, x.why)

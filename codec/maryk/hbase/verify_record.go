@@ -27,6 +27,7 @@ type checks struct {
 	mine     bool            // findings of the group belong to the sample
 	now      map[string]bool // indexes in which the record has an entry now; nil if it does not exist
 	nulls    map[place]bool  // cells left behind because a property was set to null
+	ends     map[place]end   // of newest cells that were right until the record released them
 	latent   map[place]bool  // cells that the record's values would require if it were not soft-deleted
 	whole    hlc.Version     // the oldest version of the record, if all are known; else 0
 	doubtful bool            // the record does not decode: what it implies is not judged

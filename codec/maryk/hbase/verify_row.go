@@ -231,6 +231,7 @@ func (c *checks) tellExtra(k *kept, x *extra) {
 	for _, text := range [...]string{x.code, x.index, x.defect, x.why} {
 		b = shuffle.AppendField(b, []byte(text))
 	}
+	b = binary.AppendUvarint(b, uint64(x.end))
 	c.sendTo(roundUnique, groupExtra, []byte{orderCell}, c.appendEvidence(b, nil), k.qualifier)
 }
 
@@ -240,7 +241,8 @@ func (c *checks) checkExtra() {
 	for r := c.group.Next(); r != nil; r = c.group.Next() {
 		p := cell.Packed(r.Message)
 		k := c.readKept(&p)
-		x := extra{string(p.Field()), string(p.Field()), string(p.Field()), string(p.Field())}
+		x := extra{string(p.Field()), string(p.Field()), string(p.Field()), string(p.Field()),
+			hlc.Version(p.Uint())}
 		c.put(p)
 		c.reportExtra(&k, key, &x)
 	}
