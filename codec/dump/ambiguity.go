@@ -31,6 +31,12 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 		if has("base64-lines") {
 			notes = append(notes, "the lines were joined to one value; each may be a value of its own")
 		}
+	case "json-latin1":
+		notes = append(notes, noteLatin1)
+	case "json-string":
+		if has("json-latin1") {
+			notes = append(notes, noteUTF8)
+		}
 	case "pg-bytea":
 		if len(s.lines) == 1 && len(bytes.TrimSpace(s.text)) > len(`\x41`) {
 			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
@@ -54,6 +60,11 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 	}
 	return notes
 }
+
+const (
+	noteLatin1 = "each character was read as a byte, as in ISO 8859-1; read as UTF-8 the text has other bytes"
+	noteUTF8   = "the characters were read as UTF-8; each may be a byte, as in ISO 8859-1"
+)
 
 const noteMembers = "JSON is read by members called row, family, qualifier, visibility, value or key, in hex, base64 or HBase's escapes; " +
 	"there are none, so it was read as plain text"

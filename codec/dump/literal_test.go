@@ -1,6 +1,9 @@
 package dump
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestCLiterals(t *testing.T) {
 	checkForms(t, []formCase{
@@ -112,4 +115,27 @@ func TestEscapedText(t *testing.T) {
 		{"not UTF-8", "a\xff", "raw", "0 bytes=61ff"},
 		{"not UTF-8 pinned", "a\n\xff", "=text", "line 2: expected UTF-8 text, found \"\\xff\""},
 	})
+}
+
+// A text of JSON whose characters may be bytes.
+func TestCharactersThatAreBytes(t *testing.T) {
+	for _, c := range []struct{ text, form, want, note string }{
+		{`"Q\u0007\u00c1\u0084a"`, "json-latin1", "Q\x07\xc1\x84a", noteLatin1},
+		{"\"Q\\u0007\u00c1\u0084a\"", "json-latin1", "Q\x07\xc1\x84a", noteLatin1},
+		{`"Q\u0007\u00c1a"`, "json-string", "Q\x07\u00c1a", noteUTF8},
+		{`"J\u00fcrgen\n"`, "json-string", "J\u00fcrgen\n", ""},
+		{`"Q\u0084\u20ac"`, "json-string", "Q\u0084\u20ac", ""},
+	} {
+		res, err := ParseText([]byte(c.text), Options{})
+		if err != nil || len(res.Rows) != 1 || res.Rows[0].Err != nil {
+			t.Fatalf("%s: %+v, %v", c.text, res, err)
+		}
+		if got := string(res.Rows[0].Entry.Parts[0].Bytes); res.Form.ID != c.form || got != c.want {
+			t.Errorf("%s as %s: %q, want %q", c.text, res.Form.ID, got, c.want)
+		}
+		noted := slices.Contains(res.Notes, noteLatin1) || slices.Contains(res.Notes, noteUTF8)
+		if noted != (c.note != "") || noted && !slices.Contains(res.Notes, c.note) {
+			t.Errorf("%s: notes %q, want %q", c.text, res.Notes, c.note)
+		}
+	}
 }
