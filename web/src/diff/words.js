@@ -115,7 +115,7 @@ export function distance(from, to) {
 
 /** The rows of a difference, [first, second], each as a request for its reading; null where there is none. */
 export function rowsOf({ change, format, record, error, parts, timestamp, was, source }) {
-  const row = (own, time) => ({ parts: own, timestamp: time, cf: source?.cf, ...(error || !format ? {} : { format, record }) });
+  const row = (own, time) => ({ parts: own, timestamp: time, cf: source?.cf, ...(error || !format ? { learnt: format } : { format, record }) });
   return [
     change === "added" ? null : row({ ...parts, ...was?.parts }, was?.timestamp ?? timestamp),
     change === "removed" ? null : row(parts, timestamp),

@@ -1,6 +1,7 @@
 // One finding: the row as stored and as it should be, byte by byte, and the rows the
 // verdict rests on.
 
+import { session } from "../app.js";
 import { byId, el, icon, lead, visible } from "../view/dom.js";
 import { modelOf, Sides } from "../sides/sides.js";
 import { toClipboard } from "../share/copy.js";
@@ -58,7 +59,9 @@ export class Detail {
     byId("finding-open").hidden = !f.stored;
     byId("finding-copy").hidden = !f.expected;
     this.#showBecause(f);
-    const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf })));
+    const formats = new Set(session.state?.kinds.map((kind) => kind.format).filter(Boolean));
+    const learnt = formats.size === 1 ? [...formats][0] : undefined; // a damaged row may fit another one by chance
+    const [stored, expected] = await Promise.all([f.stored, f.expected].map((parts) => modelOf(parts && { parts, cf: f.source?.cf, learnt })));
     if (asked !== this.#asked) return;
     const { row, key } = byId("expected-none").dataset;
     byId("expected-none").textContent = f.stored ? row : key;

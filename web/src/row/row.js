@@ -140,6 +140,7 @@ async function ask() {
     if (spelling) request.spelling = spelling;
   }
   if (doc.family) request.cf = doc.family;
+  if (record && !format) request.learnt = JSON.parse(record).format; // as which the rows around it are read
   if (format) request.format = format;
   if (kind) request.record = kind;
   const s = schema(format);

@@ -14,7 +14,8 @@ import { bandsOfItems } from "./items.js";
 
 /**
  * The best reading of a row.
- * @param {{parts: object, cf?: string, format?: string, record?: string}|null} row format and record if they are known
+ * @param {{parts: object, cf?: string, format?: string, record?: string, learnt?: string}|null} row format and record if they are known, or else the
+ *   format of the rows around it
  * @param {import("../document/documents.js").Doc|null} [doc] its document, unless it is the open one
  */
 export async function modelOf(row, doc = documents.now) {
