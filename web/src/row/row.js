@@ -134,13 +134,12 @@ async function ask() {
   stale(true);
   if (!decoder.ready) say("Decoder loading…");
   const { spelling, format, record: kind } = doc.wish;
-  const request = { text: given() };
+  const request = { text: given(), ...(record && !format && { learnt: JSON.parse(record).format }) }; // as which the rows around it are read
   if (!record) {
     request.row = doc.row;
     if (spelling) request.spelling = spelling;
   }
   if (doc.family) request.cf = doc.family;
-  if (record && !format) request.learnt = JSON.parse(record).format; // as which the rows around it are read
   if (format) request.format = format;
   if (kind) request.record = kind;
   const s = schema(format);
