@@ -12,7 +12,6 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/session"
-	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -214,16 +213,10 @@ func (x *inspectCall) answer(text []byte, res *dump.Result) error {
 	return nil
 }
 
-// decoder returns a decoder of the rows that has learnt their format from the first ones. Lone bytes teach nothing about
-// each other.
+// decoder returns a decoder of the rows that has learnt their format from the first ones.
 func (x *inspectCall) decoder(rows []dump.Row) *stream.Decoder {
 	d := &stream.Decoder{Format: x.format, Record: x.record, Schemas: x.schemas, Zones: &x.zones}
-	for i := range rows[:min(len(rows), stream.LearnRows)] {
-		e := &rows[i].Entry
-		if _, lone := e.Part(store.Bytes); !lone && rows[i].Err == nil && len(e.Parts) > 0 && d.Learn(e) {
-			break
-		}
-	}
+	session.Learn(d, rows)
 	return d
 }
 

@@ -172,14 +172,14 @@ func (x *inspection) write(row int) {
 // learn teaches a decoder the format of the dump: the request says it, or the first rows do.
 func (x *inspection) learn(d *stream.Decoder) {
 	if x.learnt == "" {
-		learn(d, x.rows)
+		Learn(d, x.rows)
 	} else {
 		d.Assume(x.learnt)
 	}
 }
 
-// learn teaches a decoder the format of a dump from its first rows. Lone bytes teach nothing about each other.
-func learn(d *stream.Decoder, rows []dump.Row) {
+// Learn teaches a decoder the format of a dump from its first rows. Lone bytes teach nothing about each other.
+func Learn(d *stream.Decoder, rows []dump.Row) {
 	for i := range rows[:min(len(rows), stream.LearnRows)] {
 		e := &rows[i].Entry
 		if _, lone := e.Part(store.Bytes); !lone && rows[i].Err == nil && len(e.Parts) > 0 && d.Learn(e) {

@@ -29,7 +29,7 @@ func (s *Session) opAnonymise(r *request) error {
 	}
 	x := anonymised{query: r.query(), d: stream.Decoder{Format: r.query().Format, Record: r.record, Schemas: r.schemas, Zones: r.zones}}
 	x.cf, _ = r.Member("cf").Text()
-	learn(&x.d, rows)
+	Learn(&x.d, rows)
 	for i := range rows {
 		x.add(&rows[i])
 	}
