@@ -42,9 +42,6 @@ func latin1Text(s *Scanner, dst, text []byte) ([]byte, *Error) {
 // fitLatin1 detects the form by control characters from U+0080 to U+009F, which no text has. With other characters above U+007F
 // beside control characters it is one of two readings.
 func fitLatin1(s *sample) fit {
-	if (literal{starts: prefixed(`"`), parse: latin1Text}).fit(s) == no {
-		return no
-	}
 	var sc Scanner
 	b, bad := latin1Text(&sc, nil, s.text)
 	if bad != nil {

@@ -83,7 +83,7 @@ func (t *Tree) appendPart(dst []byte, i int) []byte {
 		dst = appendPlain(append(dst, ", made from "...), []byte(t.Nodes[src.Node].Heading()))
 	}
 	if n.Note != "" {
-		dst = appendPlain(append(dst, "  "...), []byte(n.Note))
+		dst = appendVisible(append(dst, "  "...), []byte(n.Note))
 	}
 	dst = append(dst, '\n')
 	if t.IsLeaf(i) && len(src.Bytes) > 0 {
@@ -121,7 +121,7 @@ func (n *Node) appendRemarks(dst []byte) []byte {
 		dst = append(dst, "  not canonical"...)
 	}
 	if n.Note != "" {
-		dst = appendPlain(append(dst, "  "...), []byte(n.Note))
+		dst = appendVisible(append(dst, "  "...), []byte(n.Note))
 	}
 	return dst
 }

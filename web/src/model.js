@@ -11,6 +11,9 @@ const COLUMN = new Set(["family", "qualifier", "visibility"]);
 export const partTitle = (name) => PART_TITLES[name] ?? visible(name);
 
 export class Model {
+  /** Groups that hold all the rest, which a view leaves out of its fields. */
+  groups = new Set();
+
   /** @param {object} tree */
   constructor(tree) {
     this.tree = tree;

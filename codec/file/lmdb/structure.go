@@ -255,15 +255,17 @@ func (x *structure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	return x.src.explainPage(b, number, t, x.noter(number, note))
 }
 
-// noter calls note for each row of a page.
+// noter puts the key on each node of a page, and on each row what note says of it.
 func (x *structure) noter(number uint64, note file.Note) func(n *node, m wire.Mark) {
 	owner := x.pages.ownerOf(number)
-	if note == nil || owner == ownerFree {
-		return nil
-	}
 	var e file.Entry
 	return func(n *node, m wire.Mark) {
-		if n.flags != 0 || n.data == nil {
+		if len(n.key) == 0 {
+			return // the first node of a branch page has none
+		}
+		key := "key " + file.KeyText(n.key)
+		m.Note(key)
+		if note == nil || owner == ownerFree || n.flags != 0 || n.data == nil {
 			return
 		}
 		e.Reset()
@@ -275,7 +277,7 @@ func (x *structure) noter(number uint64, note file.Note) func(n *node, m wire.Ma
 			e.Source.Table = x.s.Tables()[e.Table].Name
 		}
 		if words := note(&e, m.Index()); words != "" {
-			m.Note(words)
+			m.Note(key + "; " + words)
 		}
 	}
 }

@@ -71,7 +71,7 @@ var (
 	fMore       = span.Field{Name: "more", Type: "bool", Role: span.RoleStructure, Doc: "whether more blocks of this level follow"}
 	fEntryAt    = span.Field{Name: "entryOffset", Title: "offset", Type: "int32", Role: span.RoleStructure, Doc: "where an entry begins in the entries"}
 	fEntriesLen = span.Field{Name: "length", Type: "int32", Role: span.RoleStructure, Doc: "bytes of the entries"}
-	fIndexEntry = span.Field{Name: "entry", Type: "group", Role: span.RoleGroup,
+	fIndexEntry = span.Field{Name: "entry", Type: "entry", Role: span.RoleGroup,
 		Doc: "a key not smaller than the last one of what it points to, and where that is"}
 	fCells = span.Field{Name: "cells", Type: "int32", Role: span.RoleStructure, Doc: "entries of the data block; 0 above level 0"}
 )
@@ -89,7 +89,7 @@ var (
 	fDeleted = span.Field{Name: "deleted", Type: "bool", Role: span.RoleStructure, Doc: "whether the entry is a deletion"}
 
 	fDataBlock = span.Field{Name: "dataBlock", Title: "data block", Type: "group", Role: span.RoleGroup, Doc: "entries, each relative to the one before"}
-	fEntry     = span.Field{Name: "entry", Type: "group", Role: span.RoleGroup, Doc: "relative key and value"}
+	fEntry     = span.Field{Name: "entry", Type: "entry", Role: span.RoleGroup, Doc: "relative key and value"}
 	fFlags     = span.Field{Name: "flags", Short: "fl", Type: "uint8", Role: span.RoleStructure,
 		Doc: "01 row, 02 family, 04 qualifier, 08 visibility, 10 timestamp as before; 20 deletion; 80 a second byte follows"}
 	fPrefixes = span.Field{Name: "prefixes", Short: "pf", Type: "uint8", Role: span.RoleStructure,

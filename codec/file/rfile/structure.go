@@ -262,7 +262,8 @@ func (x *structure) plain(b blockInfo, stored []byte) ([]byte, error) {
 	return plain, nil
 }
 
-// explainEntries explains a data block, with a note on each entry.
+// explainEntries explains a data block. Each entry has its whole key, which the block stores only in part, and what note
+// says of it.
 func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 	var e entries
 	e.open(plain, t)
@@ -273,7 +274,12 @@ func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 		if !e.next() {
 			break
 		}
-		if note == nil || !node.Recorded() {
+		if !node.Recorded() {
+			continue
+		}
+		key := "key " + e.key.text()
+		node.Note(key)
+		if note == nil {
 			continue
 		}
 		entry.Reset()
@@ -283,7 +289,7 @@ func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 		entry.Add(store.Value, e.value)
 		entry.Time, entry.Timed, entry.At = e.key.time, true, e.at
 		if text := note(&entry, node.Index()); text != "" {
-			node.Note(text)
+			node.Note(key + "; " + text)
 		}
 	}
 	e.r.End()

@@ -144,8 +144,13 @@ func readKey(r *wire.Reader, n, tag int) {
 	}
 	r.Begin(&ftInternalKey)
 	r.Bytes(&ftUserKey, n-tag)
-	v := r.Uint64LE(&ftTag)
-	r.Last().Explain("sequence number " + strconv.FormatUint(v>>8, 10) + ", " + typeName(uint8(v)))
+	kind := r.Uint8(&ftType)
+	r.Last().Enum(int64(kind), typeName(kind))
+	from := r.Offset()
+	if b := r.Take(&ftSequence, tagSize-1, "7 bytes"); b != nil {
+		high := uint64(binary.LittleEndian.Uint32(b[3:])) << 24 // the middle byte is in both
+		r.Leaf(&ftSequence, from, span.UintValue(uint64(binary.LittleEndian.Uint32(b))|high))
+	}
 	r.End()
 }
 

@@ -3,7 +3,6 @@ package rocksdb
 import (
 	"encoding/binary"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/file"
 )
@@ -170,25 +169,8 @@ func (p *properties) addText(name string, value []byte) {
 
 // showBytes returns text unchanged, and anything else in hex.
 func showBytes(b []byte) string {
-	if !isText(b) {
+	if !file.IsText(b) {
 		return hexText(b)
 	}
 	return string(b)
-}
-
-// showKey returns text in quotes, and anything else in hex.
-func showKey(b []byte) string {
-	if len(b) == 0 || !isText(b) {
-		return hexText(b)
-	}
-	return strconv.Quote(string(b))
-}
-
-func isText(b []byte) bool {
-	for _, c := range b {
-		if c < 0x20 || c == 0x7F {
-			return false
-		}
-	}
-	return utf8.Valid(b)
 }

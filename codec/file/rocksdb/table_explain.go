@@ -229,7 +229,7 @@ func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 		}
 	case pieceRangeDeletes:
 		if len(key) >= tagSize {
-			n.Note = "from " + showKey(key[:len(key)-tagSize]) + " to " + showKey(value)
+			n.Note = "from " + file.KeyText(key[:len(key)-tagSize]) + " to " + file.KeyText(value)
 		}
 	case pieceData:
 		if len(key) >= tagSize {
@@ -238,18 +238,19 @@ func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 	}
 }
 
-// words returns the key of an entry, and the caller's note on it.
+// words returns the key of an entry, what it does and in which write, and the caller's note on it.
 func (x *explanation) words(node int, sl *slot, key, value []byte) string {
 	user := x.s.t.padded(nil, key[:len(key)-tagSize])
-	words := "key " + showKey(user)
+	words := "key " + file.KeyText(user)
 	if len(user) == 0 {
 		words = "the empty key"
 	}
+	tag := binary.LittleEndian.Uint64(key[len(key)-tagSize:])
+	kind := uint8(tag)
+	words += ", " + typeName(kind) + " " + strconv.FormatUint(tag>>8, 10)
 	if x.note == nil {
 		return words
 	}
-	tag := binary.LittleEndian.Uint64(key[len(key)-tagSize:])
-	kind := uint8(tag)
 	e := file.Entry{Type: typeName(kind), Block: x.p.Offset, At: int(sl.at), Level: -1, Sequence: tag >> 8}
 	e.Add(store.Key, user)
 	switch {

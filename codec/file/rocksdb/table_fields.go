@@ -32,7 +32,7 @@ var (
 	ftBody        = span.Field{Name: "body", Type: "block", Role: span.RoleGroup, Doc: "the block as it is stored"}
 	ftPlainSize   = span.Field{Name: "plainSize", Title: "unpacked size", Type: "varint32, or u64", Unit: "bytes", Role: span.RoleStructure, Doc: "of the block"}
 	ftPackedBytes = span.Field{Name: "compressed", Type: "bytes", Role: span.RoleStructure, Doc: "the block, compressed"}
-	ftTrailer     = span.Field{Name: "trailer", Type: "trailer", Role: span.RoleGroup, Doc: "what stands behind each block"}
+	ftTrailer     = span.Field{Name: "trailer", Title: "after the block", Type: "trailer", Role: span.RoleGroup, Doc: "what stands behind each block"}
 	ftPacking     = span.Field{Name: "compressionType", Title: "compression", Short: "cmp", Type: "byte", Role: span.RoleCode,
 		Doc: "0 none, 1 snappy, 2 zlib, 3 bzip2, 4 lz4, 5 lz4hc, 6 xpress, 7 zstd"}
 	ftSum = span.Field{Name: "checksum", Type: "u32", Role: span.RoleCheck,
@@ -63,7 +63,8 @@ var (
 		Doc: "the rest of the key: user key, then u64 (sequence number << 8 | type), little-endian"}
 	ftInternalKey  = span.Field{Name: "internalKey", Title: "key", Type: "internal key", Role: span.RoleGroup, Doc: "the rest of the key"}
 	ftUserKey      = span.Field{Name: "userKey", Title: "user key", Type: "bytes", Role: span.RoleIdentity, Doc: "the rest of the user key, with its timestamp where the family has them"}
-	ftTag          = span.Field{Name: "tag", Title: "sequence, type", Type: "u64", Role: span.RoleVersion, Doc: "sequence number << 8 | type: 0 delete, 1 put, 2 merge, 7 single delete, 0xf range delete, 0x11 blob index, 0x14 delete with timestamp, 0x16 entity, 0x18 timed put"}
+	ftType         = span.Field{Name: "type", Type: "byte", Role: span.RoleCode, Doc: "0 delete, 1 put, 2 merge, 7 single delete, 0xf range delete, 0x11 blob index, 0x14 delete with timestamp, 0x16 entity, 0x18 timed put"}
+	ftSequence     = span.Field{Name: "sequence", Type: "u56", Role: span.RoleVersion, Doc: "number of the write in the whole store, little-endian"}
 	ftValue        = span.Field{Name: "value", Type: "bytes", Role: span.RoleValue, Doc: "the value"}
 	ftValues       = span.Field{Name: "values", Type: "bytes", Role: span.RoleGroup, Doc: "the values of all entries, apart from their keys"}
 	ftUnused       = span.Field{Name: "unused", Type: "bytes", Role: span.RoleStructure, Doc: "bytes that no entry claims"}
@@ -87,7 +88,7 @@ var tableFields = []*span.Field{
 	&ftMagic, &ftHandle, &ftOffset, &ftSize, &ftSizeDelta, &ftBody, &ftPlainSize, &ftPackedBytes, &ftTrailer,
 	&ftPacking, &ftSum, &ftData, &ftIndex, &ftMetaindex, &ftProperties, &ftRangeDeletes, &ftFilter, &ftDictionary,
 	&ftOther, &ftOtherBytes, &ftBlock, &ftGap, &ftGapBytes, &ftEntry, &ftShared, &ftUnshared, &ftValueSize,
-	&ftValuePlace, &ftKeyBytes, &ftInternalKey, &ftUserKey, &ftTag, &ftValue, &ftValues, &ftUnused, &ftIndexEntry,
+	&ftValuePlace, &ftKeyBytes, &ftInternalKey, &ftUserKey, &ftType, &ftSequence, &ftValue, &ftValues, &ftUnused, &ftIndexEntry,
 	&ftFirstKeySize, &ftFirstKey, &ftRestarts, &ftRestart, &ftHashIndex, &ftBuckets, &ftBucketCount, &ftValuesAt,
 	&ftPacked,
 }

@@ -21,6 +21,7 @@ import { asSentence, ended, lostSentence, unreadSentence } from "../view/words.j
 import * as history from "../workbench/history.js";
 import { needRows } from "../workbench/rows.js";
 import { Blocks } from "./blocks.js";
+import { outline } from "./outline.js";
 
 const marks = new Marks();
 const grid = new Grid(byId("block-bytes"), marks);
@@ -41,7 +42,9 @@ const showExpand = listenToPanes({
 
 const showPacked = radios.listen(byId("block-packed"), (value) => {
   unpacked = value === "unpacked";
-  if (model) showBytes();
+  if (!model) return;
+  fields.list(outline(model, shownPart()));
+  showBytes();
 });
 
 /** The files of the document whose structure is known. */
@@ -143,11 +146,10 @@ function showBlock(next, i) {
   const p = blocks.list[i];
   const damage = p.damage && !p.damage.remark ? p.damage : null;
   showAlert(byId("structure-alert"), damage && asSentence(damage.message));
-  fields.show(model);
+  fields.show(model, outline(model, shownPart()));
   showBytes();
   showEntry();
   const [inner] = unpackedParts();
-  if (!within && inner?.roots[0]?.children.length) fields.reveal(inner.roots[0].children[0]);
   showExpand();
   told = sentence(p, damage, inner);
   if (current.name === "structure") say(told);
@@ -214,6 +216,9 @@ async function toRow() {
 
 /** The parts that were made of stored bytes, without those of an entry. */
 const unpackedParts = () => model.parts.filter((p) => p.owner !== null && p.bytes.length && !entryOf(model.nodes[p.owner]));
+
+/** What of it is shown instead of the stored bytes. */
+const shownPart = () => (unpacked ? unpackedParts()[0] : undefined);
 
 /** What the status line says of a block, a check that fails first. */
 function sentence(p, damage, inner) {

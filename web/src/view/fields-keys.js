@@ -48,7 +48,7 @@ function key(name, fields, page) {
   const list = fields.visibleNodes;
   const at = list.indexOf(active);
   const go = (n) => {
-    if (n) fields.focus(n);
+    if (n && fields.row(n)) fields.focus(n);
     return true;
   };
   const below = model.below(active);

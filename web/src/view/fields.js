@@ -10,9 +10,11 @@ const MOST = 500; // children shown at once; a last row shows more
 const KEPT = 500; // nodes whose open or closed state survives a reload
 const LONGEST = 4096; // characters of a value in the page
 const GLYPH = 7.25; // pixels, of a digit in a range of bytes
+const NONE = { index: -1 }; // stands above the nodes that the list begins with
 
 export class Fields {
   #model = null;
+  #roots = [];
   #open = new Map(); // key of a node → whether it is open, remembered across inputs
   #shown = new Map(); // node index → how many of its children are shown
   #rows = new Map(); // node index → row
@@ -36,8 +38,10 @@ export class Fields {
     return this.#model;
   }
 
-  show(model) {
+  /** @param {import("../model.js").Model} model @param {object[]} roots the nodes that the list begins with */
+  show(model, roots = model.roots) {
     this.#model = model;
+    this.#roots = roots;
     this.active = null;
     this.#shown.clear();
     const digits = String(Math.max(0, ...model.parts.map((p) => p.bytes.length))).length;
@@ -57,6 +61,12 @@ export class Fields {
 
   /** Redraws the rows. */
   redraw() {
+    this.#draw();
+  }
+
+  /** Begins the list with other nodes of the same tree. */
+  list(roots) {
+    this.#roots = roots;
     this.#draw();
   }
 
@@ -95,10 +105,14 @@ export class Fields {
   /** Opens the ancestors of n and scrolls its row into view. */
   reveal(n) {
     const path = this.#model.path(n);
+    const showIn = (above, list, one) => {
+      const at = list.indexOf(one);
+      if (at >= (this.#shown.get(above.index) ?? MOST)) this.#shown.set(above.index, at + MOST);
+    };
+    showIn(NONE, this.#roots, path.find((above) => this.#roots.includes(above)));
     path.slice(0, -1).forEach((above, i) => {
       this.#open.set(this.#key(above), true);
-      const at = this.#model.below(above).indexOf(path[i + 1]);
-      if (at >= (this.#shown.get(above.index) ?? MOST)) this.#shown.set(above.index, at + MOST);
+      showIn(above, this.#model.below(above), path[i + 1]);
     });
     if (!this.#rows.has(n.index)) this.#draw();
     this.row(n)?.scrollIntoView({ block: "nearest" });
@@ -140,19 +154,20 @@ export class Fields {
     // A row that would look the same as before stays: an edit changes few of them.
     const add = (row) => rows.push(old[rows.length]?.isEqualNode(row) ? old[rows.length] : row);
     const visit = (list, level, above) => {
-      const most = above ? (this.#shown.get(above.index) ?? MOST) : MOST;
+      const most = this.#shown.get(above.index) ?? MOST;
       list.slice(0, most).forEach((n, i) => {
         add(this.#row(n, level, i + 1, list.length));
         this.#rows.set(n.index, rows.at(-1));
         const below = this.#model.below(n);
         if (below.length && this.isOpen(n)) visit(below, level + 1, n);
       });
-      if (list.length > most && above) add(more(above, list.length - most, level));
+      if (list.length > most) add(more(above, list.length - most, level));
     };
-    visit(this.#model.roots, 1, null);
+    visit(this.#roots, 1, NONE);
     arrange(this.root, rows);
     set(this.root, { "data-long": String(rows.length > LONG) });
-    if (!this.active || !this.#rows.has(this.active.index)) this.active = this.active ? this.deepest(this.active) : this.#model.roots[0];
+    const active = this.active && this.deepest(this.active);
+    this.active = this.row(active ?? NONE) ? active : this.#roots[0];
     if (this.active) this.activate(this.active);
     if (focused) this.row(this.active)?.focus({ preventScroll: true });
     this.#mark();

@@ -34,7 +34,7 @@ function byteIsMeant(model, byte, hover, pinned) {
 }
 
 function path(model, n) {
-  const names = model.path(n);
+  const names = model.path(n).filter((x) => x === n || !model.groups.has(x));
   const out = el("span", { class: "path" });
   names.forEach((x, i) => {
     const words = `${visible(x.name === "undecoded" ? "not decoded" : title(x))}${x.order === "desc" && (i === names.length - 1 || names[i + 1].order !== "desc") ? " ↓" : ""}`;
