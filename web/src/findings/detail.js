@@ -2,13 +2,24 @@
 // verdict rests on.
 
 import { session } from "../app.js";
+import { count } from "../bytes.js";
 import { byId, el, icon, lead, visible } from "../view/dom.js";
+import { itemsIn } from "../sides/items.js";
 import { modelOf, Sides } from "../sides/sides.js";
 import { toClipboard } from "../share/copy.js";
 import { whenNarrow } from "../view/narrow.js";
 import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
 import { keyOf, placeOf, reasonOf, rowOf } from "./words.js";
+
+const NAMED = 4; // items of a list; the bytes show all
+
+/** What the row must be, where it is a list: the conclusion from the reasons before it. */
+function listWords(items) {
+  const named = items.slice(0, items.length > NAMED ? NAMED - 1 : NAMED);
+  const words = named.flatMap((item, i) => [i ? ", " : "", el("span", { class: "item" }, visible(item))]);
+  return ["So the row must list ", ...words, items.length > named.length ? ` and ${count(items.length - named.length, "other")}.` : "."];
+}
 
 export class Detail {
   #asked = 0;
@@ -67,6 +78,8 @@ export class Detail {
     byId("expected-none").textContent = f.stored ? row : key;
     this.#showSide(0, stored, expected);
     this.#showSide(1, expected, stored);
+    const items = f.because?.length && expected ? itemsIn(expected, "value") : [];
+    if (items.length) byId("because-list").append(el("li", {}, ...listWords(items)));
   }
 
   /** Moves the focus to the bytes, or to what else can be pressed. @returns {boolean} whether it is shown: a folded one is not */

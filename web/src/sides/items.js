@@ -12,6 +12,12 @@ function itemOf(model, node) {
   return values?.length === 1 && values[0].text?.length <= LONGEST ? [item, String(values[0].text).replaceAll(/^"|"$/g, "")] : [];
 }
 
+/** The items of the lists in a part, each by its value. @returns {string[]} */
+export function itemsIn(model, part) {
+  const bands = model.parts.find((p) => p.name === part)?.bands ?? [];
+  return [...new Map(bands.map((band) => itemOf(model, band.node)).filter(([item]) => item)).values()];
+}
+
 /**
  * Makes a band of each item, named after its value. Repeated items are numbered.
  * @returns {Map<string, object>} nodes by part and name
