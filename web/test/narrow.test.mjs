@@ -92,6 +92,14 @@ test("a row that does not decode is one line at 768 px, and a long name leaves U
   await goTo(page, "Findings");
   await soon.match(() => page.locator("#status").textContent(), /long-name/);
   await soon.ok(() => page.locator("#undo-document").evaluate((e) => e.checkVisibility() && e.scrollWidth <= e.clientWidth), "Undo is squeezed");
+  const cut = () => page.locator("#status").evaluate((e) => e.scrollHeight > e.clientHeight);
+  assert.equal(await cut(), true, "two lines");
+  for (let i = 0; i < 9 && !(await page.evaluate(() => document.activeElement.id === "status")); i++) await page.keyboard.press("F6");
+  assert.equal(await cut(), false, "with the focus, all");
+  await page.evaluate(() => document.activeElement.blur());
+  assert.equal(await cut(), true);
+  await page.locator("#status").hover();
+  assert.equal(await cut(), false, "pressed, all");
 }));
 
 test("arrow keys move over the present tabs, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
