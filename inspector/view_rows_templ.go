@@ -70,7 +70,15 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "The dump does not say which table its rows are from, so they may be read as those of another. <button type=\"button\" id=\"rows-family-choose\" class=\"open-link\">Which table?</button></p><div class=\"rows-split\"><div id=\"column-menu\" class=\"menu column-menu\" role=\"menu\" aria-label=\"Column\" hidden></div><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button sheet-button\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "The dump does not say which table its rows are from, so they may be read as those of another. <button type=\"button\" id=\"rows-family-choose\" class=\"open-link\">Which table?</button></p>")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = tableFirst().Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "<div class=\"rows-split\"><div id=\"column-menu\" class=\"menu column-menu\" role=\"menu\" aria-label=\"Column\" hidden></div><aside id=\"facets\" class=\"facets\" aria-label=\"Facets\"><button type=\"button\" id=\"close-facets\" class=\"line-button sheet-button\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -78,7 +86,7 @@ func rowsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><p id=\"rows-none-why\"></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "Close</button><div id=\"facets-list\"></div></aside><div id=\"rows-scroll\" class=\"rows-scroll\"><div id=\"rows\" role=\"grid\" aria-label=\"Rows\" aria-readonly=\"true\"></div><div id=\"rows-none\" class=\"rows-none\" hidden><p><b>No row matches.</b> What excludes the last ones: <code id=\"rows-none-term\"></code></p><p id=\"rows-none-why\"></p><button type=\"button\" id=\"rows-none-remove\" class=\"line-button\">Remove it</button></div></div></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -108,7 +116,7 @@ func findingsPanel() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<div role=\"tabpanel\" id=\"panel-findings\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-findings\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -116,7 +124,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<input type=\"search\" id=\"findings-filter\" aria-label=\"Filter findings\" placeholder=\"finding, row or member\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"findings-kinds\" class=\"findings-kinds\" role=\"group\" aria-label=\"Findings that are shown\"></div><div class=\"dropdown\"><button type=\"button\" id=\"repair\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"repair-menu\" disabled>Export repair")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<input type=\"search\" id=\"findings-filter\" aria-label=\"Filter findings\" placeholder=\"finding, row or member\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div id=\"findings-kinds\" class=\"findings-kinds\" role=\"group\" aria-label=\"Findings that are shown\"></div><div class=\"dropdown\"><button type=\"button\" id=\"repair\" class=\"line-button\" aria-haspopup=\"menu\" aria-expanded=\"false\" aria-controls=\"repair-menu\" disabled>Export repair")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -124,20 +132,20 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\" data-store=\"HBase\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\" data-store=\"LMDB\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\" data-store=\"RocksDB\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\" data-store=\"Accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><template id=\"sentences\" data-words=\"")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "</button><div id=\"repair-menu\" class=\"menu\" role=\"menu\" aria-label=\"Export repair\" hidden><button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"hbase-shell\" data-store=\"HBase\">HBase shell: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"mdb\" data-store=\"LMDB\">Input of mdb_load</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"ldb\" data-store=\"RocksDB\">ldb: put, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"accumulo\" data-store=\"Accumulo\">Accumulo shell: insert, delete</button> <button type=\"button\" role=\"menuitem\" tabindex=\"-1\" data-tool=\"\">Records, for rowlens encode</button><p class=\"quiet menu-note\">A file that you run yourself: rowlens never writes into a store.</p></div></div></div><template id=\"sentences\" data-words=\"")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(sentencesJSON())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 95, Col: 55}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `inspector/view_rows.templ`, Line: 96, Col: 55}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "\"></template><template id=\"no-findings\" data-read=\"No findings among the rows that were read.\" data-all=\"No findings: the rows agree with each other.\" data-few=\"No findings, but too few rows were checked to tell.\" data-damaged=\"No row was read.\" data-checks=\"No row has a check value that does not match.\" data-undecoded=\"No row decodes.\" data-choose=\": choose the schema and the table of this database\" data-cancelled=\"Reading was cancelled, so rows are missing.\" data-unreadable=\"The row does not decode.\" data-uncheckable=\"The row has no check value of its own.\" data-kinds=\"Record kinds read: \" data-others=\"Checking the row against others needs the other rows of the store.\" data-missed=\"Rows that these findings miss may be among them.\"></template><p id=\"findings-note\" class=\"rows-note\"></p><p id=\"findings-do\" class=\"rows-note\" hidden><button type=\"button\" id=\"findings-open\" class=\"line-button\">Open</button> <button type=\"button\" id=\"findings-schema\" class=\"line-button\" data-schema>Add a schema</button> <button type=\"button\" id=\"findings-family\" class=\"line-button\">Choose its table</button> <button type=\"button\" id=\"findings-unread\" class=\"line-button\"></button> <button type=\"button\" id=\"findings-damage\" class=\"line-button\">Show the damage</button></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "\"></template><template id=\"no-findings\" data-read=\"No findings among the rows that were read.\" data-all=\"No findings: the rows agree with each other.\" data-few=\"No findings, but too few rows were checked to tell.\" data-damaged=\"No row was read.\" data-checks=\"No row has a check value that does not match.\" data-undecoded=\"No row decodes.\" data-choose=\": choose the schema and the table of this database\" data-cancelled=\"Reading was cancelled, so rows are missing.\" data-unreadable=\"The row does not decode.\" data-uncheckable=\"The row has no check value of its own.\" data-kinds=\"Record kinds read: \" data-others=\"Checking the row against others needs the other rows of the store.\" data-missed=\"Rows that these findings miss may be among them.\"></template><p id=\"findings-note\" class=\"rows-note\"></p><p id=\"findings-do\" class=\"rows-note\" hidden><button type=\"button\" id=\"findings-open\" class=\"line-button\">Open</button> <button type=\"button\" id=\"findings-schema\" class=\"line-button\" data-schema>Add a schema</button> <button type=\"button\" id=\"findings-family\" class=\"line-button\">Choose its table</button> <button type=\"button\" id=\"findings-unread\" class=\"line-button\"></button> <button type=\"button\" id=\"findings-damage\" class=\"line-button\">Show the damage</button></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -145,7 +153,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<div id=\"findings-scroll\" class=\"rows-scroll findings-scroll\"><div id=\"findings\" role=\"grid\" aria-label=\"Findings\" aria-readonly=\"true\"></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -153,7 +161,7 @@ func findingsPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "</div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -183,7 +191,7 @@ func tableFirst() templ.Component {
 			templ_7745c5c3_Var4 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<p class=\"rows-note table-first\" hidden><button type=\"button\" class=\"line-button\" data-table-first=\"all\">Read the rows of all tables</button> <button type=\"button\" class=\"line-button\" data-table-first=\"choose\">Choose a table</button></p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<p class=\"rows-note table-first\" hidden><button type=\"button\" class=\"line-button\" data-table-first=\"all\">Read the rows of all tables</button> <button type=\"button\" class=\"line-button\" data-table-first=\"choose\">Choose a table</button></p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -214,7 +222,7 @@ func findingDetail() templ.Component {
 			templ_7745c5c3_Var5 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<section id=\"finding\" class=\"finding\" aria-label=\"Finding\" data-side=\"stored\" hidden><div class=\"head\"><h2 id=\"finding-title\"></h2><span id=\"finding-row\" class=\"finding-row\"></span> <span id=\"finding-place\" class=\"quiet\"></span><div id=\"finding-actions\" class=\"finding-actions\"><button type=\"button\" id=\"finding-open\" class=\"text-button\">Open row</button> <button type=\"button\" id=\"finding-copy\" class=\"text-button\">Copy expected value</button> <button type=\"button\" id=\"finding-previous\" class=\"icon-button\" aria-label=\"Previous finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -222,7 +230,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</button> <span id=\"finding-at\"></span> <button type=\"button\" id=\"finding-next\" class=\"icon-button\" aria-label=\"Next finding\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -230,7 +238,7 @@ func findingDetail() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\">no row is stored</p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\" data-row=\"nothing says what this row should be\" data-key=\"a row with this key; nothing says what it held\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "</button></div></div><div class=\"three\"><div id=\"finding-side\" class=\"switch\" role=\"radiogroup\" aria-label=\"Side\"><button type=\"button\" role=\"radio\" aria-checked=\"true\" tabindex=\"0\" data-value=\"stored\">stored</button> <button type=\"button\" role=\"radio\" aria-checked=\"false\" tabindex=\"-1\" data-value=\"expected\">expected</button></div><div class=\"stored-side\"><h3 id=\"stored-title\">Stored value</h3><p id=\"stored-none\" class=\"quiet\">no row is stored</p><div id=\"stored-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Stored bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"expected-side\"><h3 id=\"expected-title\">Expected value</h3><p id=\"expected-none\" class=\"quiet\" data-row=\"nothing says what this row should be\" data-key=\"a row with this key; nothing says what it held\"></p><div id=\"expected-bytes\" class=\"grid\" role=\"grid\" aria-label=\"Expected bytes\" aria-readonly=\"true\" aria-multiselectable=\"true\"></div></div><div class=\"because\"><h3 id=\"because-title\">Because</h3><ul id=\"because-list\" aria-labelledby=\"because-title\"></ul></div></div></section>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -260,7 +268,7 @@ func tablesPanel() templ.Component {
 			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<div role=\"tabpanel\" id=\"panel-tables\" class=\"panel tall\" tabindex=\"-1\" aria-labelledby=\"tab-tables\" hidden><div class=\"rows-tools\"><div class=\"find\">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -268,7 +276,7 @@ func tablesPanel() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 19, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 20, "<input type=\"search\" id=\"tables-filter\" aria-label=\"Filter tables\" placeholder=\"table or model\" spellcheck=\"false\" autocomplete=\"off\" autocapitalize=\"off\" autocorrect=\"off\"></div><div class=\"switch\" role=\"radiogroup\" aria-label=\"Mode\"><button type=\"button\" id=\"tables-visible\" data-value=\"visible\" role=\"radio\" aria-checked=\"true\">visible</button> <button type=\"button\" id=\"tables-stored\" data-value=\"stored\" role=\"radio\" aria-checked=\"false\">stored</button></div><button type=\"button\" id=\"tables-salvage\" class=\"line-button\" aria-pressed=\"false\">Salvage</button> <button type=\"button\" id=\"tables-all\" class=\"line-button\">Rows of all tables</button></div><div class=\"rows-scroll\"><table id=\"tables\" class=\"tables\" role=\"grid\" aria-label=\"Tables\" aria-readonly=\"true\" tabindex=\"-1\"></table><ul id=\"tables-list\" class=\"tables-list\" hidden></ul></div></div>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -15,6 +15,11 @@ export const page = document.documentElement;
 /** Shows a sentence in the status line. One shown with say.lead stays while later ones follow it. */
 export const say = statusLine(byId("status"));
 
+/** Says what a view or tool has to say, while it is shown: an answer may come after the reader has gone on. @param {string} name */
+export const sayIn = (name) => (sentence, failure) => {
+  if (!byId(`panel-${name}`).hidden) say(sentence, failure);
+};
+
 /** The decoder in its worker: call(name, request) calls an export, request(op) runs an op of docs/testee.md. */
 export const decoder = new Decoder(take(), {
   ready() {

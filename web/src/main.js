@@ -73,8 +73,10 @@ function show(name) {
   if (tab && !documents.now) arrangeSamples(tab.firstChild.textContent.trim());
   set(link, { "aria-current": name === "formats" ? "page" : null });
   current.mode.shown?.();
-  // Keys go on here when what had the focus goes away, with its panel or with the empty page: else Tab would start anywhere.
-  if (document.activeElement.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) panel.focus({ preventScroll: true });
+  // Keys go on here when what had the focus goes away, with its panel, its row or the empty page: else Tab would start anywhere.
+  // A view that measures what it shows has had the browser notice, which gives the focus to the body.
+  const { activeElement: focused } = document;
+  if (focused === document.body || focused.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) panel.focus({ preventScroll: true });
   scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
 

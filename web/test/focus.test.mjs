@@ -1,10 +1,15 @@
 // Where the focus goes when a key leads to another view or region.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { decode, row, useBrowser, withPage } from "./browser.mjs";
+import { decode, row, schemaFile, settled, useBrowser, withPage } from "./browser.mjs";
 import { damaged } from "./dump.mjs";
+import { openCounted } from "./scan.mjs";
 import { soon } from "./soon.mjs";
 
 useBrowser();
@@ -65,6 +70,51 @@ test("F6 goes through the list of findings, and to the tab of a tool", () => wit
   for (let i = 0; i < 9 && !(await page.evaluate(() => document.activeElement.closest("#document"))); i++) await page.keyboard.press("F6");
   await page.keyboard.press("Shift+F6");
   await soon.equal(() => focused(page), "tab-build");
+}));
+
+test("what loses the focus to a change of the page hands it on to its view or its button", () => withPage(reading, async (page) => {
+  await openCounted(page);
+  await page.locator("#rows [data-display='1'] button").first().focus();
+  await page.keyboard.press("Shift+F6");
+  await soon.equal(() => page.evaluate(() => document.activeElement === document.querySelector("#facets-list button")), true, "the first facet, not the histogram");
+  await page.locator("#rows [data-display='1'] button").first().focus();
+  await pasteDump(page);
+  await page.waitForSelector("#undo-document:not([hidden])");
+  await soon.equal(() => focused(page), "panel-rows", "another document has other rows");
+  await page.getByRole("button", { name: "Schema", exact: true }).click();
+  await page.locator("#schema-text").fill(readFileSync(schemaFile, "utf8"));
+  await page.getByRole("button", { name: "Use schema" }).press("Enter");
+  await page.waitForSelector("#schema-panel", { state: "hidden" });
+  await soon.equal(() => focused(page), "schema-toggle");
+  await page.evaluate(() => { location.hash = "#row=102"; });
+  await page.waitForFunction(() => document.querySelector("#row-place").textContent.startsWith("row 103 of 104"));
+  await page.locator("#row-next").press("Enter");
+  await page.waitForSelector("#row-next:disabled");
+  await soon.equal(() => focused(page), "panel-row", "there is no next row");
+  await settled(page);
+  await page.locator("#fields [role=treeitem]").filter({ hasText: "target" }).first().click();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("ord-9");
+  await page.keyboard.press("Enter");
+  await page.locator("#undo:enabled").press("Enter");
+  await page.waitForSelector("#undo:disabled");
+  await soon.equal(() => focused(page), "panel-row", "there is nothing more to undo");
+  await page.keyboard.press("Control+Shift+Z");
+  await page.waitForSelector("#undo:enabled");
+}));
+
+test("a card that is pressed beside its button leaves the focus in Row", () => withPage({ ...reading, viewport: { width: 390, height: 800 } }, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-focus-"));
+  after(() => rmSync(folder, { recursive: true }));
+  execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/lmdb/v1-named.tar.gz", import.meta.url)), "-C", folder]);
+  await page.locator("#folder").setInputFiles(folder);
+  await page.waitForSelector("html[data-view=tables]");
+  await page.locator("#tables [data-table] button").first().click();
+  await page.locator("#rows [data-display='0'] [role=gridcell]").nth(1).click();
+  await page.waitForSelector("html[data-view=row]");
+  await page.waitForSelector("#bytes [role=gridcell]");
+  await soon.equal(() => focused(page), "panel-row");
 }));
 
 test("t opens Time and focuses its input", () => withPage({}, async (page) => {

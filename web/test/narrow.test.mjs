@@ -82,6 +82,26 @@ test("the line of the document gives its kind, or the number of rows that do not
   await soon.deepEqual(said, ["1 not decoded"]);
 }));
 
+test("a row that does not decode is one line at 768 px, and a long name leaves Undo its room", () => withPage({ viewport: { width: 768, height: 800 } }, async (page) => {
+  await page.getByLabel("Open file").setInputFiles(fileURLToPath(new URL("../../golden/maryk-rocksdb/latest.0301.scan.txt", import.meta.url)));
+  const failed = page.locator("#rows .rows-row.failed").first();
+  await failed.waitFor();
+  await soon.equal(() => failed.evaluate((e) => new Set([...e.children].map((c) => Math.round(c.getBoundingClientRect().bottom / 8))).size), 1);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByLabel("Open file").setInputFiles({ name: `${"long-name-".repeat(20)}.txt`, mimeType: "text/plain", buffer: Buffer.from(scan) });
+  await goTo(page, "Findings");
+  await soon.match(() => page.locator("#status").textContent(), /long-name/);
+  await soon.ok(() => page.locator("#undo-document").evaluate((e) => e.checkVisibility() && e.scrollWidth <= e.clientWidth), "Undo is squeezed");
+  const cut = () => page.locator("#status").evaluate((e) => e.scrollHeight > e.clientHeight);
+  assert.equal(await cut(), true, "two lines");
+  for (let i = 0; i < 9 && !(await page.evaluate(() => document.activeElement.id === "status")); i++) await page.keyboard.press("F6");
+  assert.equal(await cut(), false, "with the focus, all");
+  await page.evaluate(() => document.activeElement.blur());
+  assert.equal(await cut(), true);
+  await page.locator("#status").hover();
+  assert.equal(await cut(), false, "pressed, all");
+}));
+
 test("arrow keys move over the present tabs, and the menu works with the keyboard", () => withPage({ viewport: { width: 390, height: 800 } }, async (page) => {
   await openScan(page);
   await page.getByRole("tab", { name: "Overview" }).click();

@@ -110,6 +110,42 @@ test("a folder of RocksDB lists its tables, and each opens as rows", () => withP
   await page.waitForFunction(() => document.querySelector("#rows").getAttribute("aria-rowcount") === "462");
 }));
 
+test("until a table is chosen, Row and Rows offer to, and neither shows rows of the document before", () => withPage({}, async (page) => {
+  await page.evaluate(() => navigator.clipboard.writeText("2c8000018f3c9be200"));
+  await page.keyboard.press("Control+v");
+  await page.waitForSelector("#bytes [role=gridcell]");
+  await page.locator("#folder").setInputFiles(rocks);
+  await page.waitForSelector("html[data-view=tables]");
+  for (const name of ["Row", "Rows"]) {
+    await goTo(page, name);
+    await status(page, "^maryk has \\d+ tables, none of them read yet\\.$");
+    const panel = page.getByRole("tabpanel", { name });
+    await soon.deepEqual(() => panel.getByRole("gridcell").count(), 0, name);
+    await soon.ok(() => panel.getByRole("button", { name: "Choose a table" }).isVisible());
+  }
+  await goTo(page, "Build");
+  await status(page, "This is a sample\\.$");
+  await goTo(page, "Row");
+  await page.getByRole("tabpanel", { name: "Row" }).getByRole("button", { name: "Read the rows of all tables" }).click();
+  await page.waitForFunction(() => /^row 1 of \d+ file /.test(document.querySelector("#row-place").textContent) && document.querySelector("#bytes [role=gridcell]")?.checkVisibility());
+}));
+
+test("a size of a table is beside its bar, not over the next column, where a name takes the width", () => withPage({}, async (page) => {
+  const name = "rllatest.Ware.d.f6a695d491d649219a9d18d8b01a19d8.hfile";
+  await drop(page, [{ name, path: join(samples, "hfile", name) }]);
+  await read(page);
+  await goTo(page, "Tables");
+  for (const width of [1280, 800]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [text, cell] = await tables(page).locator("td.sized").evaluate((td) => {
+      const range = document.createRange();
+      range.selectNodeContents(td);
+      return [Math.max(...[...range.getClientRects()].map((r) => r.right)), td.getBoundingClientRect().right];
+    });
+    assert.ok(text <= cell, `${text} of ${cell} at ${width} px`);
+  }
+}));
+
 /** Opens a store of golden/, as it stands in its archive. */
 async function openDamaged(page, name) {
   const from = mkdtempSync(join(tmpdir(), "rowlens-damaged-"));

@@ -48,6 +48,9 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   assert.equal(options.length, pieces.length);
   pieces.forEach((p, i) => assert.ok(options[i].includes(`${p.what}`) && new RegExp(` ${p.offset}\\D.*, ${p.bytes} byte`).test(options[i]), options[i]));
   await status(page, "^000009\\.sst, data block: 7 entries, 227 bytes from 177\\. The checksum matches\\.");
+  await page.setViewportSize({ width: 390, height: 800 });
+  assert.equal(await page.locator("#block-goto").evaluate((e) => e.getBoundingClientRect().right), 374, "the margin of the page");
+  await page.setViewportSize({ width: 1280, height: 800 });
   const [tree] = lines(["inspect", "--structure", join(home, "000009.sst"), "--block", "1", "--json"]);
   const hex = () => page.locator("#block-bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
   await soon.equal(() => hex(), tree.parts.find((p) => p.node !== undefined).hex);

@@ -180,6 +180,10 @@ test("a long file is also kept across a reload", () => withPage({ requests: /./ 
   await readAll(page, n);
   await soon.equal(() => page.getByRole("button", { name: "Document", exact: true }).getAttribute("aria-describedby"), "document-name");
   await soon.equal(() => page.locator("#document-name").textContent(), "long.txt");
+  await page.evaluate(() => { location.hash = "#row=3"; });
+  await place(page, "row 4 of ");
+  await page.reload();
+  await place(page, `row 4 of ${n.toLocaleString("en")} `); // at first no row is read again
 }));
 
 test("a step in a long dump neither transfers nor stores the whole text again, and a reload restores it", () => withPage({ requests: /./ }, async (page) => {
@@ -339,6 +343,39 @@ test("each view has its own status line, with failures first", () => withPage({}
   await status("as you left it");
   await tab(page, "Overview").click();
   await status("^Ready\\.$");
+}));
+
+test("what a view finds out after one has left it is not said in the status line of the next", () => withPage({}, async (page) => {
+  await paste(page, damaged);
+  await view(page, "rows");
+  await page.waitForFunction(() => document.querySelector("#count-findings").textContent);
+  const status = () => page.locator("#status").textContent();
+  const findings = /^1 finding in pasted text: 1 error\./;
+  // In one task, so that no answer comes before the change of the view.
+  await tab(page, "Order").click();
+  await soon.match(status, /^6 keys sorted/);
+  await page.evaluate(() => {
+    const input = document.querySelector("#order-input");
+    input.value = "01\n02";
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    document.querySelector("#tab-findings").click();
+  });
+  await page.waitForFunction(() => document.querySelectorAll("#panel-order [data-key]").length === 2);
+  await page.waitForTimeout(600); // the status line changes at most twice a second
+  assert.match(await status(), findings);
+  await tab(page, "Rows").click();
+  await page.evaluate(() => {
+    const where = document.querySelector("#where");
+    where.value = "nothing = 1";
+    where.dispatchEvent(new Event("input", { bubbles: true }));
+    where.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    document.querySelector("#tab-findings").click();
+  });
+  await page.waitForFunction(() => document.querySelector("#rows-none-why").textContent);
+  await page.waitForTimeout(600);
+  assert.match(await status(), findings);
+  await tab(page, "Rows").click();
+  await soon.equal(status, "No row matches. No row has a member called nothing.");
 }));
 
 test("another dump after grouped rows is shown without an error", () => withPage({}, async (page) => {

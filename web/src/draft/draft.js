@@ -5,7 +5,7 @@ import { count } from "../bytes.js";
 import { Model, title, when } from "../model.js";
 import { failure } from "../view/checks.js";
 import { editable } from "../times.js";
-import { byId, el, hide, set, visible, write } from "../view/dom.js";
+import { byId, disable, el, hide, set, visible, write } from "../view/dom.js";
 import { Grid } from "../view/grid.js";
 import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, differing, offsetWords, Pairs, sameParts } from "./diff.js";
@@ -246,8 +246,8 @@ export class Drafts {
     set(document.documentElement, { "data-draft": active });
     for (const id of ["draft-tools", "draft-changes", "original-bytes"]) hide(byId(id), !active);
     write(byId("fields-title"), active ? "Draft" : "Fields");
-    byId("undo").disabled = this.#at === 0;
-    byId("redo").disabled = this.#at + 1 >= this.#states.length;
+    disable(byId("undo"), this.#at === 0);
+    disable(byId("redo"), this.#at + 1 >= this.#states.length);
     for (const label of document.querySelectorAll(".copy-label")) write(label, active ? "Copy draft as" : "Copy as");
     set(byId("copy-as"), { "aria-label": active ? "Copy draft as…" : "Copy as…" });
     if (!active) {

@@ -1,6 +1,6 @@
 // The Order tool: keys in store order, with what decides between neighbours.
 
-import { current, decoder, legends, say, schema, whenSchemaChanges } from "../app.js";
+import { current, decoder, legends, sayIn, schema, whenSchemaChanges } from "../app.js";
 import { escaped, fromHex } from "../bytes.js";
 import { WHOLE } from "../document/documents.js";
 import { Latest } from "../io/decoder.js";
@@ -12,6 +12,7 @@ import { grow, showSpellings } from "../view/input.js";
 import { filteredCount, filteredRows, mayBeSeveral, neighbours, rowKey } from "../workbench/current-row.js";
 import { legendOf, show, sentenceOf } from "./view.js";
 
+const say = sayIn("order");
 const input = byId("order-input");
 const root = byId("order-keys");
 const sortedAs = byId("order-sorted-as");

@@ -1,6 +1,6 @@
 // The Range tool: the known leading fields of a key give its start and stop keys.
 
-import { current, decoder, documents, legends, say, schema, session, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, legends, sayIn, schema, session, whenSchemaChanges } from "../app.js";
 import { count } from "../bytes.js";
 import { Latest } from "../io/decoder.js";
 import * as copy from "../share/copy.js";
@@ -12,6 +12,7 @@ import { currentRow, mayBeSeveral, partsOf, rowKey } from "../workbench/current-
 import { needRows } from "../workbench/rows.js";
 import { fieldRow } from "./fields.js";
 
+const say = sayIn("range");
 const FILTERS = { HBase: "family", Accumulo: "family", RocksDB: "cf", LMDB: "" }; // what the family of a range is in a filter
 
 const READY = "Give the fields you know, starting with the first.";

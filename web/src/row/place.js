@@ -5,7 +5,7 @@ import { current, documents, recordKinds, say } from "../app.js";
 import * as menu from "../share/menu.js";
 import * as history from "../workbench/history.js";
 import { neighbours } from "../workbench/current-row.js";
-import { byId, el, hide, lead, renew, visible } from "../view/dom.js";
+import { byId, disable, el, hide, lead, renew, visible, write } from "../view/dom.js";
 import { cellFacts } from "../view/input.js";
 import { membersAbout } from "../view/legend.js";
 import { facts } from "../view/place.js";
@@ -53,12 +53,11 @@ function show(answer, record = "") {
   const doc = documents.now;
   hide(byId("place"), !doc);
   if (!doc) return;
-  const total = doc.total ?? 1;
   const { deleted = false, source = {} } = record ? JSON.parse(record) : { source: answer.rows?.[doc.row] };
   line = source.line ?? 1;
   block = doc.kind === "store" && source.offset !== undefined ? { file: source.file, offset: source.offset, at: source.at } : null;
   place = [
-    el("span", {}, "row ", el("b", {}, number(doc.row + 1)), ` of ${number(total)}`),
+    el("span", {}, "row ", el("b", {}, number(doc.row + 1)), el("span", { "data-total": true })),
     ...facts([...(doc.kind === "store" ? stored(doc, source, deleted) : [["table", source.table]]), ["line", source.line], ["column family", source.cf ?? doc.family], ...(doc.kind === "text" ? [] : cellFacts(answer))]),
   ];
   said = doc.kind === "store" || Boolean(source.table);
@@ -74,6 +73,14 @@ function tell(model, { format, record }) {
   const words = facts([["table", table]]);
   words[1]?.classList.add("wide"); // a narrow window has room for it in Fields only
   renew(byId("row-place"), [...place, ...words]);
+  sayTotal();
+}
+
+/** Says how many rows there are, which grows while they are read; begun again after a reload, reading comes to the row only later. */
+function sayTotal() {
+  const { row, total = 1 } = documents.now;
+  const said = byId("row-place").querySelector("[data-total]");
+  if (said) write(said, total > row ? ` of ${number(total)}` : "");
 }
 
 /** Where an entry of a store is, what it does, and which table it belongs to. */
@@ -87,11 +94,12 @@ function stored(doc, { file = "", offset, at, level, sequence, table, cf }, dele
     ["level", level], ["sequence", sequence], ["operation", sequence !== undefined && (deleted ? "deletion" : "put")], ["table", title && lead({ "data-tables": true, "aria-label": `Table ${visible(title)}, in Tables` }, visible(title))]];
 }
 
-/** Offers the neighbours, if there are any. */
+/** Offers the neighbours, if there are any, and says of how many rows this one is. */
 function count() {
   const { row, total = 1 } = documents.now;
-  byId("row-previous").disabled = row <= 0;
-  byId("row-next").disabled = row >= total - 1;
+  disable(byId("row-previous"), row <= 0);
+  disable(byId("row-next"), row >= total - 1);
+  sayTotal();
 }
 
 /** Range, with the fields of the row up to the selected one. */

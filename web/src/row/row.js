@@ -1,12 +1,12 @@
 // The Row view: the current row of the document goes to the decoder, its answer to the views.
 
-import { current, decoder, documents, page, say, schema, session, singles, whenSchemaChanges } from "../app.js";
+import { current, decoder, documents, page, sayIn, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
 import * as history from "../workbench/history.js";
 import { close, openText, present, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
 import { CLOSED } from "../document/session.js";
-import { needRows } from "../workbench/rows.js";
+import { needRows, noRows } from "../workbench/rows.js";
 import { Model, sameNode } from "../model.js";
 import { Drafts } from "../draft/draft.js";
 import { placesOf } from "../draft/edit.js";
@@ -17,7 +17,7 @@ import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { report } from "../share/report.js";
 import { showAlert } from "../view/alert.js";
-import { Candidates, showRefused, stopped } from "../view/candidates.js";
+import { Candidates, preferred, showRefused, stopped } from "../view/candidates.js";
 import { failure, failureDetail } from "../view/checks.js";
 import { byId, renew, visible, write } from "../view/dom.js";
 import { Fields } from "../view/fields.js";
@@ -36,9 +36,10 @@ import { takeForm, toLast } from "./form.js";
 import { listenToGoto } from "./goto.js";
 import { listenToPlace } from "./place.js";
 import { keepLook } from "./look.js";
-import { rawParts, rawReading, textParts, unloaded, unreadOf } from "./raw.js";
+import { rawParts, rawReading, ready, textParts, unloaded, unreadOf } from "./raw.js";
 import { linkTo, sharingOf } from "./sharing.js";
 
+const say = sayIn("row");
 const input = byId("input");
 const marks = new Marks();
 const grid = new Grid(byId("bytes"), marks);
@@ -112,7 +113,6 @@ async function ask() {
   const doc = documents.now;
   late = false;
   if (!doc) {
-    latest.forget();
     showEmpty();
     return;
   }
@@ -149,7 +149,12 @@ async function ask() {
 
 /** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
 async function takeRow(doc) {
-  if (!needRows()) return false;
+  if (!needRows()) {
+    clear(); // else a row of the document before would seem to be this one's
+    told = [noRows(doc), ""];
+    say(...told);
+    return false;
+  }
   stale(true);
   const { row } = doc;
   let problem = CLOSED;
@@ -188,21 +193,23 @@ function showReason(why) {
   say(...told);
 }
 
-/** What the status line says of the empty page. */
-const ready = () => (!decoder.ready ? (decoder.failure ? unloaded() : "Decoder loading…")
-  : expected?.chosen ? "Ready. The link has no data: paste or open what it is about, and it is read as the link says." : "Ready.");
-
-function showEmpty() {
+/** Nothing is shown of any row. */
+function clear() {
+  latest.forget();
   [answer, shown, record] = [null, null, ""];
   marks.clear();
   draft.start(null);
+  stale(false);
+}
+
+function showEmpty() {
+  clear();
   place.show(null);
   page.dataset.state = "empty";
   delete page.dataset.kind;
   input.classList.remove("short");
   grow(input);
-  stale(false);
-  say(ready());
+  say(ready(expected));
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -245,18 +252,9 @@ function showAnswer(a) {
   write(byId("readings-note"), readingsNote(a.candidates ?? [], near[0], wish().format !== ""));
   const rest = (a.refused ?? []).filter((r) => !near.includes(r));
   showRefused({ box: byId("refused"), summary: byId("refused-summary"), list: byId("refused-list") }, rest, near.length > 0);
-  const at = preferred(list);
+  const at = preferred(list, wish().chosen);
   candidates.show(list, at);
   showReading(list[at]);
-}
-
-/** The index of the chosen reading, else of one of the same kind, else of the best one. */
-function preferred(list) {
-  const { chosen } = wish();
-  if (!chosen) return 0;
-  const same = (c) => c.format === chosen.format && c.record === chosen.record;
-  const kept = list.findIndex((c) => same(c) && c.part === chosen.part);
-  return Math.max(kept >= 0 ? kept : list.findIndex(same), 0);
 }
 
 /** Shows bytes without any format. */
@@ -310,7 +308,7 @@ function showReading(c) {
   const wrong = failure(model);
   const sentences = decoder.failure ? [unloaded()] : [wrong && failureDetail(model), statusOf(answer, c, model), draft.left, documents.now.note, ...notes];
   told = [sentences.filter(Boolean).join(" "), wrong];
-  if (current.name === "row") say(...told);
+  say(...told);
   marks.tell();
   showAlike();
   showVersions();
@@ -468,7 +466,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say(ready());
+      if (!documents.now) say(ready(expected));
     },
     failed() {
       if (documents.now) showRaw();
@@ -481,7 +479,7 @@ export function start() {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
-      if (!documents.now) say(ready());
+      if (!documents.now) say(ready(expected));
       else if (late) ask();
       else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);
@@ -491,9 +489,8 @@ export function start() {
     },
     step: (by) => place.step(by),
     open({ text, note, reading: chosen, pin, name }) {
-      const doc = ofText(text, name);
+      const doc = Object.assign(ofText(text, name), { note: note ?? "" });
       Object.assign(doc.wish, { chosen: chosen ?? null }, pin);
-      doc.note = note ?? "";
       present(doc);
     },
   };

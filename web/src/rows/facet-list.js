@@ -89,7 +89,7 @@ export class FacetList {
     const ends = [date(bars[0].from).slice(0, days ? 10 : 16), date(bars.at(-1).to + 1).slice(...(days ? [0, 10] : [11]))];
     const list = bars.map((b, i) => {
       const words = `${date(b.from)} to ${date(b.to + 1)}, ${number(b.count)} ${b.count === 1 ? "row" : "rows"}`;
-      const e = el("button", { type: "button", class: "facet-bar", "data-bar": i, "aria-pressed": String(within(b)), "aria-label": words, title: words, tabindex: i ? -1 : 0 });
+      const e = el("button", { type: "button", class: "facet-bar", "data-bar": i, "aria-pressed": String(within(b)), "aria-label": words, title: words, tabindex: i ? -1 : null });
       e.style.setProperty("--share", String(b.count / most));
       return e;
     });

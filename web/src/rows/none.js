@@ -1,6 +1,6 @@
 // What Rows shows instead of rows when none matches: the term that excluded the last of them, and whether its name is one.
 
-import { recordKinds, say } from "../app.js";
+import { recordKinds } from "../app.js";
 import { byId, visible } from "../view/dom.js";
 import { joined, termsOf } from "../view/terms.js";
 import { namesHere, own } from "../workbench/member-names.js";
@@ -10,17 +10,20 @@ export class NoneFound {
   #find;
   #shown = ""; // the filter that is explained
   #left = ""; // the filter without the term
+  #explained;
+  why = ""; // what is most likely wrong with the term, once that is known
 
   /**
-   * @param {{find(where: string): Promise<boolean>, use(where: string): void}} owner find says whether a row matches; use takes another filter
+   * @param {{find(where: string): Promise<boolean>, use(where: string): void, explained(): void}} owner find says whether a row matches; use takes another filter; explained is called when why is known
    */
-  constructor({ find, use }) {
+  constructor({ find, use, explained }) {
     this.#find = find;
+    this.#explained = explained;
     byId("rows-none-remove").addEventListener("click", () => use(this.#left));
   }
 
   hide() {
-    this.#shown = "";
+    this.#shown = this.why = "";
     byId("rows-none").hidden = true;
   }
 
@@ -29,6 +32,7 @@ export class NoneFound {
     const asked = JSON.stringify([where, failed]);
     if (asked === this.#shown) return;
     this.#shown = asked;
+    this.why = "";
     const terms = termsOf(where);
     let last = failed ? -1 : 0; // with errors only, terms may not be what excludes
     while (last >= 0 && last < terms.length - 1 && await this.#find(joined(terms.slice(0, last + 1)))) last++;
@@ -39,8 +43,8 @@ export class NoneFound {
     byId("rows-none").hidden = false;
     const why = last < 0 ? "" : await this.#why(terms[last]);
     if (asked !== this.#shown || !why) return;
-    byId("rows-none-why").textContent = why;
-    say(`No row matches. ${why}`);
+    byId("rows-none-why").textContent = this.why = why;
+    this.#explained();
   }
 
   /** What is most likely wrong with a term: a name that no row has, or a value that is no time; "" if nothing. */

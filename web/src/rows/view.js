@@ -8,7 +8,7 @@ import * as history from "../workbench/history.js";
 import { canLearn } from "../workbench/learn.js";
 import { namesHere } from "../workbench/member-names.js";
 import { Progress } from "../workbench/progress.js";
-import { needRows } from "../workbench/rows.js";
+import { needRows, noRows } from "../workbench/rows.js";
 import { save } from "../io/save.js";
 import * as menu from "../share/menu.js";
 import { showProblem } from "../view/alert.js";
@@ -128,6 +128,7 @@ const none = new NoneFound({
     take(left, documents.now.failed && left !== documents.now.where);
     where.focus();
   },
+  explained: () => current.name === "rows" && tell(session.state),
 });
 
 let narrow = false; // facets are a sheet that is opened
@@ -197,7 +198,7 @@ function sentence(s, part) {
   if (s.filtering) return `Filtering, ${number(s.shown)} of ${number(s.looked)} rows so far.`;
   const notes = s.notes.map((n) => ` ${asSentence(n)}`).join("");
   const kept = unreadSentence(s);
-  if (s.filtered && !s.shown) return `${kept}No row matches; ${number(s.rows)} were searched.`;
+  if (s.filtered && !s.shown) return `${kept}No row matches${none.why ? `. ${none.why}` : `; ${number(s.rows)} were searched.`}`;
   const order = s.sorted && documents.now?.sort ? `, sorted by ${visible(words(documents.now.sort.name))}${documents.now.sort.down ? ", the greatest first" : ""}` : "";
   if (s.filtered) return `${number(s.shown)} of ${number(s.rows)} rows shown${order}. ${failed}${kept}`.trim();
   if (order) return `${kept}${failed}${count(s.rows, "row")}${order}.`;
@@ -395,7 +396,10 @@ export function start() {
       return true;
     },
     shown() {
-      if (!needRows()) return;
+      if (!needRows()) {
+        if (documents.now) say(noRows(documents.now));
+        return;
+      }
       table.window.draw();
       if (!session.state) return;
       countFacets();

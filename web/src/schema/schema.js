@@ -137,10 +137,13 @@ export function schemaBox(parts, decoder, changed, inside) {
   } });
 }
 
+/** Shows the panel, or closes it: if it has the focus, that returns to its button. */
 function showPanel({ panel, toggle }, is) {
+  const leaves = !is && panel.contains(document.activeElement);
   panel.hidden = !is;
   toggle.setAttribute("aria-expanded", String(is));
   if (is) panel.scrollIntoView({ block: "nearest" });
+  else if (leaves) toggle.focus();
 }
 
 const saveSchema = (schema) => save("schema.json", new Blob([JSON.stringify(schema, null, 2)], { type: "application/json" }));
@@ -201,8 +204,11 @@ function listenToPanel({ panel, toggle, openers, use, text, file, list, save, er
     toggle.focus();
   });
   save.addEventListener("click", act.save);
-  erase.addEventListener("click", act.erase);
-  leavePanel(panel, () => act.open(false), toggle);
+  erase.addEventListener("click", () => {
+    act.erase();
+    toggle.focus(); // there is nothing left to erase, and no button
+  });
+  leavePanel(panel, () => act.open(false));
   takeDrops(panel, act.take);
 }
 
@@ -216,13 +222,9 @@ function mayStay(stay, stays, storeAgain) {
   });
 }
 
-/** Escape closes the panel and returns the focus to its button. */
-function leavePanel(panel, close, toggle) {
-  panel.addEventListener("keydown", (e) => {
-    if (e.key !== "Escape") return;
-    close();
-    toggle.focus();
-  });
+/** Escape closes the panel. */
+function leavePanel(panel, close) {
+  panel.addEventListener("keydown", (e) => e.key === "Escape" && close());
 }
 
 /** Files dropped on the panel are schemas, not input. */

@@ -9,7 +9,7 @@ import { copyText } from "../share/copy-text.js";
 import * as copy from "../share/copy.js";
 import * as menu from "../share/menu.js";
 import { showAlert } from "../view/alert.js";
-import { byId, el, lead, option, visible } from "../view/dom.js";
+import { byId, disable, el, lead, option, visible } from "../view/dom.js";
 import { number } from "../view/figures.js";
 import { Fields } from "../view/fields.js";
 import { Grid } from "../view/grid.js";
@@ -126,8 +126,8 @@ function showPlace(i) {
   byId("block-place").replaceChildren(el("span", {}, "› ", el("b", {}, visible(blocks.name(i)))), ...facts([
     ["block", `${i + 1} of ${blocks.list.length}`], ["at", place(p.offset)], ["level", about?.level], ["table", table && lead({ "data-table": table.place.join() }, visible(table.model || table.table))],
   ]));
-  byId("block-previous").disabled = i === 0;
-  byId("block-next").disabled = i === blocks.list.length - 1;
+  disable(byId("block-previous"), i === 0);
+  disable(byId("block-next"), i === blocks.list.length - 1);
   byId("block-rows").hidden = !p.entries;
   byId("block-rows-count").textContent = p.entries ? number(p.entries) : "";
 }

@@ -1,7 +1,7 @@
 // The tool Time: what a number, a date or stored bytes mean as a time, the likeliest first,
 // and that instant in every form.
 
-import { current, decoder, documents, say, session } from "../app.js";
+import { current, decoder, documents, sayIn, session } from "../app.js";
 import { count } from "../bytes.js";
 import { when } from "../model.js";
 import { dateOf, ownZone } from "../times.js";
@@ -15,6 +15,7 @@ import { during, equals, nameOf } from "../view/expression.js";
 import { grow } from "../view/input.js";
 import { stored, texts } from "./forms.js";
 
+const say = sayIn("time");
 const FEW = 50_000; // rows whose times are looked at without being asked to
 const MINUTE = 60_000;
 

@@ -125,3 +125,11 @@ export function showRefused({ box, summary, list }, refused, noneComplete) {
   list.replaceChildren(...refused.map((r) => el("li", {},
     el("b", {}, visible(r.title)), ` ${r.covered} of ${r.total} bytes: `, visible(r.error?.message ?? reason(r)))));
 }
+
+/** The index of the chosen reading, else of one of the same kind, else of the best one. @param {{format: string, record: string, part: string}|null} chosen */
+export function preferred(list, chosen) {
+  if (!chosen) return 0;
+  const same = (c) => c.format === chosen.format && c.record === chosen.record;
+  const kept = list.findIndex((c) => same(c) && c.part === chosen.part);
+  return Math.max(kept >= 0 ? kept : list.findIndex(same), 0);
+}

@@ -31,6 +31,16 @@ export function set(e, attributes) {
 /** Hides an element, or shows it. @param {Element} e @param {boolean} is */
 export const hide = (e, is) => set(e, { hidden: is });
 
+/**
+ * Enables or disables a button. The focus of one that it is disabled under goes to its view, from where Tab leads on; a neighbour that
+ * took it would be pressed by the next Enter.
+ */
+export function disable(button, is) {
+  const focused = button === document.activeElement;
+  button.disabled = is;
+  if (is && focused) button.closest(".panel").focus({ preventScroll: true });
+}
+
 /** Sets the text of an element. @param {Element} e @param {string} text */
 export function write(e, text) {
   if (e.textContent !== text) e.textContent = text;

@@ -15,7 +15,7 @@ export const several = (doc = documents.now) => doc?.total > 1 || doc !== null &
 export const mayBeSeveral = () => several() || documents.now !== null && documents.now.total === undefined;
 
 /** A row in a few words: its number, if there are several. */
-export const words = (doc) => (several(doc) ? `row ${doc.row + 1}` : "the row");
+export const words = (doc) => (doc.row > 0 || several(doc) ? `row ${doc.row + 1}` : "the row");
 
 /** Identifies the current row, to compare it with the one something was taken from. */
 export const rowKey = () => (documents.now ? `${documents.now.id}/${documents.now.row}/${documents.now.kind === "text" ? documents.now.text : ""}` : "");
