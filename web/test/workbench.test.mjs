@@ -141,12 +141,20 @@ test("Back returns to the previous place: view, row and filter", () => withPage(
 
 test("a reload keeps document, view, row and filter; closing forgets them", () => withPage({ requests: /./ }, async (page) => {
   const n = rows.filter((r) => r.record === "edge-state").length;
+  await page.locator("#open-file").setInputFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from(implexus) });
+  await view(page, "rows");
+  await readAll(page, 118);
   await paste(page, scan);
   await view(page, "rows");
   await readAll(page, rows.length);
   await page.getByRole("searchbox", { name: "Filter" }).fill("record = edge-state");
   await readAll(page, n);
   await page.reload();
+  await view(page, "rows");
+  await readAll(page, n);
+  await page.goBack();
+  await page.getByRole("alert").filter({ hasText: /^The page no longer has first\.txt\./ }).waitFor();
+  await page.goForward();
   await view(page, "rows");
   await readAll(page, n);
   await soon.equal(() => page.getByRole("searchbox", { name: "Filter" }).inputValue(), "record = edge-state");

@@ -19,7 +19,7 @@ let turn = 0; // of reading an address: unpacking takes time, and a later one co
 /** What an entry says. */
 function place() {
   const doc = documents.now;
-  return { view: current.name, doc: doc?.id ?? 0, row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, family: doc?.family ?? "", second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null, field: doc?.field ?? "" };
+  return { view: current.name, doc: doc?.id ?? 0, name: doc?.name ?? "", row: doc?.row ?? 0, where: doc?.where ?? "", failed: doc?.failed ?? false, finding: doc?.finding ?? 0, findings: { ...doc?.findings }, table: doc?.table ?? null, family: doc?.family ?? "", second: doc?.second?.id ?? 0, diff: { ...doc?.diff }, structure: doc?.structure ?? null, field: doc?.field ?? "" };
 }
 
 const hash = (p) => fragment(p) || location.pathname + location.search;
@@ -64,7 +64,8 @@ export function toSecond() {
 function restore(p) {
   turn++;
   const doc = p.doc ? documents.find(p.doc) : null;
-  current.leave(known.names.includes(p.view) ? p.view : "row");
+  const lost = p.doc && !doc;
+  current.leave(known.names.includes(p.view) && !lost ? p.view : "row");
   if (doc !== documents.now) documents.open(doc);
   if (doc) {
     const { row, where, failed, finding, table } = p;
@@ -73,6 +74,7 @@ function restore(p) {
     take(doc, { row, where, failed, finding, table, family, second: documents.find(p.second), diff: { ...doc.diff, ...p.diff }, findings: { ...doc.findings, ...p.findings }, structure: p.structure });
   }
   known.show(current.name);
+  if (lost) known.row.showLinkProblem(`The page no longer has ${visible(p.name || "this document")}.`, "A reload keeps only the document that is shown at that moment. Forward leads back to that one.");
   keep(documents.now);
 }
 
