@@ -133,7 +133,7 @@ typedef struct rl_field {
 #define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
-#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} why the row failed, null for other rows; the path is empty */
+#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} why the row failed, null for other rows (RL_E_COLUMN, too); the path is empty */
 #define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} what is doubtful about the row, null for rows without doubts; the path is empty */
 #define RL_TYPE_CBOR 8u    /* bytes: any member as CBOR, as in RL_FIELDS_CBOR */
 
