@@ -92,7 +92,8 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, 
         if type not in TYPES:
             raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
         wanted[at].path, wanted[at].type = kept[at], TYPES[type]
-    nodes, codes = [], []
+    nodes: list[_arrow.Node] = []
+    codes = []
     for chunk in _together(cells):
         node, chunk_codes = _typed(kind, chunk, wanted, every)
         if kind.strict:
