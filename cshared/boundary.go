@@ -235,9 +235,9 @@ func (b *boundary) leave(result *C.int64_t, err *C.rl_error) {
 	err.code = C.int64_t(b.e.Code)
 	err.row = C.int64_t(b.e.Row)
 	err.offset = C.int64_t(b.e.Offset)
-	fill(err.part[:], b.e.Part)
-	fill(err.field[:], b.e.Field)
-	fill(err.message[:], b.e.Message)
+	fill(err.part[:], exports.CText(b.e.Part))
+	fill(err.field[:], exports.CText(b.e.Field))
+	fill(err.message[:], exports.CText(b.e.Message))
 }
 
 // fill copies text and a zero byte. Text that is too long is cut between two characters.

@@ -136,7 +136,7 @@ func (l *Lexicoder) parse(in value.Value, v *Value) error {
 	case BigInteger:
 		var s string
 		if in.Kind == value.String || in.Kind == value.Number {
-			s = in.Raw()
+			s = in.Whole()
 		}
 		v.Bytes, ok = parseDecimal(s)
 	}

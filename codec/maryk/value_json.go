@@ -217,7 +217,7 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 
 func (v *Value) parseNumberJSON(j, content value.Value) error {
 	if !v.Number.Float() {
-		s := content.Raw()
+		s := content.Whole()
 		if content.Kind != value.Number && content.Kind != value.String {
 			s = ""
 		}

@@ -359,3 +359,12 @@ func TestBytesAreGivenToTypesThatHoldBytes(t *testing.T) {
 		}
 	}
 }
+
+// The shortest text of a float of more than 53 bits is that of another whole number.
+func TestAFloatGivenForAWholeNumberIsExact(t *testing.T) {
+	var v maryk.Value
+	err := v.ParseGiven(value.OfFloat(1<<62, 64), &maryk.Definition{Type: maryk.Number, Number: maryk.SInt64})
+	if err != nil || int64(v.Num) != 1<<62 {
+		t.Errorf("%v %d", err, int64(v.Num))
+	}
+}

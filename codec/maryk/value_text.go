@@ -164,6 +164,8 @@ func (v *Value) ParseGiven(j value.Value, d *Definition) error {
 			if f, exact := j.Exact(bits); exact {
 				s = string(value.AppendFloat(nil, f, bits, false))
 			}
+		} else if d.Type == Number {
+			s = j.Whole()
 		}
 	case value.Bytes:
 		b, _ := j.Hex()

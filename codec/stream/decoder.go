@@ -339,9 +339,9 @@ func (d *Decoder) write(e *store.Entry, c *identify.Candidate, w *value.Writer) 
 	}
 }
 
-// try decodes strictly as a record kind of the learnt format. A kind with a Match is told from the
-// others by its bytes, so the order does not matter: the requested kind is tried first, then the
-// most recent one.
+// try decodes as a record kind of the learnt format. A kind with a Match is told from the others by
+// its bytes, so the order does not matter: the requested kind is tried first, then the most recent
+// one. A lenient reader may take the bytes of another kind for its own, and has no most recent one.
 func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 	_, lone := e.Part(store.Bytes)
 	d.in.Sole = d.Record == ""
@@ -363,7 +363,7 @@ func (d *Decoder) try(e *store.Entry, w *value.Writer) *format.Record {
 		if r == d.last || !d.takes(r, e, lone) || r.Match != nil && !r.Match(&d.in) || !d.reads(r, w) {
 			continue
 		}
-		if r.Match != nil {
+		if r.Match != nil && !d.in.Lenient {
 			d.last = r
 		}
 		return r

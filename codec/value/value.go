@@ -176,6 +176,17 @@ func (v Value) Raw() string {
 	return string(v.appendNumber(room[:0]))
 }
 
+// Whole is Raw for callers that store whole numbers of any size: of a float of CBOR or of a column without a fraction it
+// returns all digits. The shortest text of one above 2^53 may be that of another whole number.
+func (v Value) Whole() string {
+	if v.form == formFloat || v.form == formDouble {
+		if f := math.Float64frombits(v.bits); f == math.Trunc(f) {
+			return strconv.FormatFloat(f, 'f', 0, 64)
+		}
+	}
+	return v.Raw()
+}
+
 func (v Value) appendNumber(dst []byte) []byte {
 	switch v.form {
 	case formInt:

@@ -246,9 +246,9 @@ func (b *boundary) leave(result *int64, at uint32) {
 	for i, n := range []int64{int64(e.Code), int64(e.Row), int64(e.Offset)} {
 		binary.LittleEndian.PutUint64(err[8*i:], uint64(n))
 	}
-	fill(err[24:56], e.Part)
-	fill(err[56:152], e.Field)
-	fill(err[152:512], e.Message)
+	fill(err[24:56], exports.CText(e.Part))
+	fill(err[56:152], exports.CText(e.Field))
+	fill(err[152:512], exports.CText(e.Message))
 }
 
 // fill copies text and leaves room for a zero byte. Text that is too long is cut between two characters.

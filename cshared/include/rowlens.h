@@ -133,7 +133,7 @@ typedef struct rl_field {
 #define RL_TYPE_UTF8 3u    /* text; other scalars as text: decimal, true, hex */
 #define RL_TYPE_BINARY 4u  /* bytes; text as its UTF-8 */
 #define RL_TYPE_JSON 5u    /* text: any member as JSON, as in RL_FIELDS_JSON */
-#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} why the row failed, null for other rows; the path is empty */
+#define RL_TYPE_ERROR 6u   /* text: {"error":{"code","message",...}} why the row failed, null for other rows (RL_E_COLUMN, too); the path is empty */
 #define RL_TYPE_DOUBTS 7u  /* text: {"lenient","extra","check","canonical"} what is doubtful about the row, null for rows without doubts; the path is empty */
 #define RL_TYPE_CBOR 8u    /* bytes: any member as CBOR, as in RL_FIELDS_CBOR */
 
@@ -365,7 +365,8 @@ const char *rl_strerror(int64_t code);
  * gets an answer that says so. Nothing is kept between calls, so the op "define" is
  * refused: pass that request to rl_schema_open instead. A request may have
  *   "schema": a handle of rl_schema_open, or a list of handles; given.schema is then
- *            the name of a schema that these handles know
+ *            the name of a schema that these handles know, and what they have as "given"
+ *            holds unless the request gives something else
  *   "zones": {"Asia/Seoul":[[fromUnixSeconds,offsetSeconds],...]}, ascending; other
  *            zones are looked up in the machine's database.
  *   line  line_len bytes of UTF-8
@@ -488,8 +489,9 @@ int64_t rl_encode_columns(int64_t schema, const char *format, const char *record
  *             {"op":"define","given":{"name",...},"bytes":{...}}
  *                 a request to define one (docs/testee.md), also from stored bytes
  *             {"given":{...}}
- *                 the "given" of requests, for rl_decode and the other calls without
- *                 such an argument: given.schema is the name of a used schema
+ *                 the "given" of requests, also for rl_decode and the other calls without
+ *                 such an argument: given.schema is the name of a used schema. Options
+ *                 (lenient, prefix, unlimited, stored) are not taken from here
  *           Each may have "uses":[handle,...], which makes the schemas of these handles known
  *           by their names, so that one can refer to another. Of two with the same name
  *           the later one counts. With "uses", only given.schema makes one of them the

@@ -91,7 +91,8 @@ func (o *options) readSchemas(v value.Value) error {
 		}
 		o.schemas = append(o.schemas, s)
 	}
-	o.request, _ = without(o.request, "schema")
+	o.request = with(o.request, "schema", value.Value{}) // a second one is still refused
+	o.readGiven()
 	switch len(o.schemas) {
 	case 0:
 	case 1:
@@ -100,6 +101,25 @@ func (o *options) readSchemas(v value.Value) error {
 		o.memory = &spare[call]{made: newCall} // rare enough to set the schemas up each time
 	}
 	return nil
+}
+
+// readGiven adds what the handles were given to what the request is given, which comes first. Options of a call are the call's own.
+func (o *options) readGiven() {
+	for _, s := range o.schemas {
+		given := o.request.Member("given")
+		for i := range s.given.Len() {
+			switch name := s.given.Name(i); name {
+			case "lenient", "prefix", "unlimited", "stored":
+			default:
+				if _, has := given.Get(name); !has {
+					given = with(given, name, s.given.At(i))
+				}
+			}
+		}
+		if s.given.Len() > 0 {
+			o.request = with(o.request, "given", given)
+		}
+	}
 }
 
 // ready gives a call's session the schemas of the handles.

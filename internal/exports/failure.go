@@ -46,6 +46,11 @@ func (e *Error) from(err error) int64 {
 	return int64(e.Code)
 }
 
+// CText returns text as the char arrays of rl_error hold it: UTF-8 in which nothing ends the text early. It may quote what a caller gave.
+func CText(text string) string {
+	return strings.ReplaceAll(value.Replaced(text), "\x00", "\uFFFD")
+}
+
 // JSON appends e as an object, which the WebAssembly returns in place of rl_error.
 func (e *Error) JSON(dst []byte) []byte {
 	w := value.Writer{Buf: dst}

@@ -92,3 +92,54 @@ func TestRequestsMayBeCBOR(t *testing.T) {
 		t.Errorf("a cut request: %d %s", n, room[:max(n, 0)])
 	}
 }
+
+// A float is the whole number that it is, and not the one that its shortest text spells.
+func TestAFloatIsAWholeNumberOfAnySize(t *testing.T) {
+	field := func(digits string) []byte { return []byte(`{"value":` + digits + `}`) }
+	for _, c := range []struct {
+		number float64
+		bits   int
+		digits string
+	}{
+		{1 << 62, 64, "4611686018427387904"}, {-1 << 63, 64, "-9223372036854775808"}, {1 << 31, 32, "2147483648"},
+		{1 << 63, 32, "9223372036854775808"}, {1e22, 64, "10000000000000000000000"}, {3, 64, "3"},
+	} {
+		for _, record := range []string{"biginteger", "long"} {
+			want, got, out := make([]byte, 64), make([]byte, 64), new(Error)
+			n := Encode(0, "lexicoders", record, "value", field(c.digits), 0, want, out)
+			if n < 0 {
+				continue // more than 64 bits for a long
+			}
+			fields := inForm(true, func(w *value.Writer) {
+				w.Object()
+				w.Key("value")
+				w.Float(c.number, c.bits)
+				w.EndObject()
+			})
+			m := Encode(0, "lexicoders", record, "value", fields, 0, got, out)
+			if m != n || string(got[:max(m, 0)]) != string(want[:n]) {
+				t.Errorf("%s %s: % x, want % x", record, c.digits, got[:max(m, 0)], want[:n])
+			}
+		}
+	}
+}
+
+// So it is in a property of Maryk, whose numbers are texts in the fields.
+func TestAFloatIsAWholeNumberOfMaryk(t *testing.T) {
+	handle := openOrFail(t, "maryk-core", map[string]any{"given": map[string]any{"definition": map[string]any{"type": "Number", "numberType": "SInt64"}}})
+	defer SchemaClose(handle)
+	fields := inForm(true, func(w *value.Writer) {
+		w.Object()
+		w.Key("value")
+		w.Object()
+		w.Member("type").String("SInt64")
+		w.Key("value")
+		w.Float(1<<62, 64)
+		w.EndObject()
+		w.EndObject()
+	})
+	n := Encode(handle, "maryk-core", "storage-value", "value", fields, 0, room, new(Error))
+	if got := string(room[:max(n, 0)]); got != "\xc0\x00\x00\x00\x00\x00\x00\x00" {
+		t.Errorf("%x", got)
+	}
+}

@@ -144,6 +144,9 @@ func (s *schema) read(v value.Value, uses bool) error {
 	if !ok {
 		return s.define(v, uses)
 	}
+	if given.Kind != value.Object {
+		return format.Refuse("given", "expected an object, found "+given.Kind.String())
+	}
 	s.given = given
 	if name, ok := given.Member("schema").Text(); ok && s.format.ParseSchema != nil {
 		if s.parsed = s.byName[name]; s.parsed == nil {
@@ -174,11 +177,19 @@ func (s *schema) define(v value.Value, uses bool) error {
 	return nil
 }
 
-// with returns an object with one more member, in first place.
+// with returns an object with a member in place of the first one of that name, or at the end. Anything else becomes an object.
 func with(v value.Value, name string, member value.Value) value.Value {
-	list := []value.Member{{Name: name, Value: member}}
-	for i := range v.Len() {
-		list = append(list, value.Member{Name: v.Name(i), Value: v.At(i)})
+	var list []value.Member
+	has := false
+	for i := 0; v.Kind == value.Object && i < v.Len(); i++ {
+		one := value.Member{Name: v.Name(i), Value: v.At(i)}
+		if one.Name == name && !has {
+			one.Value, has = member, true
+		}
+		list = append(list, one)
+	}
+	if !has {
+		list = append(list, value.Member{Name: name, Value: member})
 	}
 	return value.OfMembers(list...)
 }

@@ -124,11 +124,13 @@ func TestSchemasThatAreRefused(t *testing.T) {
 		`{"given":{"schema":"s"},` + uses + `}`:   OK,
 		`{"given":{"schema":"t"},` + uses + `}`:   Refused,
 		`{"op":"define","given":{},` + uses + `}`: Refused,
-		`{"uses":{}}`:       BadHandle,
-		`{"uses":["x"]}`:    BadHandle,
-		`{"uses":[0]}`:      BadHandle,
-		`{"names":["b"]`:    NotJSON,
-		`{"tables":"none"}`: Refused,
+		`{"given":["a"]}`:                         Refused,
+		`{"given":null}`:                          Refused,
+		`{"uses":{}}`:                             BadHandle,
+		`{"uses":["x"]}`:                          BadHandle,
+		`{"uses":[0]}`:                            BadHandle,
+		`{"names":["b"]`:                          NotJSON,
+		`{"tables":"none"}`:                       Refused,
 	} {
 		n := SchemaOpen("actionbase", []byte(text), new(Error))
 		if n < 0 && Code(n) != want || n > 0 && want != OK {

@@ -55,6 +55,23 @@ class BatchTest(unittest.TestCase):
             self.assertEqual(len(decode(nulls)), len(self.rows) - 2)
         self.assertEqual(STATES.encode_batch("row", [{}])[0].row, 0)
 
+    def test_strict_columns_fail_at_the_first_bad_row(self):
+        counts = rowlens.Kind("actionbase", "edge-count", strict=True)
+        key, salted = bytes.fromhex("8a21aff9346974656d002bdafe659d297e2983"), bytes.fromhex("0021aff9346974656d002bdafe659d297e2983")
+        two = pa.chunked_array([pa.array([key, None]), pa.array([key, salted, key[:9]])])
+        for rows, fields, want in (
+            ([None, key, salted], {"table": ("tableCode", "int64")}, ("bad-check", "row", 2, "salt")),
+            (two, {"table": ("tableCode", "int64")}, ("bad-check", "row", 3, "salt")),
+            (two, {"why": ("", "doubts")}, ("unterminated", "row", 4, "directedSource")),
+            ([None, key], {"direction": ("direction", "int64")}, ("bad-column", "", 1, "direction")),
+            ([key], {"direction": ("direction", "int64")}, ("bad-column", "", 0, "direction")),
+        ):
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                counts.decode_columns({"row": rows}, fields)
+            error = caught.exception
+            self.assertEqual((error.code, error.part, error.row, error.path), want)
+        self.assertEqual(len(counts.decode_columns({"row": [key, None]}, {"table": ("tableCode", "int64")})), 2)
+
     def test_no_batch_is_decoded_twice(self):
         rows, kind = of_kind("edge-index"), rowlens.Kind("actionbase", "edge-index")
         many = {name: list(cells) * 200 for name, cells in cells_of(rows).items()}

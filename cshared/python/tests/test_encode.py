@@ -247,6 +247,20 @@ class EncodeTest(unittest.TestCase):
         self.assertEqual(outcomes(COUNT.encode_columns("value", {"count": (["1", f'"{half}"'], "json")})), ["0000000000000001", ("refused", "count", 1)])
         self.assertEqual(outcomes(COUNT.encode_batch("value", [{"count": 1}, {"count": half}]))[0], "0000000000000001")
 
+    def test_a_failure_quotes_odd_text_as_characters(self):
+        for name, path in (("a\ud800", "a\ufffd"), ("a\0b", "a\ufffdb")):
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                COUNT.encode_part("value", {"count": 1, name: 2})
+            self.assertEqual((caught.exception.path, str(caught.exception).split(":")[0]), (path, path))
+
+    def test_what_a_schema_says_is_given_holds_for_whole_records_too(self):
+        with rowlens.Schema("hbase-orderedbytes", {"given": {"complement": True}}) as schema:
+            kind = rowlens.Kind("hbase-orderedbytes", "varuint64", schema=schema)
+            part = kind.encode_part("value", {"value": 67823})
+            self.assertEqual(part, bytes.fromhex("060000"))
+            self.assertEqual(kind.encode({"value": 67823}), {"value": part})
+            self.assertEqual(kind.decode({"value": part}).fields, {"value": 67823})
+
     def test_a_strict_kind_fails_at_the_first_bad_row(self):
         strict = rowlens.Kind("actionbase", "edge-count", strict=True)
         halves = pa.chunked_array([pa.array(["1", "2"]), pa.array(["3", "x"])])

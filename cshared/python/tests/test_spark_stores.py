@@ -182,6 +182,15 @@ class SparkStoresTest(unittest.TestCase):
             fields = json.loads(row["fields"])
             self.assertEqual((row["version"], row["struct"]["source"]["value"]), (int(fields["version"]), str(fields["source"]["value"])))
 
+    def test_a_schema_has_columns_and_members_in_any_order(self):
+        folder = str(self.folders["rocksdb/small"])
+        want = [(row["source"]["at"], row["source"]["offset"], row["source"]["file"], row["key"]) for row in rowlens.open(folder).scan()]
+        read = self.session.read.format("rowlens").schema("source struct<at: bigint, offset: bigint, file: string>, key binary").load(folder)
+        self.assertEqual(sorted((*row["source"], bytes(row["key"])) for row in read.collect()), sorted(want))
+        for schema, why in (("line bigint", "there is no column 'line'"), ("key string", "key: binary")):
+            with self.assertRaisesRegex(Exception, why):
+                self.session.read.format("rowlens").schema(schema).load(folder).collect()
+
     def test_the_example_of_the_readme(self):
         text = (Path(__file__).resolve().parents[1] / "README.md").read_text()
         example = re.search(r"```python snapshot\n(.*?)```", text, re.S)[1]

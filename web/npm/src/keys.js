@@ -57,7 +57,10 @@ function hlc(decoder, layout, text) {
 
 /** The version of a hybrid logical clock for an instant, in milliseconds since 1970, and a counter. */
 export function hlcJoin(decoder, layout, physical, logical) {
-  return BigInt(hlc(decoder, layout, `${unsigned(physical, "physical")}ms/${unsigned(logical, "logical")}`).version);
+  const [ms, count] = [unsigned(physical, "physical"), unsigned(logical, "logical")];
+  // What the decoder cannot read as a time at all
+  if (ms >> 63n) throw new RowlensError({ name: "refused", message: `physical: expected fewer milliseconds, found ${ms}`, field: "physical" });
+  return BigInt(hlc(decoder, layout, `${ms}ms/${count}`).version);
 }
 
 /** Splits a version of a hybrid logical clock. */

@@ -122,8 +122,17 @@ export class Kind {
     const columns = columnsOf(list.map(({ name, type }) => [name, type]), codesOf(codes, valid), data, valid);
     const failed = this.#options.strict ? columns.codes.findIndex((code) => code !== 0) : -1;
     if (failed < 0) return columns;
-    this.decodeBatch(cells); // which says where the row is wrong, if it is not the type of a column
-    throw this.#meaning(columns.codes[failed], failed);
+    throw this.#failure(() => this.decodeColumns(cellsIn(cells, failed), fields), failed, columns.codes[failed]);
+  }
+
+  /** The failure of a row in a call about that row alone: only a call that fails says which field is to blame. */
+  #failure(call, row, number) {
+    try {
+      call();
+    } catch (e) {
+      if (e instanceof RowlensError && e.number === number) return new RowlensError({ ...failureOf(e), row });
+    }
+    return this.#meaning(number, row); // the schema was closed, or the memory changed
   }
 
   /** Cells as inputs. The library would take a null for a row that fails, so this package looks for the first one of a strict kind. */
@@ -150,7 +159,8 @@ export class Kind {
     if (several !== undefined) throw new RowlensError({ name: "bad-part", message: `there is no part ${several}`, field: several });
     const rows = rowsOf(members);
     const { starts, codes, data } = this.#written(names, members, rows, this.#flags([...WRITING, "strict"]));
-    const why = (row) => this.#refusal(names, members, row, codes[row]);
+    const alone = (row) => this.#written(names, members.map(([path, one]) => [path, rowOf(one, row)]), 1, this.#flags(WRITING) | FLAGS.strict);
+    const why = (row) => this.#failure(() => alone(row), row, codes[row]);
     const batches = names.map((_, i) => new EncodedBatch({ starts: starts.subarray(i * (rows + 1), (i + 1) * (rows + 1)), codes, data }, why));
     return Array.isArray(parts) ? Object.fromEntries(names.map((name, i) => [name, batches[i]])) : batches[0];
   }
@@ -158,16 +168,6 @@ export class Kind {
   #written(names, members, rows, flags) {
     return this.#calls.rows({ starts: names.length * (rows + 1), rows }, "rl_encode_columns", [this.format, this.record, names.join(","), ...inputsOf(members)],
       (f, r, p) => [this.#handle, f, r, p, members.length, rows, flags]);
-  }
-
-  /** Why a row was refused: only a call that fails says which field is to blame. */
-  #refusal(names, members, row, number) {
-    try {
-      this.#written(names, members.map(([path, one]) => [path, rowOf(one, row)]), 1, this.#flags(WRITING) | FLAGS.strict);
-    } catch (e) {
-      if (e instanceof RowlensError && e.number === number) return new RowlensError({ ...failureOf(e), row });
-    }
-    return this.#meaning(number, row); // the schema was closed, or the memory changed
   }
 
   #meaning(number, row) {
@@ -215,4 +215,10 @@ function cellsOf(cells) {
   const odd = counts.findIndex((count) => count !== rows);
   if (odd >= 0) throw new RangeError(`the part ${names[odd]} has ${counts[odd]} rows, the part ${names[0]} has ${rows}`);
   return { names, rows, inputs: names.flatMap((name) => [length(name), name, ...column(cells[name], name)]) };
+}
+
+/** The cells of one row. */
+function cellsIn(cells, row) {
+  const one = (of) => (Array.isArray(of) ? [of[row]] : [of.data.subarray(of.offsets[row], of.offsets[row + 1])]);
+  return Object.fromEntries(Object.entries(cells).map(([name, of]) => [name, one(of)]));
 }

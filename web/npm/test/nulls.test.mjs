@@ -44,7 +44,7 @@ for (const [where, rl] of [["the main thread", own], ["a worker", worker]]) {
     for (const call of [() => strict.decodeBatch(cells), () => strict.decodeColumns(cells, { n: ["count", "int64"] })]) {
       await assert.rejects(async () => call(), (e) => e instanceof rowlens.RowlensError && e.row === 3 && e.part === "value");
     }
-    await assert.rejects(async () => strict.decodeColumns(first, { n: ["direction", "int64"] }), (e) => e.row === 1 && e.code === "bad-column");
+    await assert.rejects(async () => strict.decodeColumns(first, { n: ["direction", "int64"] }), (e) => e.row === 1 && e.code === "bad-column" && e.path === "direction");
   });
 
   test(`a validity that is too short or not a bitmap is refused on ${where}`, async () => {

@@ -67,6 +67,7 @@ test("versions of clocks are joined and split, to their limits", async () => {
     assert.equal(await rl.hlcJoin(layout, physical, logical), version);
   }
   assert.equal(hlcJoin("maryk", 5, 1), (5n << 20n) + 1n);
+  assert.throws(() => hlcJoin("maryk", 2n ** 63n, 0), { code: "refused", number: -109, path: "physical" });
   assert.throws(() => hlcJoin("maryk", 2n ** 44n, 0), { code: "refused", number: -109, path: "physical" });
   assert.throws(() => hlcJoin("maryk", 0, 2 ** 20), { code: "refused", path: "logical" });
   assert.throws(() => hlcJoin("cockroach", 0, 0), { code: "bad-option" });

@@ -6,9 +6,10 @@ import ctypes
 from array import array
 from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
 
-from . import _abi, _arrow, _batch
+from . import _abi, _arrow
 from ._call import by_name, calls, named, sized_rows
 from ._cells import CELLS, Cells, CellsLike, chunks, gathered
+from ._errors import RowlensError
 from ._record import KindBase
 
 TYPES: dict[str, int] = {
@@ -91,15 +92,28 @@ def decode(kind: KindBase, cells: Mapping[str, CellsLike], fields: Mapping[str, 
         if type not in TYPES:
             raise TypeError(f"{name}: there is no type {type!r}; there are {', '.join(TYPES)}")
         wanted[at].path, wanted[at].type = kept[at], TYPES[type]
-    nodes, codes = [], []
+    nodes: list[_arrow.Node] = []
+    codes = []
     for chunk in _together(cells):
         node, chunk_codes = _typed(kind, chunk, wanted, every)
-        if kind.strict and any(chunk_codes):
-            # Decoded again for the reason; the library itself would stop at a null row.
-            _batch.decode(kind, chunk).raise_first()
+        if kind.strict:
+            for row, code in enumerate(chunk_codes):
+                if code:
+                    raise _why(kind, chunk, wanted, every, row, code, sum(one.length for one in nodes) + row)
         nodes.append(node)
         codes.append(chunk_codes)
     return Columns(nodes, _empty(every), codes)
+
+
+def _why(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, Field], at: int, code: int, row: int) -> RowlensError:
+    """A failed row, decoded again on its own: only a call that fails says where. The library would take a null for one, so it does not look for it."""
+    alone = {name: Cells(1, one.offsets + 4 * at, one.data, None, one) for name, one in chunk.items()}
+    try:
+        _typed(kind, alone, wanted, fields, _abi.STRICT)
+    except RowlensError as error:
+        error.row = row
+        return error
+    return RowlensError(code, _abi.CODES[code][1], row=row)  # somebody changed the memory
 
 
 def _field(name: str, given: FieldLike) -> Field:
@@ -111,10 +125,10 @@ def _field(name: str, given: FieldLike) -> Field:
     return Field(path, cast(ColumnType, type))
 
 
-def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, Field]) -> tuple[_arrow.Node, array[int]]:
+def _typed(kind: KindBase, chunk: Mapping[str, Cells], wanted: Any, fields: Mapping[str, Field], strict: int = 0) -> tuple[_arrow.Node, array[int]]:
     rows, valid, list_, _kept = gathered(chunk)
     codes = array("i", bytes(4 * rows))
-    head, flags = kind._head(), kind._flags(~_abi.STRICT)
+    head, flags = kind._head(), kind._flags(~_abi.STRICT) | strict
     answer = sized_rows(
         lambda out, cap, e: calls().rl_decode_columns(
             *head, list_, len(list_), rows, flags, wanted, len(wanted), codes.buffer_info()[0] or None, out, cap, e

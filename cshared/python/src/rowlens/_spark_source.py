@@ -72,7 +72,7 @@ class StoreSource(DataSource):
             return from_arrow_schema(_signed(pa.schema(_scan(store, self.options))))
 
     def reader(self, schema: StructType) -> DataSourceReader:
-        return Reader(dict(self.options), schema.fieldNames(), _paths(schema))
+        return Reader(dict(self.options), schema)
 
 
 class SeekingSource(StoreSource):
@@ -83,14 +83,14 @@ class SeekingSource(StoreSource):
         return "rowlens-seeking"
 
     def reader(self, schema: StructType) -> DataSourceReader:
-        return SeekingReader(dict(self.options), schema.fieldNames(), _paths(schema))
+        return SeekingReader(dict(self.options), schema)
 
 
 class Reader(DataSourceReader):
     """Reads parts that were planned once, each wherever Spark wants to read it."""
 
-    def __init__(self, options: dict[str, str], columns: list[str], paths: list[str]) -> None:
-        self.options, self.columns, self.paths = options, columns, paths
+    def __init__(self, options: dict[str, str], schema: StructType) -> None:
+        self.options, self.schema = options, schema
         self.keys: Keys | None = None
 
     def partitions(self) -> list[InputPartition]:
@@ -106,11 +106,14 @@ class Reader(DataSourceReader):
         import pyarrow as pa
 
         with _opened(self.options) as store:
-            batches = pa.RecordBatchReader.from_stream(_scan(store, self.options, self.paths, partition.value))
-            schema = _signed(batches.schema)
+            batches = pa.RecordBatchReader.from_stream(_scan(store, self.options, _paths(self.schema), partition.value))
+            schema, names = _signed(batches.schema), self.schema.fieldNames()
+            inner = sorted(set(names) - set(schema.names))
+            if inner:
+                raise ValueError(f"there is no column {inner[0]!r}: a schema has members inside their struct")
             for batch in batches:
-                whole = pa.Table.from_batches([batch]).cast(schema).select(self.columns)
-                yield from whole.to_batches()
+                for one in pa.Table.from_batches([batch]).cast(schema).to_batches():
+                    yield pa.record_batch([_ordered(one.column(field.name), field.dataType) for field in self.schema.fields], names=names)
 
 
 class SeekingReader(Reader):
@@ -155,6 +158,16 @@ def _paths(schema: StructType) -> list[str]:
         inner = _paths(field.dataType) if isinstance(field.dataType, StructType) else []
         paths += [f"{field.name}.{path}" for path in inner] or [field.name]
     return paths
+
+
+def _ordered(array: Any, wanted: Any) -> Any:
+    """A column with the members of its structs in the order wanted; a scan has them in its own."""
+    import pyarrow as pa
+
+    if not isinstance(wanted, StructType):
+        return array
+    members = [_ordered(array.field(field.name), field.dataType) for field in wanted.fields]
+    return pa.StructArray.from_arrays(members, names=wanted.fieldNames(), mask=array.is_null())
 
 
 def _opened(options: Mapping[str, str]) -> Store:
