@@ -114,7 +114,11 @@ func (x *element) parseProperties(_ *format.Input, v value.Value) error {
 			return err
 		}
 	}
-	for _, item := range v.Member("more_properties").Items() {
+	more, err := format.List(v, "more_properties")
+	if err != nil {
+		return err
+	}
+	for _, item := range more {
 		key, err := parseText(item, "key")
 		if err == nil {
 			err = add(key, item.Member("value"))
@@ -168,11 +172,11 @@ func (x *element) parseEnds(_ *format.Input, v value.Value) error {
 		name string
 		dst  *[]end
 	}{{outEdges, &x.tails}, {inEdges, &x.heads}} {
-		of := v.Member(list.name)
-		if !of.IsNull() && of.Kind != value.Array {
-			return refuse(list.name, "expected a list, found "+of.Kind.String())
+		ends, err := format.List(v, list.name)
+		if err != nil {
+			return err
 		}
-		for _, item := range of.Items() {
+		for _, item := range ends {
 			var e end
 			err := format.Known(item, "edge", "label", "other")
 			for i, name := range [...]string{"edge", "label", "other"} {
@@ -190,7 +194,11 @@ func (x *element) parseEnds(_ *format.Input, v value.Value) error {
 }
 
 func (x *element) parseNamed(_ *format.Input, v value.Value) error {
-	for _, item := range v.Member("named_indexes").Items() {
+	list, err := format.List(v, "named_indexes")
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
 		var n namedEntry
 		var ok bool
 		err := format.Known(item, "index", "key", "value")

@@ -105,8 +105,12 @@ func weighTyped(v *Value) format.Weight {
 
 // deriveOrder encodes values and sorts the encodings as Accumulo does.
 func deriveOrder(in *format.Input, w *value.Writer) error {
+	list, err := format.List(in.Given, "values")
+	if err != nil {
+		return err
+	}
 	var all [][]byte
-	for _, it := range in.Given.Member("values").Items() {
+	for _, it := range list {
 		var v Value
 		if err := v.parse(it, "values"); err != nil {
 			return err

@@ -41,6 +41,13 @@ func Expect(ok bool, field, expected string, found value.Value) error {
 	return Refuse(field, "expected "+expected+", found "+what)
 }
 
+// List returns the items of a member that is a list; none if it is null or absent. Anything else is refused, as it would
+// otherwise count as an empty list.
+func List(of value.Value, field string) ([]value.Value, error) {
+	list := of.Member(field)
+	return list.Items(), Expect(list.IsNull() || list.Kind == value.Array, field, "a list", list)
+}
+
 // Cut shortens a text for use in a message.
 func Cut(s string) string {
 	const most = 40

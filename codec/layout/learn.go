@@ -104,7 +104,11 @@ func (x *learner) learn() (line string, why []string, saved int) {
 // deriveLearnt answers with the layouts that given.keys suggest.
 func deriveLearnt(in *format.Input, w *value.Writer) error {
 	var keys [][]byte
-	for _, v := range in.Given.Member("keys").Items() {
+	given, err := format.List(in.Given, "keys")
+	if err != nil {
+		return err
+	}
+	for _, v := range given {
 		b, ok := v.Hex()
 		if !ok {
 			return format.Expect(false, "keys", "a list of keys as hex", v)

@@ -160,8 +160,12 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
+	list, err := format.List(in.Given, "values")
+	if err != nil {
+		return err
+	}
 	var all [][]byte
-	for _, it := range in.Given.Member("values").Items() {
+	for _, it := range list {
 		var v Value
 		if err := l.parse(it, &v); err != nil {
 			return err

@@ -52,8 +52,12 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	if what, _ := in.Given.Member("what").Text(); what == "blob-copy" {
 		kind = BlobCopy
 	}
+	list, err := format.List(in.Given, "values")
+	if err != nil {
+		return err
+	}
 	var all [][]byte
-	for _, it := range in.Given.Member("values").Items() {
+	for _, it := range list {
 		var v Value
 		if err := v.parse(it, kind); err != nil {
 			return err

@@ -87,7 +87,11 @@ func (r *request) scan() (*format.Query, error) {
 	if q.Fields.Kind != value.Object {
 		return nil, errors.New("expected fields as an object, found " + q.Fields.Kind.String())
 	}
-	for _, b := range r.Member("bounds").Items() {
+	bounds, err := format.List(r.Value, "bounds")
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range bounds {
 		name, _ := b.Member("field").Text()
 		op, _ := b.Member("op").Text()
 		o, ok := format.ParseOp(op)

@@ -46,7 +46,9 @@ func (s *Session) toEncode(r *request) (kind *format.Record, in *format.Input, f
 	if in, err = s.input(r); err != nil {
 		return nil, nil, fields, err
 	}
-	in.Only = r.only()
+	if in.Only, err = r.only(); err != nil {
+		return nil, nil, fields, err
+	}
 	fields = r.Member("fields")
 	if fields.Kind != value.Object {
 		err = errors.New("expected fields as an object, found " + fields.Kind.String())
@@ -68,12 +70,16 @@ func (s *Session) opEncode(r *request) error {
 }
 
 // only returns the names of the parts to write, nil for all.
-func (r *request) only() (names []string) {
-	for _, p := range r.Member("parts").Items() {
-		name, _ := p.Text()
+func (r *request) only() (names []string, err error) {
+	list, err := format.List(r.Value, "parts")
+	for _, p := range list {
+		name, is := p.Text()
+		if !is {
+			return nil, format.Expect(false, "parts", "a list of names", p)
+		}
 		names = append(names, name)
 	}
-	return names
+	return names, err
 }
 
 // writeBytes writes the parts of an entry; parts of the same name become a list.

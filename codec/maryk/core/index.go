@@ -161,7 +161,9 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 	if err != nil {
 		return err
 	}
-	if list, given := fields.Get("entries"); given {
+	if list, err := format.List(fields, "entries"); err != nil {
+		return err
+	} else if !fields.Member("entries").IsNull() {
 		return encodeReadEntries(in, x, key, list, dst)
 	}
 	record, err := parseRecord(fields.Member("values"), m)
@@ -180,14 +182,14 @@ func encodeEntries(in *format.Input, fields value.Value, dst *store.Entry) error
 }
 
 // encodeReadEntries writes entries given by their values, which is what decoding returns.
-func encodeReadEntries(in *format.Input, x *maryk.Index, key []byte, list value.Value, dst *store.Entry) error {
+func encodeReadEntries(in *format.Input, x *maryk.Index, key []byte, list []value.Value, dst *store.Entry) error {
 	parts := x.Values()
 	values := make([]maryk.PartValue, len(parts))
 	var entries [][]byte
-	for i, entry := range list.Items() {
+	for i, entry := range list {
 		at := "entries." + strconv.Itoa(i)
-		if entry.Len() != len(parts) {
-			return format.Refuse(at, "expected "+strconv.Itoa(len(parts))+" values, one for each part of the index")
+		if entry.Kind != value.Array || entry.Len() != len(parts) {
+			return format.Refuse(at, "expected a list of "+strconv.Itoa(len(parts))+" values, one for each part of the index")
 		}
 		for k := range values {
 			if err := values[k].ParseValue(entry.At(k), parts[k]); err != nil {
@@ -330,8 +332,12 @@ func deriveOrder(in *format.Input, w *value.Writer) error {
 	if err != nil {
 		return err
 	}
+	list, err := format.List(in.Given, "values")
+	if err != nil {
+		return err
+	}
 	var encoded [][]byte
-	for i, item := range in.Given.Member("values").Items() {
+	for i, item := range list {
 		b, err := encode(item)
 		if err != nil {
 			return format.Within("values."+strconv.Itoa(i), err)

@@ -180,7 +180,11 @@ func others(in *format.Input) (list []*maryk.Stored, known map[string]*maryk.Mod
 	if err != nil || s == nil {
 		return nil, known, err
 	}
-	for _, item := range in.Given.Member("otherModelsKnownToReader").Items() {
+	names, err := format.List(in.Given, "otherModelsKnownToReader")
+	if err != nil {
+		return nil, known, err
+	}
+	for _, item := range names {
 		name, _ := item.Text()
 		for _, d := range s.Stored {
 			if d.Model.Name == name {

@@ -62,7 +62,11 @@ func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	if given && fields.Len() > 1 {
 		return format.Refuse("value", "expected no other member that says the same")
 	}
-	if units, has := fields.Get("utf16"); has && d.Type == maryk.String {
+	if _, has := fields.Get("utf16"); has && d.Type == maryk.String {
+		units, err := format.List(fields, "utf16")
+		if err != nil {
+			return err
+		}
 		text, err := parseUTF16(units)
 		*v = maryk.Value{Type: maryk.String, Bytes: []byte(text), Def: d}
 		return err
@@ -73,9 +77,9 @@ func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	return v.Parse(j, d)
 }
 
-func parseUTF16(list value.Value) (string, error) {
+func parseUTF16(list []value.Value) (string, error) {
 	var units []uint16
-	for _, item := range list.Items() {
+	for _, item := range list {
 		b, ok := item.Hex()
 		if !ok || len(b) != 2 {
 			return "", format.Expect(false, "utf16", "4 hex digits", item)
