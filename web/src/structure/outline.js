@@ -24,9 +24,9 @@ export function outline(model, inner) {
   const flat = (list) => list.flatMap((n) => (groups.has(n) ? flat(model.below(n)) : [n]));
   model.groups = groups;
   const all = flat(model.roots);
-  if (!inner) return all;
-  const outside = all.filter((n) => n.part !== inner.index);
+  const outside = inner ? all.filter((n) => n.part !== inner.index) : [];
+  for (const n of model.nodes) n.type = model.tree.nodes[n.index].type;
   // Their offsets are those of the stored block, unlike those of the entries.
   for (const n of outside) n.type = "in the file";
-  return [...all.filter((n) => n.part === inner.index), ...outside];
+  return inner ? [...all.filter((n) => n.part === inner.index), ...outside] : all;
 }
