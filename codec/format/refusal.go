@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/value"
 )
@@ -48,11 +49,17 @@ func List(of value.Value, field string) ([]value.Value, error) {
 	return list.Items(), Expect(list.IsNull() || list.Kind == value.Array, field, "a list", list)
 }
 
-// Cut shortens a text for use in a message.
-func Cut(s string) string {
-	const most = 40
-	if len(s) > most {
-		return s[:most] + "…"
+// Cut shortens a text for use in a message, to at most 40 bytes of whole characters.
+func Cut(s string) string { return CutTo(s, 40) }
+
+// CutTo returns a text of at most most bytes as it is, and otherwise what fits of its start, between characters, and an
+// ellipsis.
+func CutTo(s string, most int) string {
+	if len(s) <= most {
+		return s
 	}
-	return s
+	for most > 0 && !utf8.RuneStart(s[most]) {
+		most--
+	}
+	return s[:most] + "…"
 }

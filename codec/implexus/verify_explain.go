@@ -146,13 +146,8 @@ func (e *Element) brief() string {
 	return "of type " + e.Type.String()
 }
 
-// shortened returns the start of a text, cut between characters.
-func shortened(text string) string {
-	if len(text) <= explainedText {
-		return text
-	}
-	return strings.ToValidUTF8(text[:explainedText], "") + "…"
-}
+// shortened returns what an explanation says of a text.
+func shortened(text string) string { return format.CutTo(text, explainedText) }
 
 // rowKindOf returns the kind of a row's key, by its likeliest reading.
 func rowKindOf(parts []store.Part) Kind {

@@ -298,19 +298,10 @@ func described(f *FieldAt) string {
 	return f.Name
 }
 
-func plainText(f *FieldAt) string { return shortened(string(f.node.AppendText(nil))) }
+const phraseText = 80 // bytes of a value's text that a phrase has at most
 
-// shortened returns the start of a text that is too long for a phrase.
-func shortened(s string) string {
-	const most = 80
-	n := 0
-	for i := range s {
-		if n++; n > most {
-			return s[:i] + "…"
-		}
-	}
-	return s
-}
+// plainText returns what a phrase says of a value, which may be too long for one.
+func plainText(f *FieldAt) string { return format.CutTo(string(f.node.AppendText(nil)), phraseText) }
 
 // Write writes how keys were sorted.
 func (o Order) Write(w *value.Writer, keys []SortedKey) {

@@ -128,9 +128,5 @@ func found(c value.Value) string {
 	if c.Kind != value.String && c.Kind != value.Number {
 		return c.Kind.String()
 	}
-	const shown = 40
-	if len(s) > shown {
-		return s[:shown] + "…"
-	}
-	return s
+	return format.Cut(s)
 }

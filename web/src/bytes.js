@@ -79,6 +79,9 @@ export function visible(text) {
   });
 }
 
+/** What fits of a text, between characters, with an ellipsis for the rest. @param {number} longest in UTF-16 units */
+export const cut = (text, longest) => (text.length > longest ? `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "")}…` : text);
+
 /** Text in quotes, as the decoder writes it in fields, so that a character has one spelling everywhere. */
 export const quoted = (text) => JSON.stringify(text).replace(HIDDEN, (c) => [...Array(c.length).keys()].map((i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""));
 

@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { cut } from "../src/bytes.js";
+import { cutBoth } from "../src/diff/words.js";
 import { namesIn, near, unordered } from "../src/rows/near.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../src/view/words.js";
 
@@ -54,4 +56,11 @@ test("names in a filter are told apart from values, and misspelt ones get sugges
   for (const [word, want] of [["sorce", ["source"]], ["soruce", ["source"]], ["Targt", ["target"]], ["source", ["source"]], ["vers", ["version"]], ["zzzzzz", []]]) assert.deepEqual(near(word, names), want, word);
   assert.equal(unordered("version > yesterday"), "yesterday");
   for (const term of ["version > now", "version > 5", "name = yesterday", "version > 2 h ago"]) assert.equal(unordered(term), "");
+});
+
+test("a text is cut between characters", () => {
+  for (const [text, longest, want] of [["abc", 3, "abc"], ["abcd", 3, "abc…"], ["a𝄞", 3, "a𝄞"], ["a𝄞b", 2, "a…"], ["a𝄞b", 3, "a𝄞…"], ["", 0, ""]]) assert.equal(cut(text, longest), want);
+  const long = `${"a".repeat(79)}𝄞`;
+  assert.deepEqual(cutBoth(`${long}x`, `${"a".repeat(78)}bc`), [`…${"a".repeat(13)}𝄞x`, `…${"a".repeat(12)}bc`]);
+  assert.deepEqual(cutBoth(`b${long}`, long), [`b${"a".repeat(79)}…`, `${"a".repeat(79)}…`]);
 });

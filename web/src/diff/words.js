@@ -1,6 +1,6 @@
 // Differences in words: what changed, and by how much.
 
-import { quoted, quotedOrHex } from "../bytes.js";
+import { cut, quoted, quotedOrHex } from "../bytes.js";
 import { when } from "../model.js";
 import { membersAbout } from "../view/legend.js";
 import { show } from "../view/value.js";
@@ -12,8 +12,6 @@ const NEAR = 12; // characters before those that differ, of a longer one
 
 /** The mark of each kind of difference; it stands before the word. */
 export const MARKS = { added: "+", removed: "−", changed: "≠" };
-
-const cut = (text, longest = LONGEST) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /** Two values, of which long ones begin shortly before they differ: what is cut away at their ends may be all that does. */
 export function cutBoth(old, now, longest = LONGEST) {
@@ -77,7 +75,7 @@ export function whoOf({ summary, parts }, models, legend = []) {
   const said = edge ? [edge.words, ...telling.filter((n) => !edge.ends.includes(n)).map(textOf)] : told.length ? told : telling.map(textOf);
   const properties = legend.filter(({ about }) => about === "property" || about === "reference").map((f) => f.name);
   said.push(...own.filter((n) => properties.includes(n.name)).map((n) => n.text));
-  return said.join(SEPARATOR) || (models.length ? cut(quotedOrHex(Object.values(parts)[0])) : "");
+  return said.join(SEPARATOR) || (models.length ? cut(quotedOrHex(Object.values(parts)[0]), LONGEST) : "");
 }
 
 const textOf = (n) => when(n) || n.text;

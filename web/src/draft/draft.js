@@ -1,7 +1,7 @@
 // The draft of a reading: the bytes with some fields changed, shown with the original.
 // Every step is kept, for undo.
 
-import { count } from "../bytes.js";
+import { count, cut } from "../bytes.js";
 import { Model, title, when } from "../model.js";
 import { failure } from "../view/checks.js";
 import { editable } from "../times.js";
@@ -329,6 +329,6 @@ const textToEdit = (node, text) => (node.time && text === String(node.text) ? ed
 
 const LONGEST = 40;
 
-const shortText = (text = "") => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const shortText = (text = "") => cut(text, LONGEST);
 
 const differWords = (n) => (n === 1 ? "1 byte differs" : `${n} bytes differ`);

@@ -1,6 +1,6 @@
 // The field tree: one row per node; children are created when their parent is opened.
 
-import { count, range, toHex } from "../bytes.js";
+import { count, cut, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { expectedAs } from "./checks.js";
 import { arrange, el, icon, set, visible } from "./dom.js";
@@ -237,11 +237,11 @@ function value(n, stored, failed, was) {
   }
   if (n.text !== undefined && n.kind !== "none") {
     const text = visible(was && n.time ? when(n) : String(n.text));
-    out.push(el("span", { class: "main" }, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text));
+    out.push(el("span", { class: "main" }, cut(text, LONGEST)));
   }
   if (was) {
     out.push(was.missing ? el("span", { class: "note was" }, "new")
-      : el("span", { class: "note was" }, "was ", el("s", {}, visible(was.text.slice(0, LONGEST)))));
+      : el("span", { class: "note was" }, "was ", el("s", {}, visible(cut(was.text, LONGEST)))));
     if (was.follows) out.push(el("span", { class: "note" }, visible(was.follows)));
   }
   const note = (text, kind = "") => text && out.push(el("span", { class: `note ${kind}` }, visible(text)));

@@ -1,14 +1,14 @@
 // The inspector line: where the marked field is and how its bytes become a value, step
 // by step; for a byte or a selection, its plain readings.
 
-import { hex2, place, range, toHex } from "../bytes.js";
+import { cut as cutTo, hex2, place, range, toHex } from "../bytes.js";
 import { title, when } from "../model.js";
 import { wrongChecks, wrongWords } from "./checks.js";
 import { el, visible } from "./dom.js";
 
 const LONGEST = 64; // characters per step; the field itself shows the rest
 
-const cut = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const cut = (text) => cutTo(text, LONGEST);
 
 /** @param {HTMLElement} root @param {import("./marks.js").Marks} marks @param {() => import("../model.js").Model|null} model */
 export function listen(root, marks, model) {
