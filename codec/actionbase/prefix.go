@@ -115,16 +115,29 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 
 //go:noinline
 func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
-	expected := "a row type from -6 to -1"
+	expected, found := expectedType, ""
 	if want != 0 {
-		expected = "row type " + strconv.Itoa(int(want)) + " (" + want.words() + ")"
+		expected = typeWords[-want].expected
 	}
-	found := strconv.Itoa(int(p.Type))
 	if p.Type.known() {
-		found += " (" + p.Type.words() + ")"
+		found = typeWords[-p.Type].found
+	} else {
+		found = strconv.Itoa(int(p.Type))
 	}
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
+
+const expectedType = "a row type from -6 to -1"
+
+// typeWords are the words of badType, kept because every damaged row key is read as each type but its own.
+var typeWords = func() (words [len(rowTypeWords)]struct{ expected, found string }) {
+	for t := EdgeCache; t <= EdgeLock; t++ {
+		w := &words[-t]
+		w.found = strconv.Itoa(int(t)) + " (" + t.words() + ")"
+		w.expected = "row type " + w.found
+	}
+	return words
+}()
 
 // saltNotes are the notes for prefixes of usual length, kept so that a correct salt allocates
 // nothing.
