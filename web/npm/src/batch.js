@@ -1,6 +1,6 @@
 import { Reader } from "./cbor.js";
-import { bit } from "./columns.js";
 import { RowlensError } from "./error.js";
+import { bit, checked } from "./row-number.js";
 
 /** What decodeBatch returns: a record, an error or null for each row. Rows are read on access. */
 export class Batch {
@@ -71,10 +71,4 @@ export class EncodedBatch {
   *[Symbol.iterator]() {
     for (let row = 0; row < this.length; row++) yield this.get(row);
   }
-}
-
-/** The number of a row, checked to exist. */
-export function checked(row, { length }) {
-  if (!(Number.isInteger(row) && row >= 0 && row < length)) throw new RangeError(`there is no row ${row}; the batch has ${length}`);
-  return row;
 }

@@ -1,7 +1,7 @@
 // Rows as typed columns, in Arrow's layout.
 
-import { checked } from "./batch.js";
 import { validity as without } from "./nulls.js";
+import { bit, checked } from "./row-number.js";
 
 /** Numbers of the types, as RL_TYPE_ has them. */
 export const TYPES = { int64: 0, float64: 1, bool: 2, utf8: 3, binary: 4, json: 5, error: 6, doubts: 7, cbor: 8 };
@@ -79,8 +79,6 @@ export class Columns {
     yield* this.#byName;
   }
 }
-
-export const bit = (bits, row) => ((bits[row >> 3] >> (row & 7)) & 1) === 1;
 
 /** Cuts an answer into columns. @param {[string, string][]} list names and types @param {Uint8Array} answer with a buffer of its own @param {Uint8Array} [valid] which rows are not null */
 export function columnsOf(list, codes, answer, valid) {

@@ -2,7 +2,8 @@
 
 import { CborWriter } from "./cbor-writer.js";
 import { bytesOf, column, length, word } from "./calls.js";
-import { bit, Column, typeNumber, WORDS } from "./columns.js";
+import { Column, typeNumber, WORDS } from "./columns.js";
+import { bit } from "./row-number.js";
 import { typeOf } from "./types.js";
 
 const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];

@@ -1,6 +1,6 @@
 // Rows with a null cell: they are null in the answer, whatever the decoder makes of an empty input.
 
-import { bit } from "./columns.js";
+import { bit } from "./row-number.js";
 import { typeOf } from "./types.js";
 
 /** Which rows have all their cells, one bit per row; undefined if all do. @param {Object<string, unknown>} cells */

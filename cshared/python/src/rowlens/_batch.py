@@ -6,9 +6,10 @@ from array import array
 from typing import Any, Iterable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _cbor
-from ._call import by_name, calls, sized_rows
+from ._call import calls, sized_rows
 from ._cells import CELLS, CellsLike, gathered, whole
 from ._errors import RowlensError
+from ._given import by_name
 from ._record import DecodedRecord, KindBase
 
 

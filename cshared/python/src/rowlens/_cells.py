@@ -9,8 +9,8 @@ from itertools import accumulate
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow
-from ._call import address, held, listed, named
 from ._errors import RowlensError
+from ._given import address, held, listed, named
 
 # Lists of bytes (None is null), or arrays with the Arrow interface: pyarrow, Polars, DuckDB, nanoarrow.
 CellsLike = Union[Sequence[Union[bytes, None]], Any]

@@ -7,9 +7,10 @@ from array import array
 from typing import Any, Callable, Iterator, Literal, Mapping, NamedTuple, Sequence, Union, cast
 
 from . import _abi, _arrow
-from ._call import by_name, calls, named, sized_rows
+from ._call import calls, sized_rows
 from ._cells import CELLS, Cells, CellsLike, chunks, gathered
 from ._errors import RowlensError
+from ._given import by_name, named
 from ._record import KindBase
 
 TYPES: dict[str, int] = {

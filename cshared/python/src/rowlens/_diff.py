@@ -10,11 +10,12 @@ from types import TracebackType
 from typing import Any, Iterable, Iterator, Literal, NamedTuple
 
 from . import _abi
-from ._call import Parts, by_name, calls, held, sized
+from ._call import calls, sized
 from ._errors import Unique
-from ._sources import DumpRows, Pieces, Reading, Rows, given, rows_of, schemas, shown
+from ._given import Parts, by_name, held
 from ._record import FormatLike, RecordLike
 from ._schema import Schema
+from ._sources import DumpRows, Pieces, Reading, Rows, given, rows_of, schemas, shown
 
 
 @dataclass(frozen=True)

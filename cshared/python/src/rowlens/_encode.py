@@ -8,8 +8,9 @@ from typing import Any, Callable, Mapping, Sequence, Union, overload
 
 from . import _abi, _arrow, _members
 from ._batch import checked, counted
-from ._call import calls, listed, part_name, sized, sized_rows
+from ._call import calls, sized, sized_rows
 from ._errors import RowlensError
+from ._given import listed, part_name
 from ._members import ColumnLike, Member
 from ._record import KindBase
 

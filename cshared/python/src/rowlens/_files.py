@@ -10,8 +10,8 @@ from collections import OrderedDict
 from typing import Any, Callable, Mapping, TypeVar
 
 from . import _abi
-from ._call import BytesLike, held, named
 from ._errors import RowlensError
+from ._given import BytesLike, held, named
 
 READ = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int64, ctypes.c_void_p, ctypes.c_size_t)
 RELEASE = ctypes.CFUNCTYPE(None, ctypes.c_size_t)

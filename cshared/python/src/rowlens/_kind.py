@@ -6,11 +6,12 @@ import json
 from typing import Any, Mapping, NamedTuple, Sequence, overload
 
 from . import _abi, _batch, _cbor, _columns, _encode
-from ._call import PartList, Parts, answer, calls, named, sized
+from ._call import PartList, answer, calls, sized
 from ._cells import CellsLike
 from ._columns import Columns, FieldLike
 from ._encode import EncodedBatch
 from ._errors import RowlensError
+from ._given import Parts, named
 from ._members import ColumnLike
 from ._record import DecodedRecord, KindBase
 from ._schema import handle

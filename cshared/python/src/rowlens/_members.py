@@ -9,9 +9,9 @@ from array import array
 from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _cbor
-from ._call import by_name, listed, named
 from ._cells import Cells, of_arrow, of_list
 from ._fields import plain_json
+from ._given import by_name, listed, named
 
 # A list (None is null) or an array with the Arrow interface; with a type, texts or bytes that are JSON or CBOR.
 ColumnLike = Union[Sequence[Any], Any, "tuple[Any, str]"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Union
 
 from . import _abi, _kinds
-from ._call import named
+from ._given import named
 from ._schema import Schema, handle
 
 _ALL = ~0

@@ -6,9 +6,10 @@ from types import TracebackType
 from typing import Any, Iterable
 
 from . import _abi
-from ._call import calls, checked, named
+from ._call import calls, checked
 from ._errors import RowlensError
 from ._fields import to_json
+from ._given import named
 
 
 class Schema:

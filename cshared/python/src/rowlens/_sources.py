@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, Callable, Iterable, Iterator, Mapping, Sequence, Union
 
 from . import _abi
-from ._call import calls, checked, held, texts
+from ._call import calls, checked
 from ._errors import RowlensError, Unique
+from ._given import held, texts
 from ._schema import Schema, handle
 
 Dump = Union[bytes, bytearray, memoryview, BinaryIO, Iterable[bytes]]

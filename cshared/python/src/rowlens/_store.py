@@ -6,8 +6,9 @@ import ctypes
 from typing import Literal, NamedTuple
 
 from . import _abi
-from ._call import PartList, Parts, calls, checked, held, named
+from ._call import PartList, calls, checked
 from ._errors import RowlensError
+from ._given import Parts, held, named
 from ._record import FormatLike
 from ._schema import Schema, handle
 

@@ -10,8 +10,9 @@ from types import TracebackType
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, Union
 
 from . import _abi, _arrow, _files, _rows
-from ._call import calls, checked, held, sized, texts
+from ._call import calls, checked, sized
 from ._errors import Unique
+from ._given import held, texts
 from ._record import FormatLike, RecordLike
 from ._schema import Schema, handle
 from ._sources import path_text

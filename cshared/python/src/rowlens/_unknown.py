@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Mapping, NamedTuple, Union
 
-from ._call import BytesLike, Parts, calls, held, sized
+from ._call import calls, sized
 from ._errors import RowlensError
 from ._fields import to_json
+from ._given import BytesLike, Parts, held
 from ._kind import Kind
 from ._record import DecodedRecord, FormatLike
 

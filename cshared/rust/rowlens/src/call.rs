@@ -145,3 +145,15 @@ pub(crate) fn start_mut<T>(slice: &mut [T]) -> *mut T {
         slice.as_mut_ptr()
     }
 }
+
+/// An answer that is text.
+pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(bytes).map_err(|_| Error::internal("the answer of the library is not UTF-8"))
+}
+
+/// Answers one request line of the conformance protocol.
+///
+/// A request that is refused, even one that is not JSON, gets an answer that says so.
+pub fn answer(line: &[u8]) -> Result<Vec<u8>, Error> {
+    sized(FIRST, |out, cap, err| unsafe { sys::rl_answer(line.as_ptr(), line.len(), out, cap, err) })
+}

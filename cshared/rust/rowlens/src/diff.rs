@@ -1,8 +1,8 @@
 //! Differences between rows, dumps and stores.
 
-use crate::call::{checked, sized, Part, FIRST};
+use crate::call::{checked, sized, utf8, Part, FIRST};
 use crate::json::{from_hex, to_hex};
-use crate::kind::{utf8, Parts};
+use crate::kind::Parts;
 use crate::schema::Schema;
 use crate::source::{add_schema, Handle, Source};
 use crate::{sys, Error, Value};

@@ -1,7 +1,6 @@
 //! A record kind of a format: what to decode and encode, and how.
 
-use crate::call::{name, sized, Part, PartList, FIRST};
-use crate::pipe;
+use crate::call::{answer, name, sized, utf8, Part, PartList, FIRST};
 use crate::schema::{handle, Schema};
 use crate::sys;
 use crate::{cbor, json, Error, Value};
@@ -188,10 +187,10 @@ impl<'s> Kind<'s> {
         ];
         let mut line = Vec::new();
         cbor::map(request.into_iter(), &mut line);
-        self.parts_in(&Value::from_json(&utf8(pipe::answer(&line)?)?)?)
+        self.parts_in(&Value::from_json(&utf8(answer(&line)?)?)?)
     }
 
-    /// The parts in an answer of the pipe.
+    /// The parts in an answer to a request.
     fn parts_in(&self, said: &Value) -> Result<Parts, Error> {
         if let Some(parts) = said.get("bytes").and_then(Value::as_map) {
             return parts_of(parts).ok_or_else(|| Error::internal("the answer of the library is not hex"));
@@ -246,10 +245,6 @@ pub(crate) struct Head<'a> {
 fn text(name: &CStr) -> &str {
     // It was made from a str.
     name.to_str().unwrap_or_default()
-}
-
-pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, Error> {
-    String::from_utf8(bytes).map_err(|_| Error::internal("the answer of the library is not UTF-8"))
 }
 
 fn parts_of(members: &[(String, Value)]) -> Option<Parts> {

@@ -19,7 +19,6 @@ mod json;
 mod kind;
 mod kinds;
 mod parts;
-mod pipe;
 #[cfg(feature = "arrow")]
 mod record_batch;
 mod rows;
@@ -30,6 +29,7 @@ mod store;
 mod stores;
 #[cfg(feature = "serde")]
 mod typed;
+mod unknown;
 #[cfg(feature = "serde")]
 mod unvalue;
 mod value;
@@ -40,7 +40,7 @@ pub use rowlens_sys as sys;
 
 pub use arrow::{ArrowArray, ArrowSchema};
 pub use batch::Batch;
-pub use call::Part;
+pub use call::{answer, Part};
 pub use cells::{Cells, PartCells};
 pub use columns::{Column, Columns, Field, Type};
 pub use diff::{diff_rows, Change, Diff, Difference, Totals};
@@ -51,13 +51,13 @@ pub use json::{from_hex, to_hex};
 pub use kind::{DecodedRecord, KeyRange, Kind, Parts};
 pub use kinds::ErrorKind;
 pub use parts::StorePart;
-pub use pipe::{answer, decode, identify, inspect, Identified};
 pub use rows::{ArrowStream, Rows};
 pub use schema::Schema;
 pub use source::Source;
 pub use stats::Stats;
 pub use store::{hash32, hlc_join, hlc_split, Hlc, Order};
 pub use stores::{Scan, Store, Table};
+pub use unknown::{decode, identify, inspect, Identified};
 pub use value::Value;
 
 /// The version of this crate. The library that it calls has the same version or a later one.

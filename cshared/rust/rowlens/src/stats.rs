@@ -1,7 +1,6 @@
 //! Statistics of a dump or of stores.
 
-use crate::call::{checked, sized};
-use crate::kind::utf8;
+use crate::call::{checked, sized, utf8};
 use crate::schema::Schema;
 use crate::source::{add_schema, Handle, Source};
 use crate::{sys, Error, Value};

@@ -1,15 +1,8 @@
-//! Bytes of an unknown kind, and requests as JSON.
+//! Bytes of an unknown kind.
 
-use crate::call::{sized, Part, FIRST};
-use crate::kind::{utf8, DecodedRecord, Kind};
+use crate::call::{sized, utf8, Part, FIRST};
+use crate::kind::{DecodedRecord, Kind};
 use crate::{json, sys, Error, Value};
-
-/// Answers one request line of the conformance protocol.
-///
-/// A request that is refused, even one that is not JSON, gets an answer that says so.
-pub fn answer(line: &[u8]) -> Result<Vec<u8>, Error> {
-    sized(FIRST, |out, cap, err| unsafe { sys::rl_answer(line.as_ptr(), line.len(), out, cap, err) })
-}
 
 /// Says what pasted text or bytes may be: rows, ranked readings with evidence, explained bytes.
 /// docs/tree.md describes request and answer under "Inspect".
