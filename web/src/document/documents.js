@@ -129,6 +129,8 @@ export class Documents {
   now = null;
   /** @type {Doc[]} those before, the latest first */
   recent = [];
+  /** @type {Doc|null} one of before a reload, whose files the browser has not kept: the next one of its name goes on where it was */
+  awaited = null;
   #parted = []; // second documents of before
   #opened = [];
   #changed = [];

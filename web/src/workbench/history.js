@@ -7,7 +7,6 @@ import { fragment, read } from "../io/link.js";
 import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
 import { byId, el } from "../view/dom.js";
-import { expectAgain } from "./open.js";
 import { resume } from "./scrolling.js";
 
 const PART = 1 << 16; // characters of a link that Row takes whole: one is opened without being asked what is in it, and must not stall the tab
@@ -182,7 +181,7 @@ export async function start(views) {
   if (!before || documents.now) {
     await readAddress();
   } else if (before.kind === "gone") {
-    expectAgain(before);
+    documents.awaited = before;
     known.show("row");
     known.row.showLinkProblem(`The browser did not keep ${visible(before.name)}.`, "Open it again: its rows come back as they were shown.");
     // A folder is named like one; of files there is a dialog of their own.

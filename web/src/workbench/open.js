@@ -33,11 +33,6 @@ function offerUndo(doc) {
   timer = setTimeout(() => { button.hidden = true; }, UNDO);
 }
 
-let awaited = null; // a document of before a reload whose files the browser has not kept
-
-/** The next file of the same name goes on where this document was. @param {import("../document/documents.js").Doc} doc */
-export const expectAgain = (doc) => { awaited = doc; };
-
 /** The view in which a document is seen best. Of a text Row finds out whether it is one row; then fresh is the view of several. */
 function viewOf(doc, stays, first) {
   if (doc.second) return "diff";
@@ -57,8 +52,9 @@ function viewOf(doc, stays, first) {
 export function present(doc) {
   asked++;
   const before = documents.now;
+  const { awaited } = documents;
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
-  awaited = null;
+  documents.awaited = null;
   const first = before === null;
   // Row is where the empty page begins, and the only view of a single row: nobody has chosen it there.
   const stays = current.name !== "row" || page.dataset.rows > 1;
