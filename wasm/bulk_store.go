@@ -59,6 +59,7 @@ func (b *bulk) scanStore(pass func() bool) error {
 	if err := b.learnModels(); err != nil {
 		return err
 	}
+	unopened := given.err // some stores are missing, or some tables of one
 	picks, err := b.store.Tables(given.stores)
 	if err != nil {
 		return err
@@ -84,7 +85,7 @@ func (b *bulk) scanStore(pass func() bool) error {
 				b.store.note(sentence)
 			}
 			b.rest(pass)
-			return nil
+			return unopened
 		case errors.As(err, &lost):
 			b.block.addLost(lost)
 			b.store.lose(lost)

@@ -49,6 +49,9 @@ func planParts(dst, options []byte) ([]byte, error) {
 	if _, err = b.step(nil); err != nil && (given == nil || len(given.stores) == 0) {
 		return dst, err // the parts report other damage themselves
 	}
+	if given.err != nil {
+		return dst, given.err // there would be no parts of what is missing
+	}
 	picks, err := b.store.Tables(given.stores)
 	if err != nil {
 		return dst, err

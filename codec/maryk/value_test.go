@@ -368,3 +368,14 @@ func TestAFloatGivenForAWholeNumberIsExact(t *testing.T) {
 		t.Errorf("%v %d", err, int64(v.Num))
 	}
 }
+
+// A text has the digits of a whole number that is given for it, whatever width the float has that holds the number.
+func TestAFloatGivenForATextHasTheSameDigitsInEachWidth(t *testing.T) {
+	for _, bits := range []int{32, 64} {
+		var v maryk.Value
+		err := v.ParseGiven(value.OfFloat(1<<62, bits), &maryk.Definition{Type: maryk.String})
+		if err != nil || string(v.Bytes) != "4611686018427387904" {
+			t.Errorf("%d bits: %v %q", bits, err, v.Bytes)
+		}
+	}
+}

@@ -164,7 +164,7 @@ func (v *Value) ParseGiven(j value.Value, d *Definition) error {
 			if f, exact := j.Exact(bits); exact {
 				s = string(value.AppendFloat(nil, f, bits, false))
 			}
-		} else if d.Type == Number {
+		} else {
 			s = j.Whole()
 		}
 	case value.Bytes:

@@ -28,7 +28,11 @@ func (p *cborParser) tagged(tag uint64) Value {
 	if p.err == nil && !ok {
 		p.fail("an exponent of 64 bits")
 	}
-	return ofText(Number, decimalText(p.integer().Raw(), exponent))
+	integer := p.integer()
+	if exponent == 0 {
+		return integer
+	}
+	return ofText(Number, decimalText(integer.Raw(), exponent))
 }
 
 // integer reads an integer of any size, and nothing that nests.

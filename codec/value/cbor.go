@@ -115,7 +115,7 @@ func (p *cborParser) value(depth int) Value {
 			p.fail("at most " + strconv.Itoa(DepthMax) + " nested values")
 			return Value{}
 		}
-		return p.list(major, n, depth)
+		return p.list(major, info, n, depth)
 	case majorTag:
 		if n == tagBignum || n == tagNegBignum || n == tagDecimal {
 			return p.tagged(n)
@@ -228,7 +228,7 @@ func encodable(s string) bool {
 const fewMax = 32
 
 // list reads the items of an array, or the members of a map.
-func (p *cborParser) list(major byte, n uint64, depth int) Value {
+func (p *cborParser) list(major, info byte, n uint64, depth int) Value {
 	v := Value{Kind: Array}
 	if major == majorMap {
 		v.Kind = Object
@@ -239,7 +239,7 @@ func (p *cborParser) list(major byte, n uint64, depth int) Value {
 	}
 	outer := p.memory.mark()
 	for ; n > 0 && p.err == nil; n-- {
-		if n > math.MaxInt64 && p.i < len(p.b) && p.b[p.i] == breakOfCBOR {
+		if info == infoOpen && p.i < len(p.b) && p.b[p.i] == breakOfCBOR {
 			p.i++
 			break
 		}

@@ -31,6 +31,16 @@ class Layouts(unittest.TestCase):
         self.assertEqual((2, "hi"), (fields["id"], fields["name"]))
 
 
+class Fields(unittest.TestCase):
+    def test_what_is_no_map_is_refused_as_such_by_every_call(self):
+        kind = rowlens.Kind("actionbase", "edge-count")
+        for given, found in (None, "null"), (5, "a number"), (-19, "a number"), ("{}", "a text"), (True, "a truth value"), (b"{}", "bytes"), ([], "a list"):
+            for call in kind.encode, lambda of: kind.encode_part("row", of), lambda of: kind.key_range(of), lambda of: kind.encode_batch("row", [of]).raise_first():
+                with self.subTest(given=given), self.assertRaises(RowlensError) as caught:
+                    call(given)
+                self.assertEqual(("refused", f"expected fields as an object, found {found}"), (caught.exception.code, str(caught.exception)))
+
+
 class Paths(unittest.TestCase):
     def test_a_path_that_is_not_utf8_is_refused_and_its_files_are_read(self):
         with tempfile.TemporaryDirectory() as folder:

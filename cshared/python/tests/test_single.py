@@ -101,6 +101,12 @@ class SingleTest(unittest.TestCase):
                 call()
             self.assertEqual(caught.exception.code, code)
 
+    def test_what_is_not_identified_has_the_number_of_its_code(self):
+        for call in rowlens.identify, rowlens.decode:
+            with self.assertRaises(rowlens.RowlensError) as caught:
+                call(bytes.fromhex("f96b00000000c701"))
+            self.assertEqual(("bad-header", -2), (caught.exception.code, caught.exception.number))
+
     def test_bytes_are_bytes(self):
         key = bytes.fromhex(of_kind("edge-count")[0]["row"])
         count = rowlens.Kind("actionbase", "edge-count")

@@ -10,7 +10,7 @@ import { codesOf, validOf } from "./nulls.js";
 import { checkOptions } from "./options.js";
 import { handleOf } from "./schema.js";
 import { started } from "./started.js";
-import { tagOf } from "./types.js";
+import { tagOf, typeOf } from "./types.js";
 
 /** Bits of the flags. */
 export const FLAGS = { lenient: 1, prefix: 2, unlimited: 4, strict: 8, check: 16 };
@@ -91,8 +91,14 @@ export class Kind {
 
   /** Encodes one part of a record. Fields that only other parts need may be absent. @returns {Uint8Array} */
   encodePart(part, fields) {
-    return this.#calls.bytes("rl_encode", [this.format, this.record, part, fieldsCBOR(fields)],
+    return this.#calls.bytes("rl_encode", [this.format, this.record, part, this.#cbor(fields)],
       (...n) => [this.#handle, ...n, this.#flags(WRITING)]);
+  }
+
+  /** Fields as CBOR. The module would take a single number or text for JSON, so encode says what is wrong with one. */
+  #cbor(fields) {
+    if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeOf(fields)) this.encode(fields);
+    return fieldsCBOR(fields);
   }
 
   /**
@@ -177,7 +183,7 @@ export class Kind {
 
   /** The range of keys that a scan must read to find the records with these leading fields of the key. */
   keyRange(fields) {
-    const given = fieldsCBOR(fields);
+    const given = this.#cbor(fields);
     const ask = (which) => this.#calls.bytes("rl_range", [this.format, this.record, given], (...n) => [this.#handle, ...n, which]);
     const stop = ask(RANGE.stop);
     return { part: new TextDecoder().decode(ask(RANGE.part)), start: ask(RANGE.start), stop: stop.length ? stop : null };

@@ -30,7 +30,7 @@ export class Store {
     s.#files = files;
     s.#opened = await StoreFiles.open(module, files);
     const { stores, files: known, error } = s.#opened.about;
-    if (stores.length) return s;
+    if (stores.length && error === undefined) return s;
     const [refused] = known.filter((file) => file.why);
     const failure = s.#opened.refusal(error ?? (refused ? `${refused.file}: ${refused.title}: ${refused.why}` : "there is no store in the files that rowlens reads"));
     s.close();

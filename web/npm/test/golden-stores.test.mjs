@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { init, openStore, toHex } from "../dist/node.js";
+import { init, openStore, RowlensError, toHex } from "../dist/node.js";
 
 const at = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "rowlens-"));
@@ -16,10 +16,15 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** The store of an archive, in a folder. */
 function unpacked(archive) {
-  const to = join(folder, archive.replace("/", "-"));
-  mkdirSync(to);
+  const to = mkdtempSync(join(folder, archive.replace("/", "-")));
   execFileSync("tar", ["-xzf", at(`golden/store-files/${archive}`), "-C", to]);
   return existsSync(join(to, "db")) ? join(to, "db") : to;
+}
+
+async function collected(scan) {
+  const rows = [];
+  for await (const row of scan) rows.push(row);
+  return rows;
 }
 
 /** What a row and a line of the command's output have in common. */
@@ -50,4 +55,32 @@ test("every store in golden reads as with the command", async () => {
     }
   }
   assert.ok(read > 60, `${read} stores`);
+});
+
+test("a read that fails once ends in an error with its cause, or in all rows", async () => {
+  await init();
+  const path = unpacked("rocksdb/small.tar.gz");
+  const content = readdirSync(path).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+  for (const read of [(store) => collected(store.scan()), (store) => store.parts(undefined, { size: 1 })]) {
+    let reads = 0;
+    const opened = (failing) => openStore(content.map(({ name, bytes }) => ({
+      name, size: bytes.length, read(at, n) {
+        if (reads++ === failing) throw new Error("the disk is gone");
+        return bytes.subarray(at, at + n);
+      },
+    })));
+    const all = await read(await opened(-1));
+    let refused = 0;
+    for (let failing = 0, most = reads; failing < most; failing++) {
+      reads = 0;
+      try {
+        assert.deepEqual(await read(await opened(failing)), all, `read ${failing}`);
+      } catch (e) {
+        if (!(e instanceof RowlensError)) throw e;
+        assert.equal(e.cause?.message, "the disk is gone", `read ${failing}: ${e.message}`);
+        refused++;
+      }
+    }
+    assert.ok(refused > 5, `${refused} refused`);
+  }
 });

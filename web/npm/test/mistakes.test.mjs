@@ -35,6 +35,10 @@ test("missing and wrong values are refused with a sentence", async () => {
   for (const fields of [null, undefined, []]) assert.throws(() => counts.decodeColumns({ row: [key] }, fields), typeError(/^expected columns by their names/));
   assert.throws(() => counts.encodeColumns("row", null), typeError(/^expected columns by the paths/));
   for (const call of [(of) => counts.encode(of), (of) => counts.encodePart("row", of), (of) => counts.keyRange(of)]) assert.throws(() => call(undefined), typeError(/^expected fields as an object, found Undefined$/));
+  for (const [given, found] of [[null, "null"], [5, "a number"], [-19n, "a number"], ["{}", "a text"], [true, "a truth value"], [key, "bytes"], [[], "a list"]]) {
+    const refused = { code: "refused", path: "", message: `expected fields as an object, found ${found}` };
+    for (const call of [(of) => counts.encode(of), (of) => counts.encodePart("row", of), (of) => counts.keyRange(of)]) assert.throws(() => call(given), refused);
+  }
   assert.throws(() => new Kind("actionbase", "edge-count", { schema: { names: ["demo.follow"] } }).decode({ row: key }), typeError(/^schema: expected a Schema, .*found Object$/));
   for (const given of [undefined, null, key, new Blob([key]), 5, {}, [undefined], { name: "data.mdb", read() {} }]) {
     await assert.rejects(openStore(given), typeError(/^expected a path, a URL, a file \{name, size, read\(position, length\)\}, or a list of them, found \w+$/));

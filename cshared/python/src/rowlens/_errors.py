@@ -24,7 +24,7 @@ class RowlensError(ValueError):
 
     def __init__(self, number: int, message: str, *, row: int = -1, offset: int = -1, part: str = "", path: str = "", code: str = "") -> None:
         super().__init__(message)
-        self.number = number
+        self.number = number or next((known for known, (name, _) in _abi.CODES.items() if name == code), 0)
         self.code: str = code or _abi.CODES.get(number, ("unknown", ""))[0]
         self.row = row
         self.offset = offset

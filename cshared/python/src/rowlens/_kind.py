@@ -88,9 +88,15 @@ class Kind(KindBase):
 
     def encode_part(self, part: str, fields: Mapping[str, Any]) -> bytes:
         """Encodes one part of a record. Fields that only other parts need may be absent."""
-        text, name = _cbor.write(fields), named(part, _abi.E_PART)
+        text, name = self._fields(fields), named(part, _abi.E_PART)
         head, flags = self._head(), self._flags(_WRITING)
         return bytes(sized(lambda out, cap, e: calls().rl_encode(*head, name, text, len(text), flags, out, cap, e)))
+
+    def _fields(self, fields: Mapping[str, Any]) -> bytes:
+        """Fields as CBOR. The library would take a single number or text for JSON, so encode says what is wrong with one."""
+        if not isinstance(fields, Mapping):
+            self.encode(fields)
+        return _cbor.write(fields)
 
     def decode_batch(self, cells: Mapping[str, CellsLike]) -> _batch.Batch:
         """Decodes rows, given the cells of each part as a list of bytes or an Arrow array.
@@ -154,7 +160,7 @@ class Kind(KindBase):
 
         The fields are the leading ones of the key, without a gap.
         """
-        text, head = _cbor.write(fields), self._head()
+        text, head = self._fields(fields), self._head()
 
         def ask(which: int) -> bytes:
             return bytes(sized(lambda out, cap, e: calls().rl_range(*head, text, len(text), which, out, cap, e)))
