@@ -3,7 +3,7 @@
 import { current, decoder, documents, page, sayIn, schema, session, singles, whenSchemaChanges } from "../app.js";
 import { fromHex } from "../bytes.js";
 import * as history from "../workbench/history.js";
-import { close, openText, present, typed } from "../workbench/open.js";
+import { close, openText, present, promises, typed } from "../workbench/open.js";
 import { ofText, WHOLE } from "../document/documents.js";
 import { CLOSED } from "../document/session.js";
 import { needRows, noRows } from "../workbench/rows.js";
@@ -210,7 +210,7 @@ function showEmpty() {
   delete page.dataset.kind;
   input.classList.remove("short");
   grow(input);
-  say(ready(expected));
+  say(ready(expected, promises()));
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -467,7 +467,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say(ready(expected));
+      if (!documents.now) say(ready(expected, promises()));
     },
     failed() {
       if (documents.now) showRaw();
@@ -480,7 +480,7 @@ export function start() {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
-      if (!documents.now) say(ready(expected));
+      if (!documents.now) say(ready(expected, promises()));
       else if (late) ask();
       else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);

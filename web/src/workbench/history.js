@@ -7,7 +7,7 @@ import { fragment, read } from "../io/link.js";
 import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
 import { byId, el } from "../view/dom.js";
-import { expectAgain } from "./open.js";
+import { expectAgain, expectShown } from "./open.js";
 import { resume } from "./scrolling.js";
 
 const PART = 1 << 16; // characters of a link that Row takes whole: one is opened without being asked what is in it, and must not stall the tab
@@ -121,6 +121,7 @@ async function readAddress() {
     const second = state.second === undefined ? null : ofText(state.second, "the second of a link", PART);
     documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
+  expectShown(null);
   if (documents.now) {
     const { row, where, failed, finding } = state;
     const doc = documents.now;
@@ -131,6 +132,9 @@ async function readAddress() {
     });
     documents.tell("row");
   } else {
+    const { row, where, failed, finding, family, splits } = state;
+    const members = { row, where, failed, finding, splits, ...(family && { family }) };
+    expectShown(row || where || failed || finding || family || splits.length ? members : null);
     known.row.expect(state);
   }
   known.show(state.view || "row");

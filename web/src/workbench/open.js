@@ -38,6 +38,14 @@ let awaited = null; // a document of before a reload whose files the browser has
 /** The next file of the same name goes on where this document was. @param {import("../document/documents.js").Doc} doc */
 export const expectAgain = (doc) => { awaited = doc; };
 
+let promised = null; // what a link without data says of the document that it is about
+
+/** The next document is shown so: its filter, row and so on. @param {Partial<import("../document/documents.js").Doc>|null} members */
+export const expectShown = (members) => { promised = members; };
+
+/** Whether the next document is shown as a link says. */
+export const promises = () => promised !== null;
+
 /** The view in which a document is seen best. Of a text Row finds out whether it is one row; then fresh is the view of several. */
 function viewOf(doc, stays, first) {
   if (doc.second) return "diff";
@@ -58,7 +66,8 @@ export function present(doc) {
   asked++;
   const before = documents.now;
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
-  awaited = null;
+  Object.assign(doc, promised);
+  [awaited, promised] = [null, null];
   const first = before === null;
   // Row is where the empty page begins, and the only view of a single row: nobody has chosen it there.
   const stays = current.name !== "row" || page.dataset.rows > 1;
@@ -91,7 +100,10 @@ export async function openLater(given, problem) {
 }
 
 /** The reader typed: what was asked for before comes too late. */
-export const typed = () => { asked++; };
+export const typed = () => {
+  asked++;
+  promised = null;
+};
 
 /** The document of the stores in some files, or of a file; null after saying why there is none. */
 async function docOf(files, none) {
