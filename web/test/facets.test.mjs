@@ -123,6 +123,23 @@ test("a wrong salt and deletions are facets", () => withPage({}, async (page) =>
   await soon.equal(() => where(page).inputValue(), "deleted != true");
 }));
 
+test("what F6, Tab and other keys lead to is never behind the sheet of facets", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+  await openScan(page);
+  await says(page, "Record kind", "edge index, 45 rows");
+  const seen = () => page.evaluate(() => {
+    const { left, top } = document.activeElement.getBoundingClientRect();
+    return document.activeElement.contains(document.elementFromPoint(left + 4, top + 4));
+  });
+  for (const key of ["F6", "Shift+F6", "Shift+Tab", "/"]) {
+    await page.getByRole("button", { name: /^Facets/ }).click();
+    await soon.equal(() => page.evaluate(() => document.activeElement.id), "close-facets");
+    await page.keyboard.press(key);
+    await soon.equal(seen, true, key);
+    assert.equal(await page.getByRole("button", { name: /^Facets/ }).getAttribute("aria-expanded"), "false");
+    assert.notEqual(await page.evaluate(() => document.activeElement.tagName), "BODY");
+  }
+}));
+
 test("where there is no room, the facets are a sheet", () => withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
   await openScan(page);
   await soon.equal(() => facets(page).count(), 0);

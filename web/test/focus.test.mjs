@@ -152,3 +152,15 @@ test("Time is offered for a number of ten to nineteen digits", () => withPage({ 
   await soon.equal(() => page.locator("#time-input").inputValue(), "1714784409000");
   await soon.match(() => page.locator("#panel-time").textContent(), /2024-05-04/);
 }));
+
+test("a severity in Findings that is switched off and on keeps the focus", () => withPage(reading, async (page) => {
+  await openCounted(page);
+  await page.getByRole("tab", { name: /^Findings/ }).click();
+  const errors = page.getByRole("button", { name: "5 errors" });
+  await errors.focus();
+  for (const pressed of ["false", "true"]) {
+    await page.keyboard.press("Space");
+    await soon.equal(() => errors.getAttribute("aria-pressed"), pressed);
+    assert.equal(await focused(page), "5 errors");
+  }
+}));

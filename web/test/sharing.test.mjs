@@ -117,6 +117,26 @@ test("the whole document goes with its schema, so that who opens the link sees t
   await soon.equal(async () => /: .*/.exec(await page.locator("#status").textContent())[0], /: .*/.exec(own)[0]);
 }));
 
+test("a link to the view only says that it has no data, and what is opened then has its filter", () => withPage({ requests: /./ }, async (page) => {
+  await openScan(page);
+  const filter = page.getByRole("searchbox", { name: "Filter", exact: true });
+  await filter.fill("record = edge-index");
+  await filter.press("Enter");
+  await status(page, "45 of 104 rows shown");
+  const link = await share(page, { what: "The view only" });
+  assert.match(link, /#view=rows&where=/);
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await status(other, "^Ready\\. The link has no data: paste or open what it is about, and it is shown as the link says\\.$");
+  await openScan(other);
+  const there = other.getByRole("searchbox", { name: "Filter", exact: true });
+  await soon.equal(() => there.inputValue(), "record = edge-index");
+  await status(other, "45 of 104 rows shown");
+  await other.locator("#open-file").setInputFiles({ name: "other.txt", mimeType: "", buffer: Buffer.from("0001\n0002\n") });
+  await soon.equal(() => there.inputValue(), "", "the link was about one document");
+  await other.close();
+}));
+
 test("a link says which part of it is damaged", () => withPage({ path: "#row=x&draft=%25%25&names=W10&data=YQ" }, async (page) => {
   const alert = page.getByRole("alert").filter({ hasText: "The link is not understood." });
   await alert.waitFor();

@@ -130,6 +130,20 @@ test("until a table is chosen, Row and Rows offer to, and neither shows rows of 
   await page.waitForFunction(() => /^row 1 of \d+ file /.test(document.querySelector("#row-place").textContent) && document.querySelector("#bytes [role=gridcell]")?.checkVisibility());
 }));
 
+test("long names of tables and of a second document end in an ellipsis, and move nothing out of the window", () => withPage({}, async (page) => {
+  const name = `${"a-file-of-a-store-whose-name-has-no-end-".repeat(4)}.rf`;
+  const path = join(samples, "rfile/social_vertex.rf");
+  await drop(page, [{ name: `1${name}`, path }, { name: `2${name}`, path }]);
+  await page.waitForSelector("#document-with:not([hidden])");
+  await goTo(page, "Tables");
+  for (const width of [1280, 900, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `the page scrolls sideways at ${width}`);
+    const out = await page.evaluate(() => ["#document-second", "#tables [data-table] button", "#schema-toggle", "#show-shortcuts", "#tables td"].filter((s) => document.querySelector(s).getBoundingClientRect().right > innerWidth));
+    assert.deepEqual(out, [], `${width} px`);
+  }
+}));
+
 test("a size of a table is beside its bar, not over the next column, where a name takes the width", () => withPage({}, async (page) => {
   const name = "rllatest.Ware.d.f6a695d491d649219a9d18d8b01a19d8.hfile";
   await drop(page, [{ name, path: join(samples, "hfile", name) }]);

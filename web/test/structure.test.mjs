@@ -54,10 +54,10 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   const [tree] = lines(["inspect", "--structure", join(home, "000009.sst"), "--block", "1", "--json"]);
   const hex = () => page.locator("#block-bytes [role=gridcell]").allTextContents().then((all) => all.join(""));
   await soon.equal(() => hex(), tree.parts.find((p) => p.node !== undefined).hex);
-  const tops = () => page.getByRole("tree", { name: "Fields of the block" }).locator("[aria-level='1']").evaluateAll((all) => all.map((row) => ["words", "range", "type", "value"].map((part) => row.querySelector(`.${part}`).textContent)));
+  const tops = () => page.getByRole("tree", { name: "Fields of the block" }).locator("[aria-level='1']").evaluateAll((all) => all.map((row) => ["words", "range", "type", "value"].map((part) => row.querySelector(`.${part}`)?.textContent)));
   const listed = await tops();
   assert.deepEqual(listed.map(([name]) => name), [1, 2, 3, 4, 5, 6, 7].map((n) => `entry ${n}`).concat("restarts", "restart count", "compressed", "after the block"));
-  assert.match(listed[0][3], /^key 0000000000017fffffff, put 17; Maryk on RocksDB record key: /);
+  assert.match(listed[0][3], /^key 0000000000017fffffff, put 17 Maryk on RocksDB record key: /);
   assert.deepEqual(listed.at(-1).slice(1, 3), ["172–176", "in the file"]);
   const check = page.getByRole("treeitem").filter({ hasText: /^checksum/ }).locator(".note.ok");
   assert.ok(await check.evaluate((note) => note.offsetTop < note.parentNode.offsetTop + note.parentNode.clientHeight), "the mark of the check is not on a line that is not shown");
@@ -76,6 +76,26 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   await page.locator("#block-copy").getByRole("button", { name: "Copy hex" }).click();
   await status(page, "Copied hex");
   await soon.equal(() => page.evaluate(() => navigator.clipboard.readText()), tree.parts.find((p) => p.node !== undefined).hex);
+}));
+
+test("of the entries' keys, which begin alike, the end can be seen, and what is done to them", () => withPage({}, async (page) => {
+  await page.locator("#folder").setInputFiles(home);
+  await page.waitForSelector("html[data-view=tables]");
+  await goTo(page, "Structure");
+  const entries = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry/ });
+  await page.getByRole("combobox", { name: "File" }).selectOption({ label: "000015.sst" });
+  const ends = () => entries.locator(".note").evaluateAll((notes) => notes.filter((n) => /^key /.test(n.textContent)).map((n) => {
+    const last = n.lastChild;
+    const range = document.createRange();
+    range.selectNodeContents(last);
+    const [seen, row] = [range.getBoundingClientRect(), n.closest(".field-row").getBoundingClientRect()];
+    return /, (put|delete) \d+$/.test(last.textContent) && last.textContent.length >= 20 && seen.width > 0 && seen.right <= row.right && seen.bottom <= row.bottom;
+  }));
+  for (const width of [1280, 1000, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await soon.equal(async () => (await ends()).length, 104);
+    assert.ok((await ends()).every(Boolean), `${width} px`);
+  }
 }));
 
 test("the place leads to the folder's tables and to the table, and the map has the ranges that fit", () => withPage({}, async (page) => {

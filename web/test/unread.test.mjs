@@ -115,3 +115,29 @@ test("damage of a store opens with its reason, and leads to its block", () => wi
   await page.getByRole("link", { name: /^Block at \d+, byte by byte/ }).click();
   await page.waitForSelector("html[data-view=structure]");
 }));
+
+test("of rows that are not there any more nothing stays but the reason", () => withPage({ requests: /./ }, async (page) => {
+  await page.addInitScript(() => {
+    globalThis.workers = [];
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        globalThis.workers.push(this);
+      }
+    };
+  });
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await page.locator("#folder").setInputFiles(`${stores}rocksdb/maryk`);
+  await page.locator("#tables [data-table] button").first().click();
+  await page.waitForSelector("html[data-view=rows]");
+  await page.getByRole("tab", { name: "Row", exact: true }).click();
+  await soon.match(() => place(page), /^row 1 of /);
+  await soon.equal(async () => (await shown(page)).length > 0, true);
+  await page.evaluate(() => globalThis.workers.at(-1).onmessage({ data: { bulk: "problem", fatal: true, text: "out of memory" } }));
+  await page.keyboard.press("Alt+ArrowDown");
+  await status(page, "^Row 2 cannot be read: out of memory\\.$");
+  await soon.match(() => place(page), /^row 2\b/);
+  await soon.equal(() => shown(page), "");
+  await soon.equal(() => page.getByRole("alert").filter({ visible: true }).textContent(), "Row 2 cannot be read: out of memory.");
+}));

@@ -131,6 +131,8 @@ export class Documents {
   recent = [];
   /** @type {Doc|null} one of before a reload, whose files the browser has not kept: the next one of its name goes on where it was */
   awaited = null;
+  /** @type {Partial<Doc>|null} what a link without data says of the document that it is about: the next one is shown so */
+  promised = null;
   #parted = []; // second documents of before
   #opened = [];
   #changed = [];

@@ -2,7 +2,7 @@
 // first; what is typed and pressed above it, which the document keeps, says which are shown.
 
 import { count } from "../bytes.js";
-import { byId, el, icon, visible } from "../view/dom.js";
+import { arrange, byId, el, icon, set, visible } from "../view/dom.js";
 import { List } from "../view/list.js";
 import { sentenceOf } from "../view/sentences.js";
 import { asSentence, ended, failedSentence, list as joined, lostSentence, unreadSentence } from "../view/words.js";
@@ -90,10 +90,15 @@ export class Findings extends List {
   }
 
   #showKinds() {
-    this.kinds.replaceChildren(...this.#counts().map(([kind, n, word]) => {
+    arrange(this.kinds, this.#counts().map(([kind, n, word]) => {
+      const old = this.kinds.querySelector(`[data-severity=${kind}]`); // stays if it can: it may have the focus
+      const pressed = { "aria-pressed": String(!this.owner.sought().hidden.includes(kind)) };
       const [number, words] = count(n, word).split(" ");
-      return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, "aria-pressed": String(!this.owner.sought().hidden.includes(kind)) },
-        icon(kind), el("span", {}, number, el("span", { class: "kind" }, ` ${words}`)));
+      if (old?.textContent !== `${number} ${words}`) {
+        return el("button", { type: "button", class: `line-button severity ${kind}`, "data-severity": kind, ...pressed }, icon(kind), el("span", {}, number, el("span", { class: "kind" }, ` ${words}`)));
+      }
+      set(old, pressed);
+      return old;
     }));
   }
 

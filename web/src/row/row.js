@@ -25,6 +25,7 @@ import { Grid } from "../view/grid.js";
 import { grow, shorten, showFacts, showSpellings } from "../view/input.js";
 import { Marks } from "../view/marks.js";
 import { listenToPanes } from "../view/panes.js";
+import { number } from "../view/figures.js";
 import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { readAhead } from "./ahead.js";
@@ -169,19 +170,19 @@ async function takeRow(doc) {
     toLast(doc);
     return takeRow(doc);
   }
-  if (!got) {
-    stale(false);
-    say(got === null ? `There is no row ${row + 1} in ${doc.name}.` : `Row ${row + 1} cannot be read: ${problem}.`);
-    return false;
-  }
+  if (!got) return showUnread("", {}, got === null ? `There is no row ${number(row + 1)} in ${visible(doc.name)}` : `Row ${number(row + 1)} cannot be read: ${problem}`);
   const taken = JSON.parse(got);
   record = Object.keys(taken.parts ?? {}).length ? got : "";
   if (record) return true;
   const { line, source, why } = await unreadOf(doc, taken, WHOLE);
-  if (doc !== documents.now || row !== doc.row) return false;
+  return doc === documents.now && row === doc.row && showUnread(line, source, why);
+}
+
+/** Shows what there is of a row that cannot be read, and why; nothing stays of the row before. @returns {boolean} false: there is nothing to decode */
+function showUnread(line, source, why) {
   latest.forget();
-  unread = line;
-  showRaw({ ...textParts(line), rows: { [row]: source } });
+  [record, unread] = ["", line];
+  showRaw({ ...textParts(line), rows: { [documents.now.row]: source } });
   showReason(why);
   return false;
 }
@@ -209,7 +210,7 @@ function showEmpty() {
   delete page.dataset.kind;
   input.classList.remove("short");
   grow(input);
-  say(ready(expected));
+  say(ready(expected, documents.promised !== null));
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -466,7 +467,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say(ready(expected));
+      if (!documents.now) say(ready(expected, documents.promised !== null));
     },
     failed() {
       if (documents.now) showRaw();
@@ -479,7 +480,7 @@ export function start() {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
-      if (!documents.now) say(ready(expected));
+      if (!documents.now) say(ready(expected, documents.promised !== null));
       else if (late) ask();
       else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);

@@ -169,10 +169,10 @@ const sayOrder = sortMenu.listen(byId("sort"), byId("sort-menu"), {
 });
 
 /** Shows the facets over the page, where they have no room beside the rows. */
-function openFacets(is) {
+function openFacets(is, focus = true) {
   byId("panel-rows").toggleAttribute("data-facets", is);
   set(byId("rows-facets"), { "aria-expanded": String(is) });
-  (is ? byId("close-facets") : byId("rows-facets")).focus();
+  if (focus) byId(is ? "close-facets" : "rows-facets").focus();
 }
 
 /** Keeps where the table is, for when one comes back. */
@@ -330,6 +330,10 @@ function listen() {
   byId("close-facets").addEventListener("click", () => openFacets(false));
   byId("facets").addEventListener("keydown", (e) => {
     if (e.key === "Escape" && byId("panel-rows").hasAttribute("data-facets")) openFacets(false);
+  });
+  // What F6, Tab or another key leads to would be behind the sheet.
+  byId("facets").addEventListener("focusout", ({ relatedTarget: to }) => {
+    if (to && !byId("facets").contains(to) && byId("panel-rows").hasAttribute("data-facets")) openFacets(false, false);
   });
   byId("rows-failed").addEventListener("click", () => {
     documents.now.failed = !documents.now.failed;

@@ -43,7 +43,7 @@ const showExpand = listenToPanes({
 const showPacked = radios.listen(byId("block-packed"), (value) => {
   unpacked = value === "unpacked";
   if (!model) return;
-  fields.list(outline(model, shownPart()));
+  fields.list(outline(model, shownParts()[0]));
   showBytes();
 });
 
@@ -132,8 +132,9 @@ function showPlace(i) {
   byId("block-rows-count").textContent = p.entries ? number(p.entries) : "";
 }
 
-/** Groups that stand beside others of the same name have numbers: entry 1, entry 2. */
+/** Groups that stand beside others of the same name have numbers: entry 1, entry 2. Those whose notes begin with the key of an entry are marked. */
 function withNumbers(next) {
+  for (const { node } of next.tree.entries ?? []) next.nodes[node].keyed = /^(the empty )?key\b/.test(next.nodes[node].note);
   for (const n of next.nodes) {
     const same = n.parent < 0 || n.field || n.role !== "group" ? [] : next.nodes[n.parent].children.filter((other) => other.name === n.name && !other.field);
     if (same.length > 1 && same[0] === n) same.forEach((one, at) => { one.title = `${title(one)} ${at + 1}`; });
@@ -146,7 +147,7 @@ function showBlock(next, i) {
   const p = blocks.list[i];
   const damage = p.damage && !p.damage.remark ? p.damage : null;
   showAlert(byId("structure-alert"), damage && asSentence(damage.message));
-  fields.show(model, outline(model, shownPart()));
+  fields.show(model, outline(model, shownParts()[0]));
   showBytes();
   showEntry();
   const [inner] = unpackedParts();
@@ -217,8 +218,8 @@ async function toRow() {
 /** The parts that were made of stored bytes, without those of an entry. */
 const unpackedParts = () => model.parts.filter((p) => p.owner !== null && p.bytes.length && !entryOf(model.nodes[p.owner]));
 
-/** What of it is shown instead of the stored bytes. */
-const shownPart = () => (unpacked ? unpackedParts()[0] : undefined);
+/** Those that are shown instead of the stored bytes; none if these are. */
+const shownParts = () => (unpacked ? unpackedParts() : []);
 
 /** What the status line says of a block, a check that fails first. */
 function sentence(p, damage, inner) {
@@ -233,13 +234,14 @@ function sentence(p, damage, inner) {
 
 /** Draws the bytes as they are stored, or unpacked. */
 function showBytes() {
-  const inner = unpackedParts();
-  const ofEntry = model.parts.filter((p) => p.owner !== null && p.bytes.length && !inner.includes(p));
-  byId("block-packed").hidden = !inner.length;
-  showPacked(unpacked && inner.length ? "unpacked" : "stored");
-  const parts = [...(unpacked && inner.length ? inner : model.stored), ...ofEntry].map((p) => p.index);
+  const all = unpackedParts();
+  const inner = shownParts();
+  const ofEntry = model.parts.filter((p) => p.owner !== null && p.bytes.length && !all.includes(p));
+  byId("block-packed").hidden = !all.length;
+  showPacked(inner.length ? "unpacked" : "stored");
+  const parts = [...(inner.length ? inner : model.stored), ...ofEntry].map((p) => p.index);
   const { bytes, detail } = blocks.list[blocks.chosen];
-  const note = unpacked && inner.length ? `from ${number(bytes)} stored, ${detail.replace(/, \d+ bytes unpacked$/, "")}` : detail;
+  const note = inner.length ? `from ${number(bytes)} stored, ${detail.replace(/, \d+ bytes unpacked$/, "")}` : detail;
   grid.dress({ lead: "", changed: null, note: visible(note), heads: true, parts });
   grid.show(model);
 }

@@ -123,7 +123,7 @@ export class Tables {
   #row(t, columns, most) {
     const at = this.#all.indexOf(t);
     const name = t.model && groupsOf([t])[0].name ? t.model.slice(t.model.indexOf(" ") + 1) : t.table;
-    const row = el("tr", { "data-table": at, class: t.damaged ? "failed" : "" }, el("th", { scope: "row" }, el("button", { type: "button", class: "open-link", tabindex: -1, "aria-label": t.model && visible(`${t.model}, ${t.table}`) }, visible(name))),
+    const row = el("tr", { "data-table": at, class: t.damaged ? "failed" : "" }, el("th", { scope: "row" }, el("button", { type: "button", class: "open-link", title: visible(name), tabindex: -1, "aria-label": t.model && visible(`${t.model}, ${t.table}`) }, visible(name))),
       ...columns.map(([title, kind, text]) => el("td", { class: kind }, title === "Bytes stored" && el("span", { class: "tables-bar", "aria-hidden": "true" }), visible(text(t)))));
     row.style.setProperty("--share", String((t.bytes ?? 0) / most));
     return row;

@@ -120,6 +120,7 @@ async function readAddress() {
     const second = state.second === undefined ? null : ofText(state.second, "the second of a link", PART);
     documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
+  documents.promised = null;
   if (documents.now) {
     const { row, where, failed, finding } = state;
     const doc = documents.now;
@@ -130,6 +131,9 @@ async function readAddress() {
     });
     documents.tell("row");
   } else {
+    const { row, where, failed, finding, family, splits } = state;
+    const members = { row, where, failed, finding, splits, ...(family && { family }) };
+    documents.promised = row || where || failed || finding || family || splits.length ? members : null;
     known.row.expect(state);
   }
   known.show(state.view || "row");

@@ -54,7 +54,8 @@ export function present(doc) {
   const before = documents.now;
   const { awaited } = documents;
   if (awaited?.name === doc.name) for (const what of KEPT) doc[what] = awaited[what];
-  documents.awaited = null;
+  Object.assign(doc, documents.promised);
+  [documents.awaited, documents.promised] = [null, null];
   const first = before === null;
   // Row is where the empty page begins, and the only view of a single row: nobody has chosen it there.
   const stays = current.name !== "row" || page.dataset.rows > 1;
@@ -87,7 +88,10 @@ export async function openLater(given, problem) {
 }
 
 /** The reader typed: what was asked for before comes too late. */
-export const typed = () => { asked++; };
+export const typed = () => {
+  asked++;
+  documents.promised = null;
+};
 
 /** The document of the stores in some files, or of a file; null after saying why there is none. */
 async function docOf(files, none) {
