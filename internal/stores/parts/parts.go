@@ -56,6 +56,9 @@ func (g *Stores) Parts(picks []storage.Pick, q file.Query, keys Keys, size int64
 		for at, pick := range own {
 			within := keys.within(s, pick.Table, q)
 			n := max(len(cut(s, pick.Table, within, size)), 1)
+			if n > 1 && twice(s, pick.Table, within) {
+				n = 1
+			}
 			for number := range n {
 				list = append(list, Part{Store: i, Table: pick.Table, Start: within.Start, Stop: within.Stop, Number: number, Of: n,
 					Later: at+number > 0, Size: size, Print: g.print()})
@@ -100,6 +103,12 @@ func (k *Keys) within(s file.Store, t int, q file.Query) file.Query {
 		q.Stop = k.Before
 	}
 	return q
+}
+
+// twice reports whether a page may be in two parts, which they could not notice.
+func twice(s file.Store, t int, q file.Query) bool {
+	x, ok := s.(interface{ NamedTwice(int, file.Query) bool })
+	return ok && x.NamedTwice(t, q)
 }
 
 // cut returns the parts of a scan of a table; none if it is not cut.
