@@ -67,6 +67,7 @@ func detect(p *file.Probe) file.Sort {
 // they belong to one tablet, and a store of each other file.
 func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	var stores []file.Store
+	var read []*reads
 	tablets := map[string]*rfileStore{}
 	for _, found := range s.Files {
 		if found.Kind == nil || found.Kind.ID != kindID {
@@ -78,7 +79,9 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 		}
 		dir := file.Dir(found.Name)
 		base := file.Base(found.Name)
-		o := openFile(f, found.Name, opt.Limits())
+		r := &reads{File: f}
+		read = append(read, r)
+		o := openFile(r, found.Name, opt.Limits())
 		if _, own := ownName(base); !own {
 			o.table = strings.TrimSuffix(base, ".rf")
 			stores = append(stores, &rfileStore{kind: found.Kind, path: found.Name, files: []*rfile{o}})
@@ -95,8 +98,11 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 		sorting.Stable(of.files, newestFirst)
 		of.copies()
 		of.describe()
+		for _, f := range of.files {
+			f.f = f.f.(*reads).File // each scan has its own
+		}
 	}
-	return stores, nil
+	return stores, failed(read)
 }
 
 // newestFirst orders the files of a tablet by the number in their names.

@@ -87,6 +87,8 @@ func (s *rfileStore) scan(t int, q file.Query, whole bool) *cursor {
 	var from []source
 	plain := new(int64)
 	for _, f := range s.files {
+		f, r := f.noted()
+		c.reads = append(c.reads, r)
 		switch {
 		case f.refuse:
 		case f.lost:
@@ -147,8 +149,9 @@ type cursor struct {
 	group string // group of the last entry, and its table
 	table int
 
-	part *part // the part to return; nil for everything
-	err  error
+	part  *part // the part to return; nil for everything
+	reads []*reads
+	err   error
 }
 
 func (c *cursor) Err() error   { return c.err }
@@ -161,6 +164,11 @@ func (c *cursor) Next(e *file.Entry) bool {
 		if c.part != nil && !c.part.begin(&c.merged) {
 			c.err = errPart
 			break
+		}
+		if damage != nil || from == nil {
+			if c.err = failed(c.reads); c.err != nil {
+				break
+			}
 		}
 		if damage != nil {
 			e.Damage = damage
