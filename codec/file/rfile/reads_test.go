@@ -40,7 +40,9 @@ func TestAReadThatFailsIsNoDamage(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	m := maker{version: 8, codec: "none", most: 3, deep: true}
 	folder := file.Files{
-		"F0000001.rf": m.file(madeGroup{name: "one", entries: madeEntries(random, 40, "f1")}, madeGroup{entries: madeEntries(random, 40, "x", "y")}),
+		"F0000001.rf": m.file(
+			madeGroup{name: "one", entries: madeEntries(random, 40, "f1")},
+			madeGroup{entries: madeEntries(random, 40, "x", "y")}),
 		"A0000002.rf": m.file(madeGroup{entries: madeEntries(random, 40, "f1", "x")}),
 	}
 	whole, damage := storetest.Read(t, storetest.Open(t, Kind, folder), file.Query{})
