@@ -103,7 +103,7 @@ func TestFormsOfCBOR(t *testing.T) {
 		{"\x3b\xff\xff\xff\xff\xff\xff\xff\xff", "-18446744073709551616"},
 		{"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x01", "not CBOR: expected a value at offset 10"},
 		{"\x9b\xff\xff\xff\xff\xff\xff\xff\xff\x01\xff", "not CBOR: expected a head of a known form at offset 10"},
-		{"\xbb\x80\x00\x00\x00\x00\x00\x00\x00\xff", "not CBOR: expected a name at offset 9"},
+		{"\xbb\x80\x00\x00\x00\x00\x00\x00\x00\xff", "not CBOR: expected a head of a known form at offset 9"},
 		{"\xbb\x00\x00\x00\x00\xff\xff\xff\xff\x61a\x01", "not CBOR: expected a value at offset 12"},
 		{"\x9f\x01", "not CBOR: expected a value at offset 2"},
 		{strings.Repeat("\x81", DepthMax+1) + "\x00", "not CBOR: expected at most 256 nested values at offset 256"},
