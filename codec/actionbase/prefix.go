@@ -115,7 +115,7 @@ func (p *Prefix) decode(r *wire.Reader, source *span.Field, want RowType, names 
 
 //go:noinline
 func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
-	expected, found := expectedType, ""
+	expected, found := "a row type from -6 to -1", ""
 	if want != 0 {
 		expected = typeWords[-want].expected
 	}
@@ -126,8 +126,6 @@ func (p *Prefix) badType(r *wire.Reader, at int, want RowType) {
 	}
 	r.FailAt(wire.BadValue, &fRowType, at, expected, found)
 }
-
-const expectedType = "a row type from -6 to -1"
 
 // typeWords are the words of badType, kept because every damaged row key is read as each type but its own.
 var typeWords = func() (words [len(rowTypeWords)]struct{ expected, found string }) {

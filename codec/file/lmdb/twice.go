@@ -1,6 +1,10 @@
 package lmdb
 
-import "github.com/rowlens/rowlens/codec/file"
+import (
+	"slices"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
 
 // NamedTwice reports whether two nodes name the same page of a table, or of all of them. Pieces that are read apart do
 // not notice: each would show its rows, and a scan shows them once. It reads the pages of the main database and the
@@ -14,26 +18,23 @@ func (s *Store) NamedTwice(t int, q file.Query) bool {
 		return false
 	}
 	src := s.source(m)
-	w := walker{source: src, seen: src.newSeen()}
+	var all []record
 	if t > 0 { // a scan of a named database looks at its own pages only
 		key := s.keyOf(t)
 		look := s.mainRows(src, src.newSeen())
 		look.silent = true
-		return look.find(key, nil) && w.twice(src.recordOf(look.node.data))
-	}
-	if w.twice(m.main) {
-		return true
-	}
-	var named []record
-	if t == file.All && len(s.Tables()) > 1 {
-		s.mainRows(src, src.newSeen()).run(func(_, data []byte) { named = append(named, src.recordOf(data)) })
-	}
-	for _, d := range named {
-		if w.twice(d) {
-			return true
+		if !look.find(key, key) {
+			return false // nor is it cut
+		}
+		all = append(all, src.recordOf(look.node.data))
+	} else {
+		all = append(all, m.main)
+		if t == file.All && len(s.Tables()) > 1 {
+			s.mainRows(src, src.newSeen()).run(func(_, data []byte) { all = append(all, src.recordOf(data)) })
 		}
 	}
-	return false
+	w := walker{source: src, seen: src.newSeen()}
+	return slices.ContainsFunc(all, w.twice)
 }
 
 // twice claims the pages that the branch pages of a database name, and reports whether one was claimed before. Other

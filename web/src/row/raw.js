@@ -1,7 +1,7 @@
 // Reads the input without the decoder: as hex, or as the bytes of the text itself.
 
 import { reasonOf } from "../../npm/src/files-blob.js";
-import { decoder } from "../app.js";
+import { decoder, documents } from "../app.js";
 import { toHex } from "../bytes.js";
 import { plainTree } from "../model.js";
 
@@ -57,6 +57,6 @@ async function lineOf(file, number, most) {
 /** Why nothing is decoded. It is said of every text, so that plain bytes do not pass for all that could be found. */
 export const unloaded = () => `The decoder could not be loaded: ${decoder.failure}. Bytes are shown as plain hex; on the command line, rowlens inspect explains them.`;
 
-/** What the status line says of the empty page. @param {{chosen: object|null}|null} expected the choices of a link without data @param {boolean} shows whether it has a filter or the like, too */
-export const ready = (expected, shows) => (!decoder.ready ? (decoder.failure ? unloaded() : "Decoder loading…")
-  : expected?.chosen || shows ? `Ready. The link has no data: paste or open what it is about, and it is ${expected?.chosen ? "read" : "shown"} as the link says.` : "Ready.");
+/** What the status line says of the empty page. @param {{chosen: object|null}|null} expected the choices of a link without data */
+export const ready = (expected) => (!decoder.ready ? (decoder.failure ? unloaded() : "Decoder loading…")
+  : expected?.chosen || documents.promised ? `Ready. The link has no data: paste or open what it is about, and it is ${expected?.chosen ? "read" : "shown"} as the link says.` : "Ready.");

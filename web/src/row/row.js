@@ -210,7 +210,7 @@ function showEmpty() {
   delete page.dataset.kind;
   input.classList.remove("short");
   grow(input);
-  say(ready(expected, documents.promised !== null));
+  say(ready(expected));
 }
 
 /** Goes to the view in which a new document is seen best. @returns {boolean} whether it is another one */
@@ -467,7 +467,7 @@ export function start() {
   });
   decoder.listen({
     ready() {
-      if (!documents.now) say(ready(expected, documents.promised !== null));
+      if (!documents.now) say(ready(expected));
     },
     failed() {
       if (documents.now) showRaw();
@@ -480,7 +480,7 @@ export function start() {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],
     shown() {
-      if (!documents.now) say(ready(expected, documents.promised !== null));
+      if (!documents.now) say(ready(expected));
       else if (late) ask();
       else if (draft.active) say(draft.sentence);
       else if (told[0]) say(...told);

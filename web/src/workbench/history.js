@@ -120,18 +120,17 @@ async function readAddress() {
     const second = state.second === undefined ? null : ofText(state.second, "the second of a link", PART);
     documents.open(Object.assign(ofText(state.text, "a link", PART), { second, diff: state.diff, splits: state.splits }));
   }
+  const { row, where, failed, finding, family, splits } = state;
   documents.promised = null;
   if (documents.now) {
-    const { row, where, failed, finding } = state;
     const doc = documents.now;
-    take(doc, { row, where, failed, finding, family: state.family || doc.family, diff: state.view === "diff" ? state.diff : doc.diff, splits: state.splits.length ? state.splits : doc.splits });
+    take(doc, { row, where, failed, finding, family: family || doc.family, diff: state.view === "diff" ? state.diff : doc.diff, splits: splits.length ? splits : doc.splits });
     takeLinked(doc, state);
     Object.assign(documents.now.wish, {
       spelling: state.spelling, chosen: state.reading, format: state.pin ? state.reading?.format ?? "" : "", record: state.pin === "record" ? state.reading?.record ?? "" : "",
     });
     documents.tell("row");
   } else {
-    const { row, where, failed, finding, family, splits } = state;
     const members = { row, where, failed, finding, splits, ...(family && { family }) };
     documents.promised = row || where || failed || finding || family || splits.length ? members : null;
     known.row.expect(state);
