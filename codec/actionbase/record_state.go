@@ -155,9 +155,10 @@ func parseStateProperty(v value.Value) (p StateProperty, err error) {
 // parseCode reads a code given as a name, or as the number itself. If both are given, they must
 // agree.
 func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
-	name, hasName := v.Member(nameKey).Text()
-	if !hasName && !v.Member(nameKey).IsNull() {
-		return 0, refuse(nameKey, "expected a name, found "+v.Member(nameKey).Kind.String())
+	named := v.Member(nameKey)
+	name, hasName := named.Text()
+	if !hasName && !named.IsNull() {
+		return 0, refuse(nameKey, "expected a name, found "+named.Kind.String())
 	}
 	name = value.Questioned(name)
 	n := v.Member(codeKey)
@@ -177,19 +178,23 @@ func parseCode(v value.Value, nameKey, codeKey string) (int32, error) {
 	return int32(code), nil
 }
 
-func parseLong(v value.Value, name string) (int64, error) {
-	n, ok := v.Member(name).Int()
+func parseLong(v value.Value, name string) (int64, error) { return wholeOf(v.Member(name), name) }
+
+// wholeOf is parseLong of a member that was found.
+func wholeOf(member value.Value, name string) (int64, error) {
+	n, ok := member.Int()
 	if !ok {
-		return 0, refuse(name, "expected a whole number of 64 bits, found "+words(v.Member(name)))
+		return 0, refuse(name, "expected a whole number of 64 bits, found "+words(member))
 	}
 	return n, nil
 }
 
 func parseInstant(v value.Value, name string) (Instant, error) {
-	if v.Member(name).IsNull() {
+	member := v.Member(name)
+	if member.IsNull() {
 		return Instant{}, nil
 	}
-	n, err := parseLong(v, name)
+	n, err := wholeOf(member, name)
 	return Instant{true, n}, err
 }
 

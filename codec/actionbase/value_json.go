@@ -120,7 +120,11 @@ func (v *Value) parseAlone(in value.Value) error {
 	if in.Kind != value.Object {
 		return refuse("", `expected an object {"type","value"}, found `+in.Kind.String())
 	}
-	name, _ := in.Member("type").Text()
+	typ, content, usual := in.Pair("type", "value")
+	if !usual {
+		typ, content = in.Member("type"), in.Member("value")
+	}
+	name, _ := typ.Text()
 	kind := kinds
 	for k, s := range kindNames {
 		if len(s) == len(name) && s[0] == name[0] && s == name { // the length alone is not enough: four names have four letters
@@ -135,11 +139,12 @@ func (v *Value) parseAlone(in value.Value) error {
 	if kind != Float && kind != Double {
 		members = members[:2]
 	}
-	if err := format.Known(in, members...); err != nil {
-		return err
+	if !usual {
+		if err := format.Known(in, members...); err != nil {
+			return err
+		}
 	}
 	*v = Value{Kind: kind}
-	content := in.Member("value")
 	switch kind {
 	case Null:
 		if !content.IsNull() {
@@ -193,13 +198,17 @@ func words(v value.Value) string {
 
 // parseOrdered reads {"order","value"}.
 func (v *Value) parseOrdered(in value.Value) (order.Order, error) {
-	if err := format.Known(in, "order", "value"); err != nil {
-		return order.Asc, err
+	direction, inner, usual := in.Pair("order", "value")
+	if !usual {
+		if err := format.Known(in, "order", "value"); err != nil {
+			return order.Asc, err
+		}
+		direction, inner = in.Member("order"), in.Member("value")
 	}
-	name, _ := in.Member("order").Text()
+	name, _ := direction.Text()
 	o, ok := order.Parse(name)
 	if !ok {
-		return o, refuse("order", `expected "ASC" or "DESC", found `+words(in.Member("order")))
+		return o, refuse("order", `expected "ASC" or "DESC", found `+words(direction))
 	}
-	return o, v.parse(in.Member("value"), "value")
+	return o, v.parse(inner, "value")
 }

@@ -185,6 +185,23 @@ func TestNumbersAreExact(t *testing.T) {
 	}
 }
 
+// A pair is an object of two members in order, and nothing else.
+func TestPair(t *testing.T) {
+	for text, want := range map[string]bool{
+		`{"a":1,"b":[2]}`: true, `{"b":[2],"a":1}`: false, `{"a":1}`: false, `{"a":1,"b":[2],"c":3}`: false, `{"a":1,"a":[2]}`: false,
+		`{}`: false, `["a","b"]`: false, `"ab"`: false, `null`: false,
+	} {
+		v, err := Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, b, ok := v.Pair("a", "b")
+		if ok != want || ok && (a.String() != "1" || b.String() != "[2]") || !ok && !(a.IsNull() && b.IsNull()) {
+			t.Errorf("%s is %v, %v, %v", text, a, b, ok)
+		}
+	}
+}
+
 func TestMembersAreFound(t *testing.T) {
 	v, err := Parse([]byte(`{"a":1,"b":null,"a":2,"c":[true,"0aFf","0"]}`))
 	if err != nil {

@@ -23,6 +23,9 @@ func (v *Value) repeated() (r Repeated, found bool) {
 		}
 	}
 	for i := range l.items {
+		if l.items[i].Kind < Array {
+			continue
+		}
 		if r, found = l.items[i].repeated(); found {
 			name := strconv.Itoa(i)
 			if v.Kind == Object {

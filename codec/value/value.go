@@ -149,6 +149,15 @@ func (v Value) Get(name string) (Value, bool) {
 	return Value{}, false
 }
 
+// Pair returns the members of an object that has these two and no others, in this order, as decoders write them.
+func (v Value) Pair(first, second string) (a, b Value, ok bool) {
+	l := v.list()
+	if v.Kind != Object || l == nil || len(l.names) != 2 || l.names[0] != first || l.names[1] != second {
+		return a, b, false
+	}
+	return l.items[0], l.items[1], true
+}
+
 // Member returns the named member of an object, or null.
 func (v Value) Member(name string) Value {
 	m, _ := v.Get(name)
