@@ -5,23 +5,24 @@ package value
 // that they have there; a number need not be written at all. If several members have the same name, the first counts, as
 // in a search of the whole record.
 type Picker struct {
-	nodes  []*pick // the whole record and the values in it
-	around []*pick // the objects that contain the one being written
+	nodes  []*Pick // the whole record and the values in it
+	around []*Pick // the objects that contain the one being written
 	place  place
 	before int // members found in earlier rows
 }
 
-// pick is a wanted value, or an object with wanted members.
-type pick struct {
-	name   string
-	whole  bool    // the whole value is wanted
-	cbor   bool    // even a number is wanted as CBOR
-	number int     // index in nodes
-	below  []*pick // members of an object
-	last   int     // index in below of the latest member: most rows have them in the same order
-	marks  uint64  // the marks of all names in below
-	seen   int     // how many members were found up to this one, in all rows
-	found  Picked
+// Pick is a wanted value, or an object with wanted members.
+type Pick struct {
+	name  string
+	whole bool    // the whole value is wanted
+	cbor  bool    // even a number is wanted as CBOR
+	below []*Pick // members of an object
+	last  int     // index in below of the latest member: most rows have them in the same order
+	marks uint64  // the marks of all names in below
+	leads []*lead // what Lead was called with here
+	led   *lead   // the latest of them
+	seen  int     // how many members were found up to this one, in all rows
+	found Picked
 }
 
 // Picked is a wanted value of a row.
@@ -34,8 +35,8 @@ type Picked struct {
 
 // place is the position of a Picker in the record.
 type place struct {
-	in    *pick // the object whose next name is expected; nil for none
-	value *pick // the next value; nil if unwanted
+	in    *Pick // the object whose next name is expected; nil for none
+	value *Pick // the next value; nil if unwanted
 	depth int   // length of around
 	found int   // members found
 	whole int   // open containers that are written
@@ -44,7 +45,7 @@ type place struct {
 
 // NewPicker returns a Picker that wants nothing yet.
 func NewPicker() *Picker {
-	p := &Picker{nodes: []*pick{{}}}
+	p := &Picker{nodes: []*Pick{{}}}
 	p.reset()
 	return p
 }
@@ -52,11 +53,14 @@ func NewPicker() *Picker {
 // Want adds a value: the member at the path of names, or the whole record without names. With cbor, it is written even if
 // it is a number. The names must not change. Want must not be called while something is being written.
 func (p *Picker) Want(cbor bool, names ...string) {
+	for _, n := range p.nodes {
+		n.leads, n.led = nil, nil
+	}
 	at := p.nodes[0]
 	for _, name := range names {
 		below := at.member(name)
 		if below == nil {
-			below = &pick{name: name, number: len(p.nodes)}
+			below = &Pick{name: name}
 			p.nodes = append(p.nodes, below)
 			at.below = append(at.below, below)
 			at.marks |= mark(name)
@@ -69,22 +73,21 @@ func (p *Picker) Want(cbor bool, names ...string) {
 
 // Find returns the wanted value that contains the member at the path of names, the outermost one if there are several,
 // and how many of the names lead to it. Call it after every Want.
-func (p *Picker) Find(names ...string) (value, used int) {
+func (p *Picker) Find(names ...string) (value *Pick, used int) {
 	at := p.nodes[0]
 	for !at.whole && used < len(names) {
 		at = at.member(names[used])
 		used++
 	}
-	return at.number, used
+	return at, used
 }
 
 // Found returns a value of Find in the row just written, or nil if the row has none. It is valid until the Writer is reset.
-func (p *Picker) Found(value int) *Picked {
-	n := p.nodes[value]
-	if n.seen <= p.before {
+func (p *Picker) Found(value *Pick) *Picked {
+	if value.seen <= p.before {
 		return nil
 	}
-	return &n.found
+	return &value.found
 }
 
 func (p *Picker) reset() {
@@ -105,7 +108,7 @@ func (p *Picker) back(to place) {
 }
 
 // member returns the named member of an object, or nil if it is not wanted.
-func (n *pick) member(name string) *pick {
+func (n *Pick) member(name string) *Pick {
 	if n.marks&mark(name) == 0 {
 		return nil
 	}
@@ -155,8 +158,12 @@ func (p *Picker) dropsKey(name string) bool {
 }
 
 // find returns the named member of an object, or nil if it is unwanted.
-func (p *Picker) find(in *pick, name string) *pick {
-	n := in.member(name)
+func (p *Picker) find(in *Pick, name string) *Pick {
+	return p.first(in.member(name))
+}
+
+// first marks a member as found, and returns nil if it is unwanted or was found before in this row.
+func (p *Picker) first(n *Pick) *Pick {
 	if n == nil || n.seen > p.before {
 		return nil
 	}
@@ -194,40 +201,6 @@ func (p *Picker) keepsNumber(head byte, number uint64, to int) bool {
 		n.found.At = to
 	}
 	return !n.cbor
-}
-
-// pickLead is Lead for JSON, and with a Picker: then it writes what is wanted of a lead.
-func (w *Writer) pickLead(cbor string) bool {
-	if !w.CBOR {
-		return false
-	}
-	p := w.Picker
-	at := &p.place
-	in := at.value
-	switch {
-	case at.whole > 0:
-		w.Buf = append(w.Buf, cbor...)
-		return true
-	case in == nil:
-		return true
-	case in.whole:
-		return false
-	}
-	for rest, text := cbor[1:], ""; ; {
-		text, rest = cutText(rest)
-		if at.value = p.find(in, text[1:]); rest == "" {
-			return true
-		}
-		if text, rest = cutText(rest); !w.drops() {
-			w.Buf = append(w.Buf, text...)
-		}
-	}
-}
-
-// cutText cuts a text of less than 24 bytes, with its head, from CBOR.
-func cutText(cbor string) (text, rest string) {
-	end := 1 + int(cbor[0]&31)
-	return cbor[:end], cbor[end:]
 }
 
 // dropsOpen consumes the beginning of a container.

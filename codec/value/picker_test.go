@@ -6,7 +6,7 @@ import (
 )
 
 // picked returns what a Picker finds in a value, as JSON; nothing for an absent member.
-func picked(t *testing.T, w *Writer, value int) string {
+func picked(t *testing.T, w *Writer, value *Pick) string {
 	found := w.Picker.Found(value)
 	if found == nil {
 		return ""

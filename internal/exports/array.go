@@ -12,8 +12,8 @@ import (
 // array is a column under construction, in Arrow's layout. Bits are counted from
 // the least significant bit of each byte.
 type array struct {
-	pick    int  // index, in the table's picker, of the value that has the member
-	path    path // path of the member in that value
+	pick    *value.Pick // the value that has the member
+	path    path        // path of the member in that value
 	kind    uint32
 	picked  bool    // the values are members in the form in which the decoder writes them
 	values  int     // rows that have one
