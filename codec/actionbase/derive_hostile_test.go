@@ -68,7 +68,7 @@ var brokenInputs = []struct{ name, record, given, want string }{
 		`[{"name":"p","value":{"type":"null"},"version":"1"},{"name":"p","value":{"type":"null"},"version":"1"}]`, 1) + `}`,
 		"after.properties: the property with the code"},
 	{"a decimal", "mutation", `{"schema":{},"after":` + strings.Replace(someState, `"long"`, `"decimal"`, 1) + `}`,
-		`"decimal" cannot be encoded`},
+		`string or boolean), found "decimal"`},
 	{"a before that is wrong", "mutation", `{"schema":{},"before":[],"after":` + someState + `}`,
 		"before: expected the fields of an edge state, found a list"},
 	{"a schema that is text", "state-transition", `{"schema":"x","events":[]}`, "schema: expected a list, found a text"},

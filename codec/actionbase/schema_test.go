@@ -115,7 +115,7 @@ func TestDerivationsRefuseWhatTheyCannotUse(t *testing.T) {
 		{"xxhash32", `{"seed":0}`, "", "expected bytes to hash"},
 		{"order", `{"values":[]}`, "", `"ASC" or "DESC"`},
 		{"order", `{"order":"ASC","values":1}`, "", "expected a list"},
-		{"order", `{"order":"ASC","values":[{"type":"date"}]}`, "", "cannot be encoded"},
+		{"order", `{"order":"ASC","values":[{"type":"date"}]}`, "", `found "date"`},
 		{"order", `{"order":"ASC","values":[{"directedSource":1}]}`, "", "values[0].table"},
 		{"order", `{"order":"ASC","values":[{` + index + `,"indexValues":[{"order":"ASC","value":{"type":"string","value":"\u0000"}}]}]}`, "", "U+0000"},
 		{"offset", `{}`, "", "the part row"},

@@ -133,7 +133,7 @@ func (v *Value) parseAlone(in value.Value) error {
 		}
 	}
 	if kind == kinds {
-		return refuse("type", "expected one of null, byte, short, int, long, float, double, json, string, boolean; \""+name+"\" cannot be encoded")
+		return format.Expect(false, "type", "a type (null, byte, short, int, long, float, double, json, string or boolean)", typ)
 	}
 	members := typedMembers[:]
 	if kind != Float && kind != Double {
@@ -208,7 +208,7 @@ func (v *Value) parseOrdered(in value.Value) (order.Order, error) {
 	name, _ := direction.Text()
 	o, ok := order.Parse(name)
 	if !ok {
-		return o, refuse("order", `expected "ASC" or "DESC", found `+words(direction))
+		return o, format.Expect(false, "order", `"ASC" or "DESC"`, direction)
 	}
 	return o, v.parse(inner, "value")
 }

@@ -127,5 +127,5 @@ func (c *Content) parse(fields value.Value) error {
 			return c.Text.parse(fields, "text")
 		}
 	}
-	return format.Refuse("form", `expected element, prefixed or plain, found "`+name+`"`)
+	return format.Expect(false, "form", "element, prefixed or plain", fields.Member("form"))
 }

@@ -69,7 +69,7 @@ func (v *Value) parse(in value.Value, key []byte, depth int) error {
 	name, _ := in.Member("type").Text()
 	t := slices.Index(typeNames[:], name)
 	if t < 0 {
-		return format.Refuse("type", `expected null, bool, int64, uint64, double, string, binary, array or dictionary, found "`+name+`"`)
+		return format.Expect(false, "type", "a type (null, bool, int64, uint64, double, string, binary, array or dictionary)", in.Member("type"))
 	}
 	members := []string{"type", "value", "bits"}
 	if Type(t) != Double {

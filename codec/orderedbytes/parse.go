@@ -20,7 +20,7 @@ func parseOrder(v value.Value) (order.Order, error) {
 	case "desc", "DESC":
 		return order.Desc, nil
 	default:
-		return order.Asc, format.Refuse("order", `expected "asc" or "desc", found "`+s+`"`)
+		return order.Asc, format.Expect(false, "order", `"asc" or "desc"`, v.Member("order"))
 	}
 }
 
