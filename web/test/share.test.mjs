@@ -41,11 +41,11 @@ for (const [what, text, want] of [
     await decode(page, text);
     const names = await spellings(page);
     for (const language of ["C", "Go", "Java", "JavaScript", "Python", "Rust"]) assert.ok(names.some((n) => n.startsWith(`Copy as ${language} `)), language);
-    for (const name of names) {
-      const out = await copied(page, name);
+    const outs = [];
+    for (const name of names) outs.push([name, await copied(page, name)]);
+    for (const [name, out] of outs) {
       await decode(page, out);
       await soon.deepEqual(() => parts(page), want, `${name}: ${out}`);
-      await decode(page, text);
     }
   }));
 }

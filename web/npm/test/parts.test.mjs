@@ -70,7 +70,7 @@ test("the damage of a store without tables is shown once", async () => {
   const [{ table }] = store.tables();
   for (const which of [undefined, table]) {
     const whole = await all(store.scan(which));
-    const parts = await each(await store.parts(which, { size: 1000 }), (part) => store.scan(which, { part }));
+    const parts = await each(await store.parts(which, { size: 10_000 }), (part) => store.scan(which, { part }));
     const shares = await each([[0, 3], [1, 3], [2, 3]], (part) => store.scan(which, { part }));
     for (const rows of [whole, parts, shares]) {
       assert.equal(rows.filter((row) => row.source.file === "encrypted.rf").length, 1);
