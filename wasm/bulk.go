@@ -91,7 +91,7 @@ func openBulk(options []byte) error {
 	b.opt.File, _ = req.Member("file").Text()
 	b.opt.Form, _ = req.Member("spelling").Text()
 	b.opt.Limit, b.opt.Dump = lineMax, true
-	b.opt.SplitKey = schema.KeySplitter(b.pin.Format, nil)
+	b.opt.SplitKey, b.opt.RowKey = schema.KeySplitter(b.pin.Format, nil), stream.RowKey(b.pin.Format)
 	if b.pin.Format != "" && codec.Find(b.pin.Format) == nil {
 		return coded{exports.UnknownFormat, "there is no format called " + b.pin.Format}
 	}

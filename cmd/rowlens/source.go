@@ -20,6 +20,7 @@ import (
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/schema"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/internal/unpack"
 	"github.com/rowlens/rowlens/internal/zones"
@@ -182,7 +183,7 @@ func (c *call) sideText(name string, max int) ([]byte, error) {
 // text returns the options for reading a text.
 func (r *reading) text() dump.Options {
 	return dump.Options{
-		Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil),
+		Form: r.form, Zone: r.offset(), SplitKey: schema.KeySplitter(r.format, nil), RowKey: stream.RowKey(r.format),
 		RocksDB: r.cf != "" || r.format == "maryk-rocksdb",
 	}
 }

@@ -116,6 +116,17 @@ func (v *Value) parse(in value.Value, field string) error {
 // typedMembers are the members of a value; only a float or double has bits.
 var typedMembers = [...]string{"type", "value", "bits"}
 
+// kindOf returns the kind with that name, or kinds.
+func kindOf(named value.Value) Kind {
+	name, _ := named.Text()
+	for k, s := range kindNames {
+		if len(s) == len(name) && s[0] == name[0] && s == name { // the length alone is not enough: four names have four letters
+			return Kind(k)
+		}
+	}
+	return kinds
+}
+
 func (v *Value) parseAlone(in value.Value) error {
 	if in.Kind != value.Object {
 		return refuse("", `expected an object {"type","value"}, found `+in.Kind.String())
@@ -124,14 +135,7 @@ func (v *Value) parseAlone(in value.Value) error {
 	if !usual {
 		typ, content = in.Member("type"), in.Member("value")
 	}
-	name, _ := typ.Text()
-	kind := kinds
-	for k, s := range kindNames {
-		if len(s) == len(name) && s[0] == name[0] && s == name { // the length alone is not enough: four names have four letters
-			kind = Kind(k)
-			break
-		}
-	}
+	kind := kindOf(typ)
 	if kind == kinds {
 		return format.Expect(false, "type", "a type (null, byte, short, int, long, float, double, json, string or boolean)", typ)
 	}

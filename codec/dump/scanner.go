@@ -32,6 +32,10 @@ type Options struct {
 	// false if it cannot decide, and space and colon are then its guess, or 0.
 	SplitKey func(table string, key []byte) (space, colon int, ok bool)
 
+	// RowKey reports whether the part key of an entry is a row key of HBase or Accumulo: many programs call such a column key,
+	// too. It is asked about the first entries of forms that belong to no store. From the first for which it is, the part is row.
+	RowKey func(e *store.Entry) bool
+
 	RocksDB    bool // the rows are known to be from RocksDB, so the forms of its tools come first
 	BerkeleyDB bool // mdb_dump -p text comes from a Berkeley DB tool, which writes a backslash as \\
 	FormText   bool // percent text is form data even without k=v: + is a space
@@ -77,6 +81,8 @@ type Scanner struct {
 	fell     bool   // some lines do not fit the form: see tolerant
 	failing  int    // the last line with a tool's message
 	warnings int
+	rowKeys  bool // the part key is row: see nameKey
+	asked    int  // of how many entries Options.RowKey was asked
 
 	// foreign reports whether a line that a reader would skip is a row of another tool. A member, since the table of forms
 	// cannot name a function that looks into that table; nil while a form is being detected.
@@ -193,6 +199,7 @@ func (s *Scanner) Next() (*store.Entry, error) {
 		s.detail = Detail{Exact: true}
 		err := s.reader.next(s)
 		if err == nil {
+			s.nameKey()
 			return &s.entry, nil
 		}
 		var one *Error

@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/store"
+	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
 )
 
@@ -18,7 +19,9 @@ func pasted(req value.Value, text, format string, rows int) (*dump.Result, error
 func pasteOptions(req value.Value, format string, rows int) dump.Options {
 	spelling, _ := req.Member("spelling").Text()
 	family, _ := req.Member("cf").Text()
-	return dump.Options{Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil), RocksDB: family != ""}
+	return dump.Options{
+		Form: spelling, Rows: rows, SplitKey: schema.KeySplitter(format, nil), RowKey: stream.RowKey(format), RocksDB: family != "",
+	}
 }
 
 // addParts reads named parts in hex. A list holds several parts of the same name.

@@ -30,7 +30,7 @@ func readText(req value.Value, format string) (t textRows) {
 	t.File, _ = req.Member("file").Text()
 	t.Form, _ = req.Member("spelling").Text()
 	t.Limit, t.Dump = lineMax, true
-	t.SplitKey = models.KeySplitter(format, nil)
+	t.SplitKey, t.RowKey = models.KeySplitter(format, nil), stream.RowKey(format)
 	return t
 }
 
