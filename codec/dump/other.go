@@ -13,7 +13,7 @@ func otherTool(line []byte) bool {
 	const least = 16
 	switch {
 	case string(line) == "HEADER=END", string(line) == "DATA=END", isScanHeader(line), isGetHeader(line), isColumnNames(line),
-		isRecordLine(line), isRule(line) && bytes.IndexByte(line, '+') >= 0:
+		isPSQLRecord(line), isSparkRecord(line), isMySQLRow(line), isRule(line) && bytes.IndexByte(line, '+') >= 0:
 		return true
 	case isFooter(line), timeLength(line) > 0: // logs may have millions of lines
 		return false

@@ -42,19 +42,16 @@ func splitCells(row [][]byte, line []byte, separator byte) [][]byte {
 
 // psqlGrid splits the tables of psql.
 //
-//	 k |       v           k|v               -[ RECORD 1 ]-
-//	---+-------------      a|\x00            k | a
-//	 a | \x00              b|\x              v | \x00
+//	 k |       v           k|v
+//	---+-------------      a|\x00
+//	 a | \x00              b|\x
 //	(1 row)                (2 rows)
 //
 // An empty cell is NULL (an empty bytea is \x there).
 type psqlGrid struct {
 	kind  psqlKind
 	row   [][]byte
-	buf   []byte
-	ends  []int
 	count count
-	held  bool // the record in row was read for its names but not yet returned
 
 	between bool // a table has ended and the header of the next one has not come
 }
@@ -64,7 +61,6 @@ type psqlKind uint8
 const (
 	aligned psqlKind = iota
 	unaligned
-	expanded
 )
 
 // names reads up to the header: in an aligned table the line above the rule, in an unaligned one
@@ -76,12 +72,7 @@ func (g *psqlGrid) names(s *Scanner) ([][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case g.kind == expanded && isRecordLine(line):
-			_, names, err := g.record(s)
-			g.held = err == nil
-			return names, err
-		case g.kind == aligned && isRule(line):
+		if g.kind == aligned && isRule(line) {
 			return trimmedCells(head), nil
 		}
 		if bad := s.skip(line, ""); bad != nil {
@@ -103,10 +94,6 @@ func trimmedCells(line []byte) [][]byte {
 }
 
 func (g *psqlGrid) cells(s *Scanner) ([][]byte, error) {
-	if g.held {
-		g.held = false
-		return g.row, nil
-	}
 	for {
 		if g.between {
 			if _, err := g.names(s); err != nil {
@@ -119,13 +106,6 @@ func (g *psqlGrid) cells(s *Scanner) ([][]byte, error) {
 			return nil, err
 		}
 		switch {
-		case g.kind == expanded && isRecordLine(line):
-			cells, _, err := g.record(s)
-			return cells, err
-		case g.kind == expanded:
-			if bad := s.skip(line, ""); bad != nil {
-				return nil, bad
-			}
 		case isRowCount(line):
 			n, _ := counted(line[1:], "")
 			g.between = true
@@ -154,44 +134,6 @@ func (g *psqlGrid) trim(cell []byte) []byte {
 	return cell
 }
 
-// record reads the lines `name | cell` of one expanded record.
-func (g *psqlGrid) record(s *Scanner) (cells, names [][]byte, err error) {
-	g.buf, g.ends, g.row = g.buf[:0], g.ends[:0], g.row[:0]
-	first := s.lines.line
-	for {
-		line, err := s.lines.next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		if isRecordLine(line) || len(line) == 0 {
-			s.lines.back()
-			break
-		}
-		name, cell, ok := bytes.Cut(line, []byte{'|'})
-		if !ok {
-			return nil, nil, s.lineError("`name | value`", line)
-		}
-		names = append(names, append([]byte(nil), bytes.TrimSpace(name)...))
-		g.buf = append(g.buf, bytes.TrimPrefix(cell, []byte{' '})...)
-		g.ends = append(g.ends, len(g.buf))
-	}
-	s.entry.Source.Line = first
-	from := 0
-	for _, end := range g.ends {
-		g.row = append(g.row, g.buf[from:end:end])
-		if end == from {
-			g.row[len(g.row)-1] = nil
-		}
-		from = end
-	}
-	return g.row, names, nil
-}
-
-func isRecordLine(line []byte) bool { return bytes.HasPrefix(line, []byte("-[ RECORD ")) }
-
 // isRule recognizes the line of - and + below a header.
 func isRule(line []byte) bool {
 	return len(line) > 0 && len(bytes.Trim(line, "-+")) == 0
@@ -219,9 +161,9 @@ func newPSQL(kind psqlKind) func() grid { return func() grid { return &psqlGrid{
 
 func newCopy() grid { return &copyGrid{} }
 
-// fitPSQL detects a table by its rule, its record lines or its row count.
+// fitPSQL detects a table by its rule or its row count.
 func fitPSQL(kind psqlKind) func(*sample) fit {
-	mark := []func([]byte) bool{aligned: isRule, unaligned: isRowCount, expanded: isRecordLine}[kind]
+	mark := []func([]byte) bool{aligned: isRule, unaligned: isRowCount}[kind]
 	return func(s *sample) fit {
 		if !s.some(len(s.lines), mark) || kind == unaligned && s.some(len(s.lines), isRule) {
 			return no

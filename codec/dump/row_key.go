@@ -35,7 +35,7 @@ func (s *Scanner) nameKey() {
 func (f *Form) generic() bool {
 	switch f.ID {
 	case "jsonl-hex", "jsonl-base64", "jsonl-escaped", "pg-psql-expanded", "pg-psql", "pg-psql-unaligned", "pg-copy", "boxed-table",
-		"named-parts", "json-object", "hex-parts", "csv-hex", "tsv-hex", "csv-base64", "tsv-base64":
+		"spark-vertical", "mysql-vertical", "named-parts", "json-object", "hex-parts", "csv-hex", "tsv-hex", "csv-base64", "tsv-base64":
 		return true
 	}
 	return false
