@@ -216,5 +216,15 @@ export function start() {
       input.value = given.text;
       ask();
     },
+    entered() {
+      const { spelling, format, family: cf } = wish;
+      return input.value.trim() ? { text: input.value, spelling, format, family: cf } : null;
+    },
+    enter(given) {
+      for (const name of ["spelling", "format", "family"]) wish[name] = String(given[name] ?? "");
+      family.value = wish.family;
+      input.value = String(given.text);
+      ask();
+    },
   };
 }
