@@ -131,8 +131,9 @@ async function readAddress() {
     });
     documents.tell("row");
   } else {
-    const members = { row, where, failed, finding, splits, ...(family && { family }) };
-    documents.promised = row || where || failed || finding || family || splits.length ? members : null;
+    const diff = state.view === "diff" && { diff: state.diff };
+    const members = { row, where, failed, finding, splits, ...(family && { family }), ...diff };
+    documents.promised = row || where || failed || finding || family || splits.length || diff ? members : null;
     known.row.expect(state);
   }
   if (state.entered) known.enter(state.view, state.entered);
