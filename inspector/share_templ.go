@@ -50,7 +50,7 @@ func shareDialog() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = shareRow("radio", "entered", "What is entered").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = shareRow("radio", "entered", "What is entered in this tool").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

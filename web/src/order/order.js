@@ -216,14 +216,11 @@ export function start() {
       input.value = given.text;
       ask();
     },
-    entered() {
-      const { spelling, format, family: cf } = wish;
-      return input.value.trim() ? { text: input.value, spelling, format, family: cf } : null;
-    },
-    enter(given) {
-      for (const name of ["spelling", "format", "family"]) wish[name] = String(given[name] ?? "");
-      family.value = wish.family;
-      input.value = String(given.text);
+    entered: () => (input.value.trim() ? { ...wish, text: input.value } : null),
+    enter({ text, spelling, format, family: cf }) {
+      family.value = cf ?? "";
+      Object.assign(wish, { spelling, format, family: family.value });
+      input.value = text;
       ask();
     },
   };

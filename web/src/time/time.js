@@ -223,11 +223,11 @@ export function start() {
     },
     open: ({ text }) => give(text),
     entered: () => (input.value.trim() ? { text: input.value, zone, reading: chosen } : null),
-    enter({ text, zone: given, reading }) {
+    enter({ text = "", zone: given, reading }) {
       listZones();
       byId("time-zone").value = given;
       zone = byId("time-zone").value ||= "UTC";
-      give(String(text));
+      give(text);
       chosen = reading;
     },
   };

@@ -265,9 +265,9 @@ function value(n, stored, failed, was) {
 function keyed(text) {
   const [, key, does, as] = text.match(/^(?:the empty key|key ((?:"(?:[^"\\]|\\.)*"|[^",;])*))(?:, ([^;]*))?(?:; (.*))?$/s) ?? [];
   const letters = [...key ?? ""];
-  const cut = Math.max(0, letters.length - ENDING);
-  const main = key ? el("span", { class: "main key" }, el("span", {}, letters.slice(0, cut).join("")), el("span", {}, letters.slice(cut).join(""))) : el("span", { class: "note does" }, "empty key");
-  return [main, does && el("span", { class: "note does" }, does), as && el("span", { class: "note as" }, as)].filter(Boolean);
+  const note = (kind, words) => words && el("span", { class: `note ${kind}` }, words);
+  const piece = (...ends) => el("span", {}, letters.slice(...ends).join(""));
+  return [key ? el("span", { class: "main key" }, piece(0, -ENDING), piece(-ENDING)) : note("does", "empty key"), note("does", does), note("as", as)].filter(Boolean);
 }
 
 function more(above, rest, level) {

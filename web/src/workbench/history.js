@@ -140,7 +140,7 @@ async function readAddress() {
   known.show(state.view || "row");
   known.row.showLinkProblem(linked && "The link is not understood.", linked && `${linked[0].toUpperCase()}${linked.slice(1)}.`);
   // Views beside Row have no alert for it, and soon something of their own to say.
-  if (linked) (byId("alert").checkVisibility() ? say : say.lead)(`The link is not understood: ${linked}.`);
+  if (linked) (state.view ? say.lead : say)(`The link is not understood: ${linked}.`);
   history.replaceState(place(), "");
   keep(documents.now);
 }

@@ -27,9 +27,6 @@ const textOf = ({ parts, text, timestamp }) => text || JSON.stringify(parts.byte
 /** What is entered in the tool that is shown; null in a view, or if nothing is. */
 const entered = () => current.mode?.entered?.() ?? null;
 
-/** Whether a choice has no rows. */
-const without = (choice) => choice === "entered" || choice === "view";
-
 /** What a link says for a choice; made are the rows with other values, if they are to be. */
 function stateOf(choice, doc, row, extra, made) {
   const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding, diff: doc?.diff, splits: doc?.splits };
@@ -63,20 +60,19 @@ function draw(of, doc) {
     const radio = byId(`share-${name}`);
     [radio.disabled, radio.checked] = [!can[name], name === what];
   }
-  const tool = can.entered ? `hat is entered in ${byId(`tab-${current.name}`).firstChild.textContent.trim()}` : "";
-  byId("share-entered").closest("label").hidden = !tool;
-  byId("share-entered-words").textContent = `W${tool}`;
+  byId("share-entered").closest("label").hidden = !can.entered;
   const anonymise = byId("share-anonymise");
-  anonymise.disabled = without(what);
+  const bare = what === "entered" || what === "view"; // without rows
+  anonymise.disabled = bare;
   const whole = doc?.second?.text !== undefined && !hidden() ? "Both documents" : "The whole document";
-  byId("share-document-words").textContent = (doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole) + (tool && can.document && !hidden() ? `, with w${tool}` : "");
+  byId("share-document-words").textContent = (doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole) + (can.entered && can.document && !hidden() ? ", with what is entered" : "");
   for (const name of ["names", "times"]) byId(`share-anonymise-${name}`).disabled = !hidden();
   byId("share-anonymise-length").textContent = what === "view" ? "no data" : what === "entered" ? "not anonymised" : "";
   byId("share-names-words").textContent = row?.namesTitle ?? (what === "document" ? "Schema in use" : "Names used in this row");
   byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
     const box = byId(`share-${name}`);
-    const there = Boolean(row?.[name]) && !without(what) && !(name === "draft" && hidden()) && !(name === "names" && checked("anonymise-names"));
+    const there = Boolean(row?.[name]) && !bare && !(name === "draft" && hidden()) && !(name === "names" && checked("anonymise-names"));
     [box.disabled, box.checked] = [!there, there && !off.has(name)];
   }
   return can;
