@@ -3,8 +3,10 @@
 //   input      the element that "/" focuses
 //   regions()  the Tab stops that F6 cycles through, in order
 //   shown()    called each time it is shown; optional
-// hidden()   called before another one is shown; optional
-// open(x)    takes what another view or tool hands it; optional
+//   hidden()   called before another one is shown; optional
+//   open(x)    takes what another view or tool hands it; optional
+//   entered()  what is entered, as an object for a link, or null; optional
+//   enter(x)   takes what entered() returned; called before it is shown; optional
 
 import { current, documents, page } from "./app.js";
 import * as family from "./workbench/family.js";
@@ -100,6 +102,6 @@ family.start();
 tableFirst.start();
 open.start();
 palette.start({ fill: line.fillMenu, openTable: tables.openTable });
-history.start({ names: Object.keys(views), show, row });
+history.start({ names: Object.keys(views), show, enter: (name, entered) => views[name]?.enter?.(entered), row });
 documents.whenOpened(() => show(current.name));
 keepOffline({ notice: byId("update"), reload: byId("update-reload") });

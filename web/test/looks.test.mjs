@@ -106,6 +106,25 @@ for (const width of [390, 320]) {
 
 const narrow = { ...states, ambiguous: (page) => decode(page, "d37ffffe70c3641dff346974656d203200") };
 
+test("what stands in an empty box can be read: 4.5:1 in each", (t) => withPage({}, async (page) => {
+  await inThemes(t, page, async () => {
+    const faint = await page.locator("[placeholder]").evaluateAll((boxes) => {
+      const ctx = new OffscreenCanvas(1, 1).getContext("2d");
+      const light = (colour, opacity) => { // of a colour on the page
+        for (const [fill, alpha] of [[getComputedStyle(document.body).backgroundColor, 1], [colour, opacity]]) Object.assign(ctx, { globalAlpha: alpha, fillStyle: fill }).fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...ctx.getImageData(0, 0, 1, 1).data].map((v) => (v > 10 ? ((v / 255 + 0.055) / 1.055) ** 2.4 : v / 3295));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      return boxes.map((box) => {
+        const { color, opacity } = getComputedStyle(box, "::placeholder");
+        const [a, b] = [light(color, Number(opacity)), light("transparent", 1)];
+        return [box.id, Math.max(a, b) / Math.min(a, b)];
+      }).filter(([, ratio]) => ratio < 4.5);
+    });
+    assert.deepEqual(faint, []);
+  });
+}));
+
 test("more contrast leaves no grey text", () => withPage({ contrast: "more", colorScheme: "dark" }, async (page) => {
   await states.decode(page);
   const colors = await page.evaluate(() => [".field-row .range", ".evidence", "body"].map((s) => getComputedStyle(document.querySelector(s)).color));

@@ -84,6 +84,34 @@ test("a link carries both documents of Diff, and what it shows of them", () => w
   await soon.equal(() => page.locator("#differences").textContent(), before);
 }));
 
+test("a link to the view only of Diff says that it waits for two documents, and shows them as it says", () => withPage({ requests: /./ }, async (page) => {
+  await page.goto("about:blank");
+  await page.goto(`${url}#view=diff&diff-change=removed&diff-where=record+%3D+edge-index&diff-match=entity`);
+  const status = (text) => soon.equal(() => page.locator("#status").textContent(), text);
+  const waits = "Ready. The link has no data: open the two documents that it compares, and they are shown as the link says.";
+  const compared = async () => {
+    await page.waitForSelector("html[data-view=diff]");
+    await soon.equal(() => page.locator("#diff-where").inputValue(), "record = edge-index");
+    await soon.equal(() => page.getByRole("radiogroup", { name: "Differences" }).getByRole("radio", { name: /^removed/ }).isChecked(), true);
+    await soon.equal(() => page.locator("#diff-match").inputValue(), "entity");
+  };
+  const files = ["", "-damaged"].map((end) => ({ path: golden(`actionbase/actionbase-hbase-shell${end}.txt`) }));
+  await status(waits);
+  await drop(page, files);
+  await compared();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto("about:blank");
+  await page.goto(`${url}#view=diff&diff-change=removed&diff-where=record+%3D+edge-index&diff-match=entity`);
+  await status(waits);
+  for (const [id, file] of [["open-file", files[0]], ["second-file", files[1]]]) { // one after the other
+    await page.locator(`#${id}`).setInputFiles(file.path);
+    await page.waitForSelector("html[data-view=rows], html[data-view=diff]");
+  }
+  await compared();
+  await page.locator("#second-file").setInputFiles(files[0].path);
+  await soon.equal(() => page.locator("#diff-where").inputValue(), "", "the link was about one comparison");
+}));
+
 test("an example of Diff is two scans, with what became of each row", () => withPage({ requests: /./ }, async (page) => {
   await page.getByRole("button", { name: /^Actionbase yesterday's scan and today's/ }).click();
   await page.waitForSelector("html[data-view=diff]");

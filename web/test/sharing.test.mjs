@@ -67,6 +67,25 @@ test("a link carries the row, its names, the selected field and the draft, and s
   });
 }));
 
+test("what was edited in the draft of a link is said to be edited, and only what follows to be recomputed", () => withPage(anyRequest, async (page) => {
+  await decode(page, index.line);
+  await giveSchema(page);
+  for (const [name, text] of [["table", "geo.visits"], ["source", "1001"]]) {
+    await field(page, name).focus();
+    await page.keyboard.press("F2");
+    await page.getByRole("textbox", { name: `Edit ${name}` }).fill(text);
+    await page.keyboard.press("Enter");
+    await status(page, `^Draft: .*${name}`);
+  }
+  const why = () => page.getByRole("table", { name: "Changes" }).locator("tbody tr").evaluateAll((list) => list.map((tr) => [...tr.cells].map((c) => c.textContent)));
+  const own = await why();
+  await soon.deepEqual(async () => (await why()).map((c) => [c[0], c[4]]), [["source", "edited"], ["table", "edited"], ["salt", "recomputed"]]);
+  await follow(page, await share(page, { what: "This row" }), async () => {
+    await status(page, "^Draft: from the link, salt recomputed\\. ");
+    await soon.deepEqual(why, own);
+  });
+}));
+
 test("what is not ticked is not in the link", () => withPage(anyRequest, async (page) => {
   await decode(page, index.line);
   await giveSchema(page);

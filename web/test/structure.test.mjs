@@ -57,7 +57,7 @@ test("a file's blocks are drawn, and a block stands byte by byte as the command 
   const tops = () => page.getByRole("tree", { name: "Fields of the block" }).locator("[aria-level='1']").evaluateAll((all) => all.map((row) => ["words", "range", "type", "value"].map((part) => row.querySelector(`.${part}`)?.textContent)));
   const listed = await tops();
   assert.deepEqual(listed.map(([name]) => name), [1, 2, 3, 4, 5, 6, 7].map((n) => `entry ${n}`).concat("restarts", "restart count", "compressed", "after the block"));
-  assert.match(listed[0][3], /^key 0000000000017fffffff, put 17 Maryk on RocksDB record key: /);
+  assert.match(listed[0][3], /^0000000000017fffffffput 17Maryk on RocksDB record key: /);
   assert.deepEqual(listed.at(-1).slice(1, 3), ["172–176", "in the file"]);
   const check = page.getByRole("treeitem").filter({ hasText: /^checksum/ }).locator(".note.ok");
   assert.ok(await check.evaluate((note) => note.offsetTop < note.parentNode.offsetTop + note.parentNode.clientHeight), "the mark of the check is not on a line that is not shown");
@@ -84,12 +84,16 @@ test("of the entries' keys, which begin alike, the end can be seen, and what is 
   await goTo(page, "Structure");
   const entries = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry/ });
   await page.getByRole("combobox", { name: "File" }).selectOption({ label: "000015.sst" });
-  const ends = () => entries.locator(".note").evaluateAll((notes) => notes.filter((n) => /^key /.test(n.textContent)).map((n) => {
-    const last = n.lastChild;
-    const range = document.createRange();
-    range.selectNodeContents(last);
-    const [seen, row] = [range.getBoundingClientRect(), n.closest(".field-row").getBoundingClientRect()];
-    return /, (put|delete) \d+$/.test(last.textContent) && last.textContent.length >= 20 && seen.width > 0 && seen.right <= row.right && seen.bottom <= row.bottom;
+  const ends = () => entries.locator(".value").evaluateAll((values) => values.filter((v) => v.querySelector(".does")).map((v) => {
+    const [end, does] = [v.querySelector(".key").lastChild, v.querySelector(".does")];
+    const row = v.closest(".field-row").getBoundingClientRect();
+    const isSeen = (e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      const seen = range.getBoundingClientRect();
+      return seen.width > 0 && seen.right <= row.right && seen.bottom <= row.bottom;
+    };
+    return /^(put|delete) \d+$/.test(does.textContent) && end.textContent.length >= 16 && isSeen(end) && isSeen(does);
   }));
   for (const width of [1280, 1000, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
@@ -116,6 +120,22 @@ test("the place leads to the folder's tables and to the table, and the map has t
   await page.waitForSelector("html[data-view=structure]");
   await place.getByRole("link", { name: await page.locator("#document-name").textContent() }).click();
   await page.waitForSelector("html[data-view=tables]");
+}));
+
+test("an entry's key stands where values do, in their font, without a word before it", () => withPage({}, async (page) => {
+  await table(page);
+  const look = (selector) => page.locator(selector).first().evaluate((e) => {
+    const text = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    while (text.nextNode() && !text.currentNode.data);
+    const range = document.createRange();
+    range.selectNodeContents(text.currentNode);
+    return { x: Math.round(range.getBoundingClientRect().x), font: getComputedStyle(text.currentNode.parentNode).fontFamily };
+  });
+  const entry = page.getByRole("tree", { name: "Fields of the block" }).getByRole("treeitem").filter({ hasText: /^entry 1/ });
+  await soon.match(() => entry.locator(".value").textContent(), /^0000000000017fffffff/);
+  const key = await look("#block-fields [aria-level='1'] .value:has(.does)");
+  assert.deepEqual(key, await look("#block-fields [aria-level='1'] .value:not(:has(.note)) .main"), "as the value of the restart count");
+  assert.equal(key.x, await look(".structure .field-heads .value, #panel-structure .field-heads > :last-child").then(({ x }) => x));
 }));
 
 for (const [kind, what, second, path] of [

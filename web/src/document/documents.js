@@ -160,10 +160,11 @@ export class Documents {
     return [this.now, ...this.recent].flatMap((d) => [d, d?.second]).find((d) => d?.id === id) ?? this.#parted.find((d) => d.id === id) ?? null;
   }
 
-  /** Compares the document with another one; null ends it. @param {Doc|null} second */
+  /** Compares the document with another one; null ends it. The first comparison is shown as a link without data said. @param {Doc|null} second */
   compare(second) {
-    this.part(this.now.second);
-    this.change({ second, lost: "", diff: { ...WHOLE_DIFF } }, "second");
+    const { second: before, lost, diff } = this.now;
+    this.part(before);
+    this.change({ second, lost: "", diff: before || lost ? { ...WHOLE_DIFF } : diff }, "second");
   }
 
   /** Remembers a second document, to which Back and Forward may lead again. @param {Doc|null} second */

@@ -11,7 +11,14 @@ import { Marks } from "../view/marks.js";
 import { changedBytes, changedFields, differing, offsetWords, Pairs, sameParts } from "./diff.js";
 import { Editor, editorText, placesOf } from "./edit.js";
 import { openEditor } from "./editor.js";
-import { membersOf } from "./member.js";
+import { at, membersOf } from "./member.js";
+
+/** The places of the members that have other values than before. A link does not say which were edited. */
+function editedIn(before, next) {
+  const places = placesOf(next.tree);
+  const differs = (path) => path && at(before.fields, path) !== at(next.fields, path);
+  return [...membersOf(next)].filter(([, { path, namePath }]) => differs(path) || differs(namePath)).map(([index]) => places[index]);
+}
 
 /** What a draft belongs to: a row, by its bytes, and a reading of it. */
 const keyOf = ({ format, record, part, parts }) => JSON.stringify([format, record, part, parts]);
@@ -145,13 +152,13 @@ export class Drafts {
   }
 
   /** Takes fields as a draft: those of a link, or of a draft that was kept. */
-  async propose(fields, { edits = [], name = "from the link" } = {}) {
+  async propose(fields, { edits, name = "from the link" } = {}) {
     const asked = this.#asked;
     const before = this.#now;
     if (!before) return;
     try {
       const next = await this.#editor.written(fields);
-      if (asked === this.#asked) this.#push({ ...next, edits, name });
+      if (asked === this.#asked) this.#push({ ...next, edits: edits ?? editedIn(before, next), name });
     } catch (e) {
       this.view.say(`The draft cannot be written: ${e.message}`);
     }

@@ -308,10 +308,14 @@ function listenToGrid() {
 /** Starts with the record kind that was asked for, else with the current row, unless that would discard something in the form. */
 async function begin() {
   await loading;
-  if (wanted) {
+  if (formats.some((f) => f.format === wanted?.format && written(f).some((r) => r.record === wanted.record))) {
+    const { fields, given } = wanted;
     choose(wanted);
     wanted = null;
-    return void startSample();
+    if (!fields) return void startSample();
+    startFrom({ fields, given });
+    edited = true;
+    return;
   }
   byId("build-take").hidden = rowKey() === "";
   byId("build-take").textContent = rowKey() ? `From ${words(documents.now)}` : "";
@@ -338,6 +342,13 @@ const mode = {
   open(kind) {
     if (kind) wanted = kind;
     else loading.then(takeRow);
+  },
+  entered() {
+    const { given, ...kind } = (built && request()) || {};
+    return given ? { format: kind.format, record: kind.record, fields: form.fields, given: JSON.parse(byId("build-given").value || "{}") } : null;
+  },
+  enter(given) {
+    wanted = given;
   },
 };
 

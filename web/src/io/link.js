@@ -4,13 +4,13 @@ import { pack, unpack } from "./pack.js";
 
 /** The names that links of before have for views. */
 const OLD = { decode: "row", bulk: "rows" };
-const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family", "field", "draft", "names", "second", "splits", "diff-where", "diff-change", "diff-match", "diff-at"]);
+const KNOWN = new Set(["view", "mode", "as", "format", "record", "part", "pin", "row", "data", "where", "failed", "finding", "family", "field", "draft", "names", "entered", "second", "splits", "diff-where", "diff-change", "diff-match", "diff-at"]);
 
 /** What Diff shows of the differences, and what rows may match by. */
 const DIFF = { "diff-change": ["", "removed", "added", "changed"], "diff-match": ["key", "key without salt", "entity"] };
 
 /** What a link may unpack to, in bytes, and how many characters of it are looked at. */
-const MOST = { data: 16 << 20, second: 16 << 20, draft: 1 << 20, names: 4 << 20 };
+const MOST = { data: 16 << 20, second: 16 << 20, draft: 1 << 20, names: 4 << 20, entered: 1 << 20 };
 const LONGEST = 8 << 20;
 
 const NUMBERS = { row: "the row", finding: "the finding", "diff-at": "the difference" };
@@ -50,11 +50,11 @@ function parameters(state) {
 
 /**
  * The fragment for a state with its data.
- * @param {object} state as that of fragment, and text, second (that of the second document), draft (the fields of the draft) and names (a schema), as far as they are given
+ * @param {object} state as that of fragment, and text, second (that of the second document), draft (the fields of the draft), names (a schema) and entered (what is entered in the tool), as far as they are given
  */
 export async function fullFragment(state) {
   const q = parameters(state);
-  for (const name of ["draft", "names"]) if (state[name]) q.set(name, await pack(JSON.stringify(state[name])));
+  for (const name of ["draft", "names", "entered"]) if (state[name]) q.set(name, await pack(JSON.stringify(state[name])));
   if (state.text !== undefined) q.set("data", await pack(state.text));
   if (state.second !== undefined) q.set("second", await pack(state.second));
   return `#${q}`.replaceAll("%7E", "~").replace(/^#$/, "");
@@ -83,7 +83,7 @@ export async function read(hash, views) {
     reading: text("format") ? { format: text("format"), record: text("record"), part: text("part") || undefined } : null,
     pin: text("format") && !text("record") ? "format" : text("pin"), field: text("field"),
   };
-  for (const [name, words] of Object.entries({ draft: "its draft is", names: "its names are", data: "its data are", second: "its second document is" })) {
+  for (const [name, words] of Object.entries({ draft: "its draft is", names: "its names are", entered: "what is entered in it is", data: "its data are", second: "its second document is" })) {
     if (!q.has(name)) continue;
     try {
       const is = await unpack(q.get(name), MOST[name]);

@@ -216,5 +216,12 @@ export function start() {
       input.value = given.text;
       ask();
     },
+    entered: () => (input.value.trim() ? { ...wish, text: input.value } : null),
+    enter({ text, spelling, format, family: cf }) {
+      family.value = cf ?? "";
+      Object.assign(wish, { spelling, format, family: family.value });
+      input.value = text;
+      ask();
+    },
   };
 }

@@ -218,6 +218,11 @@ export function start() {
     input: format,
     regions: () => [format, byId("range-fields"), byId("range-copy")].filter((e) => e.offsetParent),
     shown: begin,
+    entered: () => (typed() === "{}" ? null : { format: format.value, record: record.value, fields: JSON.parse(typed()) }),
+    enter(given) {
+      taken = rowKey();
+      known.then(() => formatOf(given.format) && fill(given)).catch(showFields); // of another version, or of nobody
+    },
     open: ({ reading, upTo }) => known.then(() => rangeable(reading)).then((own) => (taken = rowKey()) && take(own, upTo) && say(`The fields of ${visible(reading.title)}${upTo ? ` up to ${visible(upTo)}` : ""}.`)),
   };
 }

@@ -59,4 +59,7 @@ export const unloaded = () => `The decoder could not be loaded: ${decoder.failur
 
 /** What the status line says of the empty page. @param {{chosen: object|null}|null} expected the choices of a link without data */
 export const ready = (expected) => (!decoder.ready ? (decoder.failure ? unloaded() : "Decoder loading…")
-  : expected?.chosen || documents.promised ? `Ready. The link has no data: paste or open what it is about, and it is ${expected?.chosen ? "read" : "shown"} as the link says.` : "Ready.");
+  : expected?.chosen || documents.promised ? `Ready. The link has no data: ${wanted(expected)} as the link says.` : "Ready.");
+
+const wanted = (expected) => (documents.promised?.diff ? "open the two documents that it compares, and they are shown"
+  : `paste or open what it is about, and it is ${expected?.chosen ? "read" : "shown"}`);

@@ -222,5 +222,13 @@ export function start() {
       takeFromRow();
     },
     open: ({ text }) => give(text),
+    entered: () => (input.value.trim() ? { text: input.value, zone, reading: chosen } : null),
+    enter({ text = "", zone: given, reading }) {
+      listZones();
+      byId("time-zone").value = given;
+      zone = byId("time-zone").value ||= "UTC";
+      give(text);
+      chosen = reading;
+    },
   };
 }

@@ -9,7 +9,7 @@ const LONG = 40; // rows; with more, the browser works out which to draw, which 
 const MOST = 500; // children shown at once; a last row shows more
 const KEPT = 500; // nodes whose open or closed state survives a reload
 const LONGEST = 4096; // characters of a value in the page
-const ENDING = 20; // characters of an entry's key, and of what it does, that are never cut
+const ENDING = 16; // characters of an entry's key that are never cut
 const GLYPH = 7.25; // pixels, of a digit in a range of bytes
 const NONE = { index: -1 }; // stands above the nodes that the list begins with
 
@@ -198,7 +198,7 @@ export class Fields {
       el("span", { class: "words" }, unread ? this.#model.parts[n.part].title : visible(n.name === "undecoded" ? "not decoded" : title(n))),
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
-    !n.keyed && this.#type(n, below, band), // the key of an entry has its room, too
+    this.#type(n, below, band),
     el("span", { class: n.keyed ? "value keyed" : n.time && !was ? "value timed" : "value" }, ...value(n, stored, undecoded ? { error: failing ? error : null } : null, was)),
     editable && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
@@ -261,12 +261,13 @@ function value(n, stored, failed, was) {
   return out;
 }
 
-/** What an entry's note says: its key, which is cut in the middle because neighbours begin alike, and as what it is read. */
+/** What an entry's note says: its key, which is cut in the middle because neighbours begin alike, what it does, and as what it is read. */
 function keyed(text) {
-  const [, key, rest] = text.match(/^((?:"(?:[^"\\]|\\.)*"|[^";])*)(?:; (.*))?$/s) ?? [null, text];
-  const letters = [...key];
-  const cut = Math.max(0, letters.length - ENDING);
-  return [el("span", { class: "note key" }, el("span", {}, letters.slice(0, cut).join("")), el("span", {}, letters.slice(cut).join(""))), rest && " ", rest && el("span", { class: "note as" }, rest)].filter(Boolean);
+  const [, key, does, as] = text.match(/^(?:the empty key|key ((?:"(?:[^"\\]|\\.)*"|[^",;])*))(?:, ([^;]*))?(?:; (.*))?$/s) ?? [];
+  const letters = [...key ?? ""];
+  const note = (kind, words) => words && el("span", { class: `note ${kind}` }, words);
+  const piece = (...ends) => el("span", {}, letters.slice(...ends).join(""));
+  return [key ? el("span", { class: "main key" }, piece(0, -ENDING), piece(-ENDING)) : note("does", "empty key"), note("does", does), note("as", as)].filter(Boolean);
 }
 
 function more(above, rest, level) {

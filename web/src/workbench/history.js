@@ -131,13 +131,16 @@ async function readAddress() {
     });
     documents.tell("row");
   } else {
-    const members = { row, where, failed, finding, splits, ...(family && { family }) };
-    documents.promised = row || where || failed || finding || family || splits.length ? members : null;
+    const diff = state.view === "diff" && { diff: state.diff };
+    const members = { row, where, failed, finding, splits, ...(family && { family }), ...diff };
+    documents.promised = row || where || failed || finding || family || splits.length || diff ? members : null;
     known.row.expect(state);
   }
+  if (state.entered) known.enter(state.view, state.entered);
   known.show(state.view || "row");
   known.row.showLinkProblem(linked && "The link is not understood.", linked && `${linked[0].toUpperCase()}${linked.slice(1)}.`);
-  if (linked) say(`The link is not understood: ${linked}.`);
+  // Views beside Row have no alert for it, and soon something of their own to say.
+  if (linked) (state.view ? say.lead : say)(`The link is not understood: ${linked}.`);
   history.replaceState(place(), "");
   keep(documents.now);
 }
@@ -173,7 +176,7 @@ function listenToKeys() {
 }
 
 /**
- * @param {{names: string[], show(name: string): void, row: object}} views show shows one; row is the module of Row
+ * @param {{names: string[], show(name: string): void, enter(name: string, entered: object): void, row: object}} views show shows one; enter gives a tool what a link has for it; row is the module of Row
  */
 export async function start(views) {
   known = views;

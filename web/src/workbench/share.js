@@ -13,7 +13,7 @@ import { anonymous, showAnonymous } from "./anonymous.js";
 
 const LONG = 8000; // characters that some programs cut a link at
 const WITH = ["names", "field", "draft"];
-const WHAT = ["row", "document", "view"];
+const WHAT = ["entered", "row", "document", "view"];
 
 let what = "row";
 const off = new Set(); // what was unticked
@@ -24,15 +24,19 @@ const hidden = () => checked("anonymise");
 /** The row alone, in the shortest text that says its parts. */
 const textOf = ({ parts, text, timestamp }) => text || JSON.stringify(parts.bytes && Object.keys(parts).length === 1 ? parts.bytes : { ...parts, ...(timestamp && { timestamp }) }).replace(/^"|"$/g, "");
 
+/** What is entered in the tool that is shown; null in a view, or if nothing is. */
+const entered = () => current.mode?.entered?.() ?? null;
+
 /** What a link says for a choice; made are the rows with other values, if they are to be. */
 function stateOf(choice, doc, row, extra, made) {
   const here = { view: page.dataset.view, where: doc?.where, failed: doc?.failed, family: doc?.family, finding: doc?.finding, diff: doc?.diff, splits: doc?.splits };
   const own = row && { reading: row.reading, pin: row.pin };
+  if (choice === "entered") return { view: here.view, entered: entered() };
   if (choice === "row") return { ...own, family: doc?.family, text: made ? made.text : textOf(row), ...extra };
   if (choice === "view") return { ...here, ...own, spelling: row?.spelling, row: doc?.row };
   // The filter has texts of the rows; rows that are left out have no number; and the second document would not match.
   if (made) return { view: here.view === "diff" ? "rows" : here.view, family: here.family, ...own, row: made.leftCount ? 0 : doc.row, text: made.text, ...extra };
-  return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, second: doc.second?.text, ...extra };
+  return { ...here, ...own, spelling: row?.spelling, row: doc.row, text: doc.text, second: doc.second?.text, entered: entered(), ...extra };
 }
 
 /** The row with what a link carries of it; with the whole document go all names in use, as its other rows need them. */
@@ -49,24 +53,26 @@ function extraOf(of, names = WITH.filter(checked)) {
 
 /** Draws which choices there are, without their lengths. */
 function draw(of, doc) {
-  const can = { row: of !== null, document: doc?.text !== undefined, view: true };
+  const can = { entered: entered() !== null, row: of !== null, document: doc?.text !== undefined, view: true };
   if (!can[what]) what = WHAT.find((name) => can[name]);
   const row = carried(of);
   for (const name of WHAT) {
     const radio = byId(`share-${name}`);
     [radio.disabled, radio.checked] = [!can[name], name === what];
   }
-  const whole = doc?.second?.text !== undefined && !hidden() ? "Both documents" : "The whole document";
-  byId("share-document-words").textContent = doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole;
+  byId("share-entered").closest("label").hidden = !can.entered;
   const anonymise = byId("share-anonymise");
-  anonymise.disabled = what === "view";
+  const bare = what === "entered" || what === "view"; // without rows
+  anonymise.disabled = bare;
+  const whole = doc?.second?.text !== undefined && !hidden() ? "Both documents" : "The whole document";
+  byId("share-document-words").textContent = (doc?.total > 1 ? `${whole}, ${number(doc.total + (whole.startsWith("Both") ? doc.second.total ?? 0 : 0))} rows` : whole) + (can.entered && can.document && !hidden() ? ", with what is entered" : "");
   for (const name of ["names", "times"]) byId(`share-anonymise-${name}`).disabled = !hidden();
-  byId("share-anonymise-length").textContent = what === "view" ? "no data" : "";
+  byId("share-anonymise-length").textContent = what === "view" ? "no data" : what === "entered" ? "not anonymised" : "";
   byId("share-names-words").textContent = row?.namesTitle ?? (what === "document" ? "Schema in use" : "Names used in this row");
   byId("share-field-words").textContent = row?.field ? `Selected field: ${visible(row.field.title)}` : "Selected field";
   for (const name of WITH) {
     const box = byId(`share-${name}`);
-    const there = Boolean(row?.[name]) && what !== "view" && !(name === "draft" && hidden()) && !(name === "names" && checked("anonymise-names"));
+    const there = Boolean(row?.[name]) && !bare && !(name === "draft" && hidden()) && !(name === "names" && checked("anonymise-names"));
     [box.disabled, box.checked] = [!there, there && !off.has(name)];
   }
   return can;
@@ -114,6 +120,7 @@ function open(is) {
   byId("share-dialog").hidden = !is;
   byId("share-toggle").setAttribute("aria-expanded", String(is));
   if (!is) return;
+  if (entered()) what = "entered";
   show();
   byId(`share-${what}`).focus();
 }
