@@ -153,6 +153,20 @@ func TestNumbersOfCBOR(t *testing.T) {
 	}
 }
 
+// A message about a number in the place of a text has its digits, whatever form the fields have.
+func TestTheTextOfANumberIsItsDigits(t *testing.T) {
+	for digits, b := range map[string]string{"3": "\x03", "-1": "\x20", "18446744073709551615": "\x1b\xff\xff\xff\xff\xff\xff\xff\xff", "1.5": "\xf9\x3e\x00"} {
+		of, err := new(Memory).ParseCBOR([]byte(b))
+		if text, ok := of.Text(); err != nil || ok || text != digits {
+			t.Errorf("CBOR of %s has the text %q, %v, %v", digits, text, ok, err)
+		}
+		of, err = Parse([]byte(digits))
+		if text, ok := of.Text(); err != nil || ok || text != digits {
+			t.Errorf("JSON of %s has the text %q, %v, %v", digits, text, ok, err)
+		}
+	}
+}
+
 // Hostile bytes end in a value or an error, and take memory proportional to their length.
 func TestHostileCBOR(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))

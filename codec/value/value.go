@@ -164,10 +164,13 @@ func (v Value) Member(name string) Value {
 	return m
 }
 
-// Text returns the content of a string.
+// Text returns the content of a string. Of a number it returns false and the digits, for messages.
 func (v Value) Text() (string, bool) {
 	if v.Kind == Bytes {
 		return "", false // not their digits, for those who look no further
+	}
+	if v.form != formText {
+		return v.Raw(), false
 	}
 	return v.text(), v.Kind == String
 }

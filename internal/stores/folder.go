@@ -107,8 +107,11 @@ func unique(taken map[string]bool, name string) string {
 	return name
 }
 
-// Path returns the full path of a file, with slashes: see file.Beyond.
+// Path returns the full path of a file, with slashes: see file.Beyond. Files without paths have their names.
 func (f *Folder) Path(name string) string {
+	if slices.ContainsFunc(f.roots, func(r root) bool { return r.file != nil }) {
+		return name
+	}
 	full, err := filepath.Abs(f.Shown(name))
 	if err != nil {
 		return name

@@ -206,6 +206,17 @@ func TestAPipeIsAFolderOfOneFile(t *testing.T) {
 	}
 }
 
+// Folders above the process's own must not tell which table an offered file belongs to, nor show in messages.
+func TestAnOfferedFileHasNoPathButItsName(t *testing.T) {
+	f := Offer([]Offered{{"data/default/people/abc/f/one", file.Memory("abc")}})
+	if _, err := f.List(); err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Path("data/default/people/abc/f/one"); got != "data/default/people/abc/f/one" {
+		t.Error(got)
+	}
+}
+
 func TestGivenNamesWhatItDoesNotRead(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.txt"), []byte("PAR1 is how Parquet begins"))

@@ -49,6 +49,7 @@ func (m *fileMeta) sequences() (low, high uint64) {
 
 // complete sorts the files of a family and describes it. from is the file that declared the family.
 func (s *database) complete(c *column, d *folder, from string) error {
+	var failed error
 	c.order = orderOf(c.comparator, func() func(a, b []byte) int {
 		switch {
 		case c.comparator == "":
@@ -56,8 +57,14 @@ func (s *database) complete(c *column, d *folder, from string) error {
 		case s.opt.Compare == nil:
 			return nil
 		}
-		return s.opt.Compare(c.comparator, c.name, d.side)
+		return s.opt.Compare(c.comparator, c.name, func(name string) (text []byte) {
+			text, failed = d.side(name)
+			return text
+		})
 	})
+	if failed != nil {
+		return failed
+	}
 	if c.operator.name == "" {
 		c.operator = assumedOperator("")
 	}

@@ -40,6 +40,9 @@ func (f *tableFeed) next(it *item) bool {
 		if f.all {
 			t = t.salvaged()
 		}
+		if f.err = t.err; f.err != nil {
+			return false
+		}
 		f.c = t.cursor(f.from, f.cmp)
 		if f.part {
 			f.c.strict = &strict{clip: f.files[0].clip}

@@ -91,13 +91,13 @@ func (d *folder) database() bool { return d.current || len(d.manifests) > 0 }
 // sideMax is the size limit for small files beside a database's own.
 const sideMax = 1 << 20
 
-// side reads a small file beside those of the database; nil if it cannot.
-func (d *folder) side(name string) []byte {
+// side reads a small file beside those of the database; nil if it is not there.
+func (d *folder) side(name string) ([]byte, error) {
 	b, err := d.read(inFolder(d.dir, name), sideMax)
-	if err != nil {
-		return nil
+	if gone(err) {
+		return nil, nil
 	}
-	return b
+	return b, err
 }
 
 // read reads a file, up to a limit or completely.
@@ -111,7 +111,11 @@ func (d *folder) read(name string, most int64) ([]byte, error) {
 	if most > 0 {
 		n = min(n, most)
 	}
-	return file.ReadAll(f, nil, 0, int(n))
+	b, err := file.ReadAll(f, nil, 0, int(n))
+	if err == nil && int64(len(b)) < n {
+		err = file.ErrMoved // it was longer when it was opened
+	}
+	return b, err
 }
 
 // folders groups the files of a set into the folders that have files of this kind.

@@ -192,7 +192,7 @@ func (l *loading) checkBegun(have map[uint64]bool) {
 	for _, f := range v.living() {
 		if f.log >= v.minLog && f.log > manifest && f.log < newest && !f.reserved && !have[f.log] {
 			have[f.log] = true
-			reused := l.options != "" && bytes.Contains(l.side(file.Base(l.options)), []byte("reuse_manifest_on_open=true"))
+			reused := bytes.Contains(l.text, []byte("reuse_manifest_on_open=true"))
 			l.miss(f.log, 0, reused, "a write-ahead log that was begun, as newer ones were later",
 				"What was written to it and to no table is lost: rows are missing or out of date.")
 		}

@@ -126,6 +126,7 @@ type loading struct {
 	size     int64 // size of the MANIFEST
 	version  *version
 	rest     *folder         // files in other folders
+	text     []byte          // of the OPTIONS file
 	listed   map[string]bool // what a backup lists; nil for other databases
 	opened   map[fileID]file.File
 	missing  []file.Damage
@@ -155,6 +156,11 @@ func (l *loading) load() (moved bool, err error) {
 	}
 	if err := l.openFiles(); err != nil {
 		return false, err
+	}
+	if l.options != "" {
+		if l.text, err = l.side(file.Base(l.options)); err != nil {
+			return false, err
+		}
 	}
 	if err := l.readLogs(before); err != nil {
 		return false, err
@@ -353,9 +359,8 @@ func (l *loading) finish() error {
 	s.damage = append(append(s.damage, s.replay.damage...), s.replay.unfinished()...)
 	operators := map[string]operator{}
 	if l.options != "" {
-		options := l.side(file.Base(l.options))
-		operators = optionsOf(options)
-		if bytes.Contains(options, []byte("=TtlCompactionFilter")) {
+		operators = optionsOf(l.text)
+		if bytes.Contains(l.text, []byte("=TtlCompactionFilter")) {
 			s.damage = append(s.damage, file.Damage{File: l.options, Code: "value-type", Offset: file.NoOffset, Remark: true,
 				Expected: "values as the application has them", Found: "compaction by DBWithTTL",
 				Text: "The database was last opened with a time to live: values end in 4 bytes, the time of their writing."})

@@ -131,7 +131,9 @@ func (c *tableCursor) load() bool {
 		h, more := c.nextBlock()
 		if !more {
 			c.checkRest()
-			c.err, c.done = c.b.err, true
+			if c.done = true; c.err == nil {
+				c.err = c.b.err
+			}
 			return len(c.pending) > 0
 		}
 		d := c.loadBlock(h)
@@ -171,7 +173,7 @@ func (c *tableCursor) checkRest() {
 
 // checkBlock remarks on a block that has no rows.
 func (c *tableCursor) checkBlock(name string, h handle) {
-	if h.size > uint64(c.b.opt.BlockMax) {
+	if c.b.err != nil || h.size > uint64(c.b.opt.BlockMax) {
 		return
 	}
 	if _, _, d := c.b.checked(h, 0); d != nil && len(c.pending) < pendingMax {

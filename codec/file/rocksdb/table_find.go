@@ -21,7 +21,7 @@ type finder struct {
 	blocks *blocks // for examining what is found
 	slots  []slot
 	budget int64 // how many bytes may still be summed
-	err    error
+	err    error // the first failed read; nothing is read after it
 }
 
 // A block found this way has at most blockFind bytes. For smallFar bytes after a gap, smaller
@@ -95,6 +95,9 @@ func (f *finder) next() (h, gap handle, more bool) {
 	}
 	if !f.zeros(start, end) {
 		gap = handle{uint64(start), uint64(end - start)}
+	}
+	if f.err != nil {
+		return handle{}, handle{}, false // what was not read is no gap
 	}
 	return h, gap, more
 }
@@ -194,8 +197,13 @@ func (f *finder) holds(last byte, stored uint32) bool {
 func (f *finder) bytes(at int64, n int) []byte {
 	end := min(at+int64(n), f.t.f.Size())
 	if at < f.from || end > f.from+int64(len(f.buf)) {
-		f.from = at
-		f.buf, f.err = file.ReadAll(f.t.f, f.buf, at, max(n, 2*blockFind))
+		f.from, f.buf = at, f.buf[:0]
+		if f.err == nil {
+			f.buf, f.err = file.ReadAll(f.t.f, f.buf, at, max(n, 2*blockFind))
+		}
+		if f.err == nil && at+int64(len(f.buf)) < end {
+			f.err = file.ErrMoved // the file was longer when it was opened
+		}
 	}
 	return f.buf[at-f.from : max(at, min(end, f.from+int64(len(f.buf))))-f.from]
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/wire"
 )
 
@@ -16,7 +17,8 @@ const guessFar = 64 << 10
 // salvaged returns the table as it can be read without its footer or metaindex: data blocks are found by
 // their checksums, from the start of the file up to the first sound block that is not a data block. Range
 // deletes and properties are lost. It returns t itself if t can be read, or if nothing is found, either
-// because there are no checksums or because data blocks are compressed with a dictionary.
+// because there are no checksums or because data blocks are compressed with a dictionary. If reading
+// fails, err of the table returned says why.
 func (t *table) salvaged() *table {
 	if t.ok || t.err != nil || t.foreign() {
 		return t
@@ -24,11 +26,10 @@ func (t *table) salvaged() *table {
 	s := &table{name: t.name, f: t.f, opt: t.opt, pad: t.pad, override: t.override, lost: true, end: t.f.Size(), damage: t.damage,
 		props: properties{timestampsPersisted: true}}
 	s.index.noKeys = true
-	if !s.guess() {
-		return t
+	if s.ok = s.guess(); s.ok || s.err != nil {
+		return s
 	}
-	s.ok = true
-	return s
+	return t
 }
 
 // foreign reports whether the file is a table of an unsupported kind or version.
@@ -42,15 +43,17 @@ func (s *table) guess() bool {
 		for s.sum = sumCRC32C; s.sum <= sumXXH3; s.sum++ {
 			s.version, s.foot.base = version, 0
 			f := newFinder(s)
-			if size, ok := f.try(0, blockFind); ok && f.isData(handle{0, uint64(size)}) {
-				return true
+			size, ok := f.try(0, blockFind)
+			ok = ok && f.isData(handle{0, uint64(size)})
+			if s.err = f.err; ok || s.err != nil {
+				return s.err == nil
 			}
 		}
 	}
 	s.version = 6
 	for s.sum = sumCRC32C; s.sum <= sumXXH3; s.sum++ {
-		if s.guessBase() {
-			return true
+		if ok := s.guessBase(); ok || s.err != nil {
+			return ok
 		}
 	}
 	return false
@@ -61,6 +64,7 @@ func (s *table) guess() bool {
 func (s *table) guessBase() bool {
 	s.foot.base = 0
 	f := newFinder(s)
+	defer func() { s.err = f.err }()
 	buf := slices.Clone(f.bytes(0, guessFar+trailerSize))
 	for i := 1; i+trailerSize <= len(buf) && f.budget > 0; i++ {
 		if !packingKnown(buf[i]) {
@@ -91,7 +95,13 @@ func (f *finder) isData(h handle) bool {
 	}
 	f.blocks.base = f.t.foot.base
 	body, d := f.blocks.load(h, true, 0)
-	if d != nil || f.blocks.err != nil || len(body) < 2 || body[0] != 0 || body[1] < tagSize {
+	if f.err == nil {
+		f.err = f.blocks.err
+	}
+	if f.err == nil && d != nil && d.Code == "block-range" {
+		f.err = file.ErrMoved // it was in the file when it was found
+	}
+	if d != nil || f.err != nil || len(body) < 2 || body[0] != 0 || body[1] < tagSize {
 		return false // the first entry shares no bytes and has an internal key
 	}
 	var short bool

@@ -61,7 +61,8 @@ impl Error {
     /// What a call reported.
     pub(crate) fn reported(number: i64, from: &sys::rl_error) -> Error {
         if from.code != number {
-            return Error::new(number, described(number).1); // from a function that fills in nothing
+            let (name, meaning) = described(number);
+            return Error::new(number, format!("{name}: {meaning}")); // from a function that fills in nothing
         }
         Error {
             offset: from.offset.try_into().ok(),

@@ -8,6 +8,7 @@ use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, MapAcces
 use serde::ser::{self, Serialize, Serializer};
 use serde::{forward_to_deserialize_any, Deserialize};
 use std::fmt;
+use std::str::FromStr;
 
 impl de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Error {
@@ -165,6 +166,11 @@ fn map_of<'de>(members: &'de [(String, Value)]) -> MapDeserializer<'de, impl Ite
     MapDeserializer::new(members.iter().map(|(name, value)| (name.as_str(), value)))
 }
 
+/// The number in a text: integers of more than 64 bits are decimal text.
+fn digits<N: FromStr>(of: &Value) -> Option<Result<N, N::Err>> {
+    of.as_str().filter(|text| !text.starts_with('+')).map(str::parse)
+}
+
 impl<'de> Deserializer<'de> for &'de Value {
     type Error = Error;
 
@@ -194,6 +200,20 @@ impl<'de> Deserializer<'de> for &'de Value {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, to: V) -> Result<V::Value, Error> {
         to.visit_newtype_struct(self)
+    }
+
+    fn deserialize_i128<V: Visitor<'de>>(self, to: V) -> Result<V::Value, Error> {
+        match digits(self) {
+            Some(Ok(n)) => to.visit_i128(n),
+            _ => self.deserialize_any(to),
+        }
+    }
+
+    fn deserialize_u128<V: Visitor<'de>>(self, to: V) -> Result<V::Value, Error> {
+        match digits(self) {
+            Some(Ok(n)) => to.visit_u128(n),
+            _ => self.deserialize_any(to),
+        }
     }
 
     /// Bytes also deserialize as a sequence, since `Vec<u8>` asks for one.
@@ -229,6 +249,6 @@ impl<'de> Deserializer<'de> for &'de Value {
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string byte_buf unit unit_struct map struct identifier ignored_any
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string byte_buf unit unit_struct map struct identifier ignored_any
     }
 }

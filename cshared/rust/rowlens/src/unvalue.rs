@@ -57,6 +57,8 @@ impl Serializer for ToValue {
         serialize_u16(u16) => |n| Value::I32(n.into()),
         serialize_u32(u32) => |n| i32::try_from(n).map_or(Value::U32(n), Value::I32),
         serialize_u64(u64) => |n| i64::try_from(n).map_or(Value::U64(n), Value::I64),
+        serialize_i128(i128) => |n| i64::try_from(n).map(Value::I64).or_else(|_| u64::try_from(n).map(Value::U64)).unwrap_or_else(|_| n.to_string().into()),
+        serialize_u128(u128) => |n| i64::try_from(n).map(Value::I64).or_else(|_| u64::try_from(n).map(Value::U64)).unwrap_or_else(|_| n.to_string().into()),
         serialize_f32(f32) => Value::F32,
         serialize_f64(f64) => Value::F64,
         serialize_char(char) => |c| Value::Text(c.to_string()),

@@ -147,7 +147,8 @@ fn order_ranges_versions_and_hashes() {
     assert_eq!(rowlens::hlc_split("maryk", version), Ok(Hlc { physical: 1_700_000_000_000, logical: 7 }));
     assert_eq!(rowlens::hlc_join("maryk", u64::MAX, 0).unwrap_err().code, "refused");
     assert_eq!(rowlens::hash32("actionbase", "demo.follow"), Ok(1_526_621_597));
-    assert_eq!(rowlens::hash32("nothing", "").unwrap_err().code, "unknown-format");
+    let error = rowlens::hash32("nothing", "").unwrap_err();
+    assert_eq!((error.code.as_str(), error.message.as_str()), ("unknown-format", "unknown-format: there is no format with this id"));
 }
 
 /// Nested lists of the JDK, each with one item.

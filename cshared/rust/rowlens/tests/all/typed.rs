@@ -98,6 +98,26 @@ fn types_of_every_shape_go_there_and_back() {
     assert!(Value::Null.to_type::<i32>().is_err());
 }
 
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Big<T> {
+    value: T,
+}
+
+#[test]
+fn integers_of_128_bits_go_there_and_back() {
+    let kind = Kind::new("lexicoders", "biginteger");
+    for n in [0, -1, i128::from(i64::MIN), i128::from(u64::MAX), i128::from(u64::MAX) + 1, i128::MIN, i128::MAX] {
+        let written = kind.encode_from(&Big { value: n }).unwrap();
+        assert_eq!(kind.decode_as::<Big<i128>>(&written.iter().collect::<Vec<_>>()).unwrap().value, n);
+    }
+    let written = kind.encode_from(&Big { value: u128::MAX }).unwrap();
+    let parts: Vec<_> = written.iter().collect();
+    assert_eq!(kind.decode_as::<Big<u128>>(&parts).unwrap().value, u128::MAX);
+    assert!(kind.decode_as::<Big<i128>>(&parts).is_err());
+    assert_eq!(Value::from_type(&(7_i128, u128::from(u64::MAX))).unwrap(), Value::List(vec![Value::I64(7), Value::U64(u64::MAX)]));
+    assert_eq!(Value::from("+7").to_type::<i128>().unwrap_err().kind(), ErrorKind::Refused);
+}
+
 #[test]
 fn a_value_is_itself_in_any_format() {
     let kind = Kind::new("actionbase", "edge-state");
