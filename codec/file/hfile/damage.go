@@ -91,6 +91,13 @@ func damageAt(name, code string, at, lost int64, expected, found string) file.Da
 	return file.Damage{File: name, Code: code, Offset: at, Expected: expected, Found: found, Lost: lost, Text: docOf(code)}
 }
 
+// missing returns damage for a file that another one names and that is not there.
+func missing(name, path string) file.Damage {
+	d := damageAt(name, missingFile, file.NoOffset, 0, path, "no such file")
+	d.Text = "a file that a table needs is not there: " + path + ". Its cells are lost, and what its delete markers hide is shown."
+	return d
+}
+
 // oddType returns damage for a cell that no version of HBase writes, in a block or in an entry of a log.
 func oddType(name string, c *cell) file.Damage {
 	d := damageAt(name, badCell, c.block, 0, "a cell of type Put or a delete marker", "type "+typeName(c.code)+" at offset "+strconv.Itoa(c.at))

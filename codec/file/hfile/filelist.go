@@ -79,7 +79,7 @@ func (t *table) track(r *region, a *around) (damage []file.Damage) {
 		for _, name := range list.names {
 			if !there[name] {
 				at := file.Dir(file.Dir(path)) + "/" + name
-				damage = append(damage, damageAt(a.name(path), missingFile, file.NoOffset, 0, at, "no such file"))
+				damage = append(damage, missing(a.name(path), at))
 			}
 		}
 	}

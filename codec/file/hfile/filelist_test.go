@@ -27,7 +27,8 @@ func listOthers(files map[string][]byte, but string) {
 	families := map[string][]string{}
 	for path := range files {
 		family := strings.TrimSuffix(path, file.Base(path))
-		if strings.HasPrefix(path, "root-flushed/data/ns1/shop/") && strings.Count(path, "/") == 6 && family != but && !strings.Contains(path, "/.") {
+		inFamily := strings.HasPrefix(path, "root-flushed/data/ns1/shop/") && strings.Count(path, "/") == 6
+		if inFamily && family != but && !strings.Contains(path, "/.") {
 			families[family] = append(families[family], file.Base(path))
 		}
 	}
@@ -79,6 +80,9 @@ func TestFilesOfATrackedFamilyAreThoseOfItsNewestList(t *testing.T) {
 		code := ""
 		if len(damage) > 0 {
 			code = damage[0].Code
+		}
+		if what == "a file that is not there" && !strings.Contains(damage[0].Text, "/"+strings.Repeat("0", 32)+".") {
+			t.Errorf("the missing file is not named: %s", damage[0].Text)
 		}
 		if len(got) != c.cells || len(remarks) != c.remarks || code != c.damage {
 			t.Errorf("%s: %d cells, want %d; %+v, %+v", what, len(got), c.cells, damage, remarks)

@@ -202,8 +202,7 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 		}
 		return one, f.damage, nil
 	}
-	d := damageAt(p.name, missingFile, file.NoOffset, 0, p.path, "no such file")
-	return nil, []file.Damage{d}, nil
+	return nil, []file.Damage{missing(p.name, p.path)}, nil
 }
 
 // number finds out the file's sequence number. That of a bulk load is in the name, and whatever numbers
