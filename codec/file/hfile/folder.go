@@ -69,6 +69,7 @@ func (s *folder) describe() {
 	for _, a := range s.areas {
 		a.first = len(s.tables)
 		s.tables = append(s.tables, a.tables()...)
+		s.damage = append(s.damage, a.unapplied()...)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -20,6 +19,7 @@ type area struct {
 	first    int // index of the table's first family in the store's tables
 	rows     rowOrder
 	notes    []file.Property
+	source   string // name of the file that has the schema
 }
 
 // openRegion is a live region.
@@ -44,7 +44,7 @@ type openPart struct {
 
 // openTable opens the files of a table. Missing or unreadable files are damage.
 func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
-	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
+	open := &area{name: t.name, schema: t.schema, source: t.source, rows: bytes.Compare}
 	if t.name == metaTable {
 		open.rows = metaRows
 	}
@@ -355,24 +355,4 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 	if t.First == nil {
 		t.First = r.firstRow(t.Stored, rows)
 	}
-}
-
-// notes returns what a schema specifies and is not applied.
-func (s *schema) notes(family []byte) []file.Property {
-	var all []file.Property
-	note := func(text string) { all = append(all, file.Property{Name: "not applied", Value: text}) }
-	for _, a := range s.family(family) {
-		n, err := strconv.Atoi(a.value)
-		switch {
-		case a.name == "TTL" && err == nil && n > 0 && n < 1<<31-1:
-			note("TTL: cells older than " + a.value + " s are shown")
-		case a.name == "MIN_VERSIONS" && err == nil && n > 0:
-			note("MIN_VERSIONS is " + a.value)
-		case a.name == "KEEP_DELETED_CELLS" && !strings.EqualFold(a.value, "FALSE"):
-			note("KEEP_DELETED_CELLS is " + a.value)
-		case a.name == "NEW_VERSION_BEHAVIOR" && strings.EqualFold(a.value, "TRUE"):
-			note("NEW_VERSION_BEHAVIOR: the order of writing does not count")
-		}
-	}
-	return all
 }

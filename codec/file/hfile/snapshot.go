@@ -81,7 +81,7 @@ func (s *snapshot) table(a *around) *table {
 		}
 		m.regions = append(m.regions, one.regions...)
 		if one.schema.table != "" {
-			t.schema = &one.schema
+			t.schema, t.source = &one.schema, a.name(path)
 		}
 	}
 	p := &t.place

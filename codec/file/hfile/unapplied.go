@@ -1,0 +1,46 @@
+package hfile
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rowlens/rowlens/codec/file"
+)
+
+const minVersions, keepDeleted = "MIN_VERSIONS", "KEEP_DELETED_CELLS"
+
+// notes returns what a schema specifies for a family and is not applied.
+func (s *schema) notes(family []byte) []file.Property {
+	var all []file.Property
+	note := func(text string) { all = append(all, file.Property{Name: "not applied", Value: text}) }
+	for _, a := range s.family(family) {
+		n, err := strconv.Atoi(a.value)
+		switch {
+		case a.name == "TTL" && err == nil && n > 0 && n < 1<<31-1:
+			note("TTL: cells older than " + a.value + " s are shown")
+		case a.name == minVersions && err == nil && n > 0:
+			note(minVersions + " is " + a.value)
+		case a.name == keepDeleted && !strings.EqualFold(a.value, "FALSE"):
+			note(keepDeleted + " is " + a.value)
+		case a.name == "NEW_VERSION_BEHAVIOR" && strings.EqualFold(a.value, "TRUE"):
+			note("NEW_VERSION_BEHAVIOR: the order of writing does not count")
+		}
+	}
+	return all
+}
+
+// unapplied remarks on what the schema specifies and is not applied, if a plain scan of HBase may therefore show other cells.
+func (a *area) unapplied() (damage []file.Damage) {
+	for _, family := range a.families {
+		for _, x := range a.schema.notes([]byte(family)) {
+			if strings.HasPrefix(x.Value, keepDeleted) || strings.HasPrefix(x.Value, minVersions) {
+				continue // these add to what a scan of a time range, or a TTL, would leave
+			}
+			d := damageAt(a.source, notApplied, file.NoOffset, 0, "a family whose schema is applied as a whole", "that of "+a.name+"/"+family+": "+x.Value)
+			d.Text = "not applied of the schema of " + a.name + "/" + family + ": " + x.Value + ". A scan of HBase may show less, or others."
+			d.Remark = true
+			damage = append(damage, d)
+		}
+	}
+	return damage
+}
