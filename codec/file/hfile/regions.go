@@ -60,6 +60,11 @@ func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, err
 		}
 		open.regions = append(open.regions, one)
 	}
+	if t.schema != nil {
+		for i := range t.schema.families {
+			open.addFamily(t.schema.families[i].name) // which may have no cell
+		}
+	}
 	sorting.Stable(open.regions, func(a, b openRegion) int { return open.rows(a.start, b.start) })
 	return open, damage, nil
 }

@@ -30,14 +30,14 @@ func (s *schema) notes(family []byte) []file.Property {
 }
 
 // unapplied remarks on what the schema specifies and is not applied, if a plain scan of HBase may therefore show other cells.
-func (a *area) unapplied() (damage []file.Damage) {
-	for _, family := range a.families {
+func (a *area) unapplied(tables []file.Table) (damage []file.Damage) {
+	for i, family := range a.families {
 		for _, x := range a.schema.notes([]byte(family)) {
-			if strings.HasPrefix(x.Value, keepDeleted) || strings.HasPrefix(x.Value, minVersions) {
+			if tables[i].Entries == 0 || strings.HasPrefix(x.Value, keepDeleted) || strings.HasPrefix(x.Value, minVersions) {
 				continue // these add to what a scan of a time range, or a TTL, would leave
 			}
-			d := damageAt(a.source, notApplied, file.NoOffset, 0, "a family whose schema is applied as a whole", "that of "+a.name+"/"+family+": "+x.Value)
-			d.Text = "not applied of the schema of " + a.name + "/" + family + ": " + x.Value + ". A scan of HBase may show less, or others."
+			d := damageAt(a.source, notApplied, file.NoOffset, 0, "a family whose schema is applied as a whole", "that of "+tables[i].Name+": "+x.Value)
+			d.Text = "not applied of the schema of " + tables[i].Name + ": " + x.Value + ". A scan of HBase may show less, or others."
 			d.Remark = true
 			damage = append(damage, d)
 		}
