@@ -205,7 +205,8 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 			f.damage = append(f.damage, damageAt(f.name, badOther, file.NoOffset, 0,
 				"a file of "+strconv.FormatUint(p.size, 10)+" bytes, as the snapshot lists", strconv.FormatInt(f.size, 10)+" bytes"))
 		}
-		return one, f.damage, nil
+		lost, err := one.lostValues(p.name, path, a)
+		return one, slices.Concat(f.damage, lost), err
 	}
 	return nil, []file.Damage{missing(p.name, p.path)}, nil
 }
