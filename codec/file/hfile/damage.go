@@ -31,6 +31,7 @@ const (
 	badSmall      = "small-file"
 	badOverlap    = "region-overlap"
 	missingRows   = "region-gap"
+	archiveOnly   = "archive-only"
 	refEncrypted  = "encrypted"
 	refEncoding   = "encoding"
 	refCodec      = "compression"
@@ -71,6 +72,8 @@ var codes = []file.Code{
 	{Word: badOverlap, Doc: "two regions say that they have the same rows: one of them is damaged, or was split or merged, and not all that " +
 		"came of it is here. Both are shown, so that cells may come twice."},
 	{Word: missingRows, Doc: "no region here has some rows of the table. That is no damage if only some of its regions were copied."},
+	{Word: archiveOnly, Doc: "files of a table are from the archive, and neither the table nor a snapshot that needs them is here: some may be missing, " +
+		"and others be replaced by one another. All are read."},
 	{Word: refEncrypted, Doc: "the file is encrypted: only HBase with its key can read it."},
 	{Word: refEncoding, Doc: "the encoding of the cells is not known, or is PREFIX_TREE of HBase 1: " +
 		"let HBase rewrite the file with another DATA_BLOCK_ENCODING (a major compaction)."},

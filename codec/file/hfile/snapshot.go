@@ -187,6 +187,24 @@ func (g *gathering) current() {
 	if len(g.snapshots) > 0 || slices.ContainsFunc(g.tables, func(t *table) bool { return !old(t) && !t.empty() }) {
 		g.tables = slices.DeleteFunc(g.tables, old)
 	}
+	for _, t := range g.tables {
+		t.archived()
+	}
+}
+
+// archived remarks that a table's files are in the archive and nothing that needs them is here.
+func (t *table) archived() {
+	if t.place.area != "archive/" {
+		return
+	}
+	for _, r := range t.regions {
+		if len(r.files) > 0 {
+			d := damageAt(r.files[0].name, archiveOnly, file.NoOffset, 0, "the table or a snapshot that needs it", "neither")
+			d.Remark = true
+			t.damage = append(t.damage, d)
+			return
+		}
+	}
 }
 
 func (t *table) empty() bool { return len(t.regions) == 0 && t.schema == nil }
