@@ -29,3 +29,19 @@ func TestFilesOfTheArchiveAloneAreRemarkedOn(t *testing.T) {
 		}
 	}
 }
+
+// A file that a snapshot names and that is not there is reported where it is named: it has no path of its own.
+func TestWhatASnapshotLacksIsReportedOfItsList(t *testing.T) {
+	all := storetest.Files(t, "hfile/export")
+	lost := ""
+	for path := range all {
+		if strings.Contains(path, "archive/data/default/states/") && (lost == "" || path < lost) {
+			lost = path
+		}
+	}
+	_, damage, _ := readFolders(t, changed(all, map[string][]byte{lost: nil}), ".hbase-snapshot", "archive")
+	if len(damage) != 1 || damage[0].File != ".hbase-snapshot/states-2026/data.manifest" ||
+		!strings.Contains(damage[0].Text, lost[strings.LastIndex(lost, "/"):]+".") {
+		t.Errorf("without %s: %+v", lost, damage)
+	}
+}

@@ -40,7 +40,7 @@ func (p *openPart) lostValues(from, path string, a *around) (damage []file.Damag
 		}
 		for i := 0; copied && i < len(lost); i++ {
 			d := damageAt(from, missingFile, file.NoOffset, 0, lost[i], "no such file")
-			d.Text = "a MOB file is not there: " + lost[i] + ". Values of this file's cells are lost."
+			d.Text = "a MOB file is not there: " + lost[i] + ". Values of cells of " + p.name + " are lost."
 			damage = append(damage, d)
 		}
 	}

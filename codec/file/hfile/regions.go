@@ -162,7 +162,7 @@ func (p *openPart) bound(r *region, one *part) []file.Damage {
 		if h.bottom {
 			half = regionInfo{end: h.row}
 		}
-		d := damageAt(one.name, badSmall, 0, 0, "a half of the file with the region's rows, "+i.rows(), "the half with the rows "+half.rows())
+		d := damageAt(one.source(), badSmall, 0, 0, "a half of the file with the region's rows, "+i.rows(), "the half with the rows "+half.rows())
 		d.Text = "a reference contradicts the description of its region: what either says is shown."
 		damage = append(damage, d)
 	}
@@ -205,10 +205,10 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 			f.damage = append(f.damage, damageAt(f.name, badOther, file.NoOffset, 0,
 				"a file of "+strconv.FormatUint(p.size, 10)+" bytes, as the snapshot lists", strconv.FormatInt(f.size, 10)+" bytes"))
 		}
-		lost, err := one.lostValues(p.name, path, a)
+		lost, err := one.lostValues(p.source(), path, a)
 		return one, slices.Concat(f.damage, lost), err
 	}
-	return nil, []file.Damage{missing(p.name, p.path)}, nil
+	return nil, []file.Damage{missing(p.source(), p.path)}, nil
 }
 
 // number finds out the file's sequence number. That of a bulk load is in the name, and whatever numbers

@@ -61,7 +61,7 @@ func (s *snapshot) table(a *around) *table {
 	t := &table{schema: s.schema, damage: s.damage}
 	m := &manifest{}
 	if len(s.manifests) == 0 && s.source != "" {
-		t.damage = append(t.damage, damageAt(s.source, missingFile, file.NoOffset, 0, s.name+manifestName, "no such file"))
+		t.damage = append(t.damage, missing(s.source, s.name+manifestName))
 	}
 	for _, path := range s.manifests {
 		b, err := a.read(path)
@@ -112,7 +112,7 @@ func (s *snapshotRegion) region(p *place) *region {
 		r.id, r.info = info.folder(), &info
 	}
 	for _, f := range s.files {
-		one := part{family: f.family, name: f.name, half: f.reference, size: f.size}
+		one := part{family: f.family, name: f.name, lister: s.source, half: f.reference, size: f.size}
 		l, linked := parseLink(f.name)
 		switch {
 		case linked:
