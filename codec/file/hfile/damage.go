@@ -63,7 +63,7 @@ var codes = []file.Code{
 	{Word: logEmpty, Doc: "a log is empty: its server had not written to it when it was copied, or its entries are lost."},
 	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
 		"That file is an HFile with the same cells."},
-	{Word: notApplied, Doc: "the schema of a family has what rowlens does not apply: cells are shown that a scan of HBase may not show."},
+	{Word: notApplied, Doc: "a schema or the labels of delete markers ask for what rowlens does not apply: a scan of HBase may show other cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
 	{Word: badOther, Doc: "a file is not what its name, its family's folder, its region or a snapshot says: another file was copied over it, " +
 		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},

@@ -44,3 +44,25 @@ func (a *area) unapplied(tables []file.Table) (damage []file.Damage) {
 	}
 	return damage
 }
+
+// labelled reports whether a cell is a delete marker with a visibility label.
+func (c *cell) labelled() bool {
+	const visibility = 2 // type of tags
+	if c.code == put || !storedType(c.code) {
+		return false
+	}
+	for tags := c.tags; len(tags) > tagSize; tags = tags[tagSize+int(be16(tags)):] {
+		if tags[tagSize] == visibility {
+			return true
+		}
+	}
+	return false
+}
+
+// unapplied returns the remark that the labels of a delete marker are not applied.
+func (c *cell) unapplied() file.Damage {
+	d := damageAt(c.file, notApplied, c.block, 0, "delete markers without visibility labels", "one with them")
+	d.Text = "delete markers have visibility labels, which are not applied: in HBase they hide only cells with the same labels, here all."
+	d.Remark = true
+	return d
+}

@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/hfile"
+	"github.com/rowlens/rowlens/internal/storetest"
 )
 
 // What the schema says and rowlens does not apply makes a scan of HBase differ from what is shown, so it is remarked on.
@@ -31,5 +35,17 @@ func TestWhatIsNotAppliedOfASchemaIsARemark(t *testing.T) {
 	}
 	if _, damage, remarks = readFolders(t, changed(all, map[string][]byte{info: schema}), "root-flushed"); len(damage)+len(remarks) > 0 {
 		t.Errorf("a plain scan shows no deleted cell, even if they are kept: %+v, %+v", damage, remarks)
+	}
+}
+
+// A delete marker with a visibility label hides only cells with the same one in HBase, which a plain scan here does not know.
+func TestMarkersWithLabelsAreRemarkedOn(t *testing.T) {
+	s := storetest.Open(t, hfile.Kind, only(corpus(t), "tags-diff.hfile"))
+	defer s.Close()
+	for stored, want := range map[bool]int{false: 1, true: 0} {
+		_, damage := storetest.Read(t, s, file.Query{Stored: stored})
+		if len(damage) != want || want > 0 && (damage[0].Code != "not-applied" || !damage[0].Remark || damage[0].File != "tags-diff.hfile") {
+			t.Errorf("stored %v: %+v", stored, damage)
+		}
 	}
 }
