@@ -36,7 +36,8 @@ func (a *area) unapplied(tables []file.Table) (damage []file.Damage) {
 			if tables[i].Entries == 0 || strings.HasPrefix(x.Value, keepDeleted) || strings.HasPrefix(x.Value, minVersions) {
 				continue // these add to what a scan of a time range, or a TTL, would leave
 			}
-			d := damageAt(a.source, notApplied, file.NoOffset, 0, "a family whose schema is applied as a whole", "that of "+tables[i].Name+": "+x.Value)
+			d := damageAt(a.source, notApplied, file.NoOffset, 0,
+				"a family whose schema is applied as a whole", "that of "+tables[i].Name+": "+x.Value)
 			d.Text = "not applied of the schema of " + tables[i].Name + ": " + x.Value + ". A scan of HBase may show less, or others."
 			d.Remark = true
 			damage = append(damage, d)
