@@ -25,11 +25,13 @@ const (
 	badEntry      = "wal-entry"
 	logEmpty      = "wal-empty"
 	mobValue      = "mob-value"
+	notApplied    = "not-applied"
 	missingFile   = "missing-file"
 	badOther      = "file-other"
 	badSmall      = "small-file"
 	badOverlap    = "region-overlap"
 	missingRows   = "region-gap"
+	archiveOnly   = "archive-only"
 	refEncrypted  = "encrypted"
 	refEncoding   = "encoding"
 	refCodec      = "compression"
@@ -61,6 +63,7 @@ var codes = []file.Code{
 	{Word: logEmpty, Doc: "a log is empty: its server had not written to it when it was copied, or its entries are lost."},
 	{Word: mobValue, Doc: "values are in MOB files: instead of one, its size (4 bytes) and the name of its file under mobdir are shown. " +
 		"That file is an HFile with the same cells."},
+	{Word: notApplied, Doc: "a schema or the labels of delete markers ask for what rowlens does not apply: a scan of HBase may show other cells."},
 	{Word: missingFile, Doc: "a file that a table needs is not there. Its cells are lost, and what its delete markers hide is shown."},
 	{Word: badOther, Doc: "a file is not what its name, its family's folder, its region or a snapshot says: another file was copied over it, " +
 		"or the two were mixed up. Cells of an HFile are shown; those that belong here are missing."},
@@ -69,6 +72,8 @@ var codes = []file.Code{
 	{Word: badOverlap, Doc: "two regions say that they have the same rows: one of them is damaged, or was split or merged, and not all that " +
 		"came of it is here. Both are shown, so that cells may come twice."},
 	{Word: missingRows, Doc: "no region here has some rows of the table. That is no damage if only some of its regions were copied."},
+	{Word: archiveOnly, Doc: "files of a table are from the archive, and neither the table nor a snapshot that needs them is here: some may be missing, " +
+		"and others be replaced by one another. All are read."},
 	{Word: refEncrypted, Doc: "the file is encrypted: only HBase with its key can read it."},
 	{Word: refEncoding, Doc: "the encoding of the cells is not known, or is PREFIX_TREE of HBase 1: " +
 		"let HBase rewrite the file with another DATA_BLOCK_ENCODING (a major compaction)."},
@@ -89,6 +94,13 @@ func docOf(code string) string {
 // damageAt returns damage at a place in a file.
 func damageAt(name, code string, at, lost int64, expected, found string) file.Damage {
 	return file.Damage{File: name, Code: code, Offset: at, Expected: expected, Found: found, Lost: lost, Text: docOf(code)}
+}
+
+// missing returns damage for a file that another one names and that is not there.
+func missing(name, path string) file.Damage {
+	d := damageAt(name, missingFile, file.NoOffset, 0, path, "no such file")
+	d.Text = "a file that a table needs is not there: " + path + ". Its cells are lost, and what its delete markers hide is shown."
+	return d
 }
 
 // oddType returns damage for a cell that no version of HBase writes, in a block or in an entry of a log.

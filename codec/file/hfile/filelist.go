@@ -57,6 +57,7 @@ func (s *schema) tracked(family string) bool {
 // track leaves out of the tracked families of a region what their newest lists do not name, and reports what those name
 // and is not there. HBase does not open a region without such a file.
 func (t *table) track(r *region, a *around) (damage []file.Damage) {
+	damage = t.untracked(r, a)
 	for _, family := range slices.Sorted(maps.Keys(r.lists)) {
 		if !t.schema.tracked(family) {
 			continue
@@ -78,9 +79,29 @@ func (t *table) track(r *region, a *around) (damage []file.Damage) {
 		for _, name := range list.names {
 			if !there[name] {
 				at := file.Dir(file.Dir(path)) + "/" + name
-				damage = append(damage, damageAt(a.name(path), missingFile, file.NoOffset, 0, at, "no such file"))
+				damage = append(damage, missing(a.name(path), at))
 			}
 		}
+	}
+	return damage
+}
+
+// untracked reports tracked families of a region's folder that have files and no list of them: HBase finds none of the files.
+func (t *table) untracked(r *region, a *around) (damage []file.Damage) {
+	if t.edited == "" || t.place.area != "" {
+		return nil // a snapshot, which lists the files itself, or the archive
+	}
+	said := map[string]bool{}
+	for i := range r.files {
+		family := r.files[i].family
+		if family == "" || len(r.lists[family]) > 0 || said[family] || !t.schema.tracked(family) {
+			continue
+		}
+		said[family] = true
+		at := t.place.dir + r.id + "/" + family + "/" + listDir
+		d := damageAt(r.files[i].name, missingFile, file.NoOffset, 0, at, "no such folder")
+		d.Text = "the list of a family's files is not there: all files of its folder are read, also those that it did not name. HBase shows none."
+		damage = append(damage, d)
 	}
 	return damage
 }
@@ -149,7 +170,8 @@ func (r *openRegion) leftOut(unlisted []string) (damage []file.Damage) {
 			continue
 		}
 		d := damageAt(name, badOther, file.NoOffset, 0, "a file that the list of its family's files names", "one that it does not")
-		d.Text = "a file is not in the list of its family's files: HBase does not read it, and it is not shown. A compaction or flush may still write it."
+		d.Text = "a file is not in the list of its family's files: HBase does not read it, and it is not shown. A compaction or flush may still " +
+			"write it, or a bulk load has left it."
 		d.Remark = true
 		damage = append(damage, d)
 	}

@@ -22,6 +22,21 @@ func listOf(time byte, names ...string) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(body))
 }
 
+// listOthers adds lists of all files to the families of the flushed table, but for one folder.
+func listOthers(files map[string][]byte, but string) {
+	families := map[string][]string{}
+	for path := range files {
+		family := strings.TrimSuffix(path, file.Base(path))
+		inFamily := strings.HasPrefix(path, "root-flushed/data/ns1/shop/") && strings.Count(path, "/") == 6
+		if inFamily && family != but && !strings.Contains(path, "/.") {
+			families[family] = append(families[family], file.Base(path))
+		}
+	}
+	for family, names := range families {
+		files[family+".filelist/f1.7"] = listOf(1, names...)
+	}
+}
+
 // HBase reads the files that the newest list of a family names, if the table is tracked so, and no others.
 func TestFilesOfATrackedFamilyAreThoseOfItsNewestList(t *testing.T) {
 	all := corpus(t)
@@ -47,6 +62,8 @@ func TestFilesOfATrackedFamilyAreThoseOfItsNewestList(t *testing.T) {
 		"a later generation":           {"FILE", map[string][]byte{"f1.7": one, "f1.8": both}, len(whole), "", 0},
 		"names without generation":     {"FILE", map[string][]byte{"f1": both, "f2": one}, len(less), "", 1},
 		"a file that is not there":     {"FILE", map[string][]byte{"f1.7": more}, len(whole), "missing-file", 0},
+		"no list":                      {"FILE", nil, len(whole), "missing-file", 0},
+		"no list, and none needed":     {"DEFAULT", nil, len(whole), "", 0},
 		"a damaged list":               {"FILE", map[string][]byte{"f1.7": broken}, len(whole), "small-file", 0},
 		"an empty list file":           {"FILE", map[string][]byte{"f1.7": {}}, len(whole), "small-file", 0},
 		"a damaged list that is older": {"FILE", map[string][]byte{"f1.7": broken, "f1.8": both}, len(whole), "", 0},
@@ -58,10 +75,14 @@ func TestFilesOfATrackedFamilyAreThoseOfItsNewestList(t *testing.T) {
 		for name, b := range c.lists {
 			files[regionFirst+"d/.filelist/"+name] = b
 		}
+		listOthers(files, regionFirst+"d/")
 		got, damage, remarks := readFolders(t, files, "root-flushed")
 		code := ""
 		if len(damage) > 0 {
 			code = damage[0].Code
+		}
+		if what == "a file that is not there" && !strings.Contains(damage[0].Text, "/"+strings.Repeat("0", 32)+".") {
+			t.Errorf("the missing file is not named: %s", damage[0].Text)
 		}
 		if len(got) != c.cells || len(remarks) != c.remarks || code != c.damage {
 			t.Errorf("%s: %d cells, want %d; %+v, %+v", what, len(got), c.cells, damage, remarks)

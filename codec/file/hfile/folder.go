@@ -68,7 +68,8 @@ func (s *folder) Close() error { return nil }
 func (s *folder) describe() {
 	for _, a := range s.areas {
 		a.first = len(s.tables)
-		s.tables = append(s.tables, a.tables()...)
+		tables := a.tables()
+		s.tables, s.damage = append(s.tables, tables...), append(s.damage, a.unapplied(tables)...)
 	}
 }
 

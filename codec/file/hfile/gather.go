@@ -38,9 +38,18 @@ type part struct {
 	path      string   // of the file that holds the cells
 	elsewhere []string // other paths where it may be
 	name      string   // of the link or reference, for messages
+	lister    string   // name of the snapshot's file that names it, or ""
 	half      *reference
 	bulk      int64
 	size      uint64 // of that file, as a snapshot lists it; 0 if nothing does
+}
+
+// source returns the name of the file that messages about the part are about.
+func (one *part) source() string {
+	if one.lister != "" {
+		return one.lister
+	}
+	return one.name
 }
 
 func (t *table) region(id string) *region {

@@ -108,6 +108,9 @@ func (t *table) ranges() {
 		}
 		last = r
 	}
+	if len(t.regions) == 0 && t.edited != "" {
+		t.gap(t.source, &regionInfo{})
+	}
 	if last != nil && known && len(last.info.end) > 0 {
 		t.gap(last.source, &regionInfo{start: last.info.end})
 	}

@@ -189,6 +189,7 @@ type around struct {
 	set    *file.Set
 	names  map[string]string // in the set, by path
 	beyond file.Beyond       // nil where the host has only the set
+	below  map[string]bool   // folders, and whether files of the set are below
 }
 
 func newAround(s *file.Set) *around {

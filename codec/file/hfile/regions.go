@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -20,6 +19,7 @@ type area struct {
 	first    int // index of the table's first family in the store's tables
 	rows     rowOrder
 	notes    []file.Property
+	source   string // name of the file that has the schema
 }
 
 // openRegion is a live region.
@@ -44,7 +44,7 @@ type openPart struct {
 
 // openTable opens the files of a table. Missing or unreadable files are damage.
 func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, error) {
-	open := &area{name: t.name, schema: t.schema, rows: bytes.Compare}
+	open := &area{name: t.name, schema: t.schema, source: t.source, rows: bytes.Compare}
 	if t.name == metaTable {
 		open.rows = metaRows
 	}
@@ -59,6 +59,11 @@ func openTable(t *table, a *around, opt file.Options) (*area, []file.Damage, err
 			return nil, damage, err
 		}
 		open.regions = append(open.regions, one)
+	}
+	if t.schema != nil {
+		for i := range t.schema.families {
+			open.addFamily(t.schema.families[i].name) // which may have no cell
+		}
 	}
 	sorting.Stable(open.regions, func(a, b openRegion) int { return open.rows(a.start, b.start) })
 	return open, damage, nil
@@ -157,7 +162,7 @@ func (p *openPart) bound(r *region, one *part) []file.Damage {
 		if h.bottom {
 			half = regionInfo{end: h.row}
 		}
-		d := damageAt(one.name, badSmall, 0, 0, "a half of the file with the region's rows, "+i.rows(), "the half with the rows "+half.rows())
+		d := damageAt(one.source(), badSmall, 0, 0, "a half of the file with the region's rows, "+i.rows(), "the half with the rows "+half.rows())
 		d.Text = "a reference contradicts the description of its region: what either says is shown."
 		damage = append(damage, d)
 	}
@@ -200,10 +205,10 @@ func openOne(p *part, a *around, opt file.Options) (*openPart, []file.Damage, er
 			f.damage = append(f.damage, damageAt(f.name, badOther, file.NoOffset, 0,
 				"a file of "+strconv.FormatUint(p.size, 10)+" bytes, as the snapshot lists", strconv.FormatInt(f.size, 10)+" bytes"))
 		}
-		return one, f.damage, nil
+		lost, err := one.lostValues(p.source(), path, a)
+		return one, slices.Concat(f.damage, lost), err
 	}
-	d := damageAt(p.name, missingFile, file.NoOffset, 0, p.path, "no such file")
-	return nil, []file.Damage{d}, nil
+	return nil, []file.Damage{missing(p.source(), p.path)}, nil
 }
 
 // number finds out the file's sequence number. That of a bulk load is in the name, and whatever numbers
@@ -356,24 +361,4 @@ func (r *openRegion) describe(t *file.Table, family string, rows rowOrder) {
 	if t.First == nil {
 		t.First = r.firstRow(t.Stored, rows)
 	}
-}
-
-// notes returns what a schema specifies and is not applied.
-func (s *schema) notes(family []byte) []file.Property {
-	var all []file.Property
-	note := func(text string) { all = append(all, file.Property{Name: "not applied", Value: text}) }
-	for _, a := range s.family(family) {
-		n, err := strconv.Atoi(a.value)
-		switch {
-		case a.name == "TTL" && err == nil && n > 0 && n < 1<<31-1:
-			note("TTL: cells older than " + a.value + " s are shown")
-		case a.name == "MIN_VERSIONS" && err == nil && n > 0:
-			note("MIN_VERSIONS is " + a.value)
-		case a.name == "KEEP_DELETED_CELLS" && !strings.EqualFold(a.value, "FALSE"):
-			note("KEEP_DELETED_CELLS is " + a.value)
-		case a.name == "NEW_VERSION_BEHAVIOR" && strings.EqualFold(a.value, "TRUE"):
-			note("NEW_VERSION_BEHAVIOR: the order of writing does not count")
-		}
-	}
-	return all
 }

@@ -61,7 +61,7 @@ func (s *snapshot) table(a *around) *table {
 	t := &table{schema: s.schema, damage: s.damage}
 	m := &manifest{}
 	if len(s.manifests) == 0 && s.source != "" {
-		t.damage = append(t.damage, damageAt(s.source, missingFile, file.NoOffset, 0, s.name+manifestName, "no such file"))
+		t.damage = append(t.damage, missing(s.source, s.name+manifestName))
 	}
 	for _, path := range s.manifests {
 		b, err := a.read(path)
@@ -81,7 +81,7 @@ func (s *snapshot) table(a *around) *table {
 		}
 		m.regions = append(m.regions, one.regions...)
 		if one.schema.table != "" {
-			t.schema = &one.schema
+			t.schema, t.source = &one.schema, a.name(path)
 		}
 	}
 	p := &t.place
@@ -112,7 +112,7 @@ func (s *snapshotRegion) region(p *place) *region {
 		r.id, r.info = info.folder(), &info
 	}
 	for _, f := range s.files {
-		one := part{family: f.family, name: f.name, half: f.reference, size: f.size}
+		one := part{family: f.family, name: f.name, lister: s.source, half: f.reference, size: f.size}
 		l, linked := parseLink(f.name)
 		switch {
 		case linked:
@@ -186,6 +186,24 @@ func (g *gathering) current() {
 	old := func(t *table) bool { return t.place.area != "" }
 	if len(g.snapshots) > 0 || slices.ContainsFunc(g.tables, func(t *table) bool { return !old(t) && !t.empty() }) {
 		g.tables = slices.DeleteFunc(g.tables, old)
+	}
+	for _, t := range g.tables {
+		t.archived()
+	}
+}
+
+// archived remarks that a table's files are in the archive and nothing that needs them is here.
+func (t *table) archived() {
+	if t.place.area != "archive/" {
+		return
+	}
+	for _, r := range t.regions {
+		if len(r.files) > 0 {
+			d := damageAt(r.files[0].name, archiveOnly, file.NoOffset, 0, "the table or a snapshot that needs it", "neither")
+			d.Remark = true
+			t.damage = append(t.damage, d)
+			return
+		}
 	}
 }
 

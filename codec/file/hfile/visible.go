@@ -28,6 +28,9 @@ type view struct {
 	shown     int    // versions of the column so far
 	left      int    // how many may still be shown
 	shownTime int64
+
+	remark  file.Damage // on the first marker with a label
+	remarks bool        // that is what next has found
 }
 
 // hiding is a timestamp up to which cells are hidden.
@@ -46,12 +49,31 @@ func (h *hiding) covers(t int64) bool { return h.set && t <= h.time }
 
 func (v *view) next() bool {
 	for v.source.next() {
-		c := v.current()
+		c := v.source.current()
+		if v.remarks = c != nil && v.remark.Code == "" && c.labelled(); v.remarks {
+			v.remark = c.unapplied()
+			v.shows(c) // what it hides; it is not shown itself
+			return true
+		}
 		if c == nil || v.shows(c) {
 			return true
 		}
 	}
 	return false
+}
+
+func (v *view) current() *cell {
+	if v.remarks {
+		return nil
+	}
+	return v.source.current()
+}
+
+func (v *view) damaged() *file.Damage {
+	if v.remarks {
+		return &v.remark
+	}
+	return v.source.damaged()
 }
 
 // shows reports whether a reader sees a cell, and takes note of what markers hide.
