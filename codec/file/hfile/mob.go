@@ -25,11 +25,17 @@ func (p *openPart) lostValues(from, path string, a *around) (damage []file.Damag
 		if !both {
 			namespace, name = defaultNamespace, table
 		}
+		if !oneName(namespace) || !oneName(name) {
+			continue // no table has such a name
+		}
 		inTable := "data/" + namespace + "/" + name + "/"
 		inFamily := inTable + mobRegion(namespace, name) + "/" + p.family + "/"
 		copied := a.anyBelow(at.root+"mobdir/"+inTable) || a.anyBelow(at.root+"archive/"+inFamily)
 		var lost []string
 		for _, name := range strings.Split(names, ",") {
+			if !oneName(name) {
+				continue
+			}
 			there, err := a.there(at.root+"mobdir/"+inFamily+name, at.root+"archive/"+inFamily+name)
 			if err != nil {
 				return nil, err
@@ -51,6 +57,11 @@ func (p *openPart) lostValues(from, path string, a *around) (damage []file.Damag
 func mobRegion(namespace, table string) string {
 	i := &regionInfo{namespace: namespace, table: table, start: []byte(".mob")}
 	return i.folder()
+}
+
+// oneName reports whether a name from a file stays in the folder that it is looked for in.
+func oneName(s string) bool {
+	return s != "" && s != "." && s != ".." && !strings.ContainsAny(s, "/\\")
 }
 
 // there reports whether a file is at one of the paths.
