@@ -18,7 +18,7 @@ import (
 // docs/rationale.md says why it is not smaller. It only goes down, or up with a new format, kind of store files or
 // operation on them. But if the linker happens to lay the same code out differently, the size can grow by up to 0.8 %: 60
 // more bytes of program once added 17,000 here.
-const budget = 2_380_000
+const budget = 2_390_000
 
 // size is the size of a program.
 type size struct{ raw, brotli int }
