@@ -20,6 +20,7 @@ type area struct {
 	rows     rowOrder
 	notes    []file.Property
 	source   string // name of the file that has the schema
+	gaps     []int  // indices in the store's damage of the remarks that no region has some rows
 }
 
 // openRegion is a live region.

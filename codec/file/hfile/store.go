@@ -27,6 +27,9 @@ func open(s *file.Set, opt file.Options) ([]file.Store, error) {
 	}
 	if len(tables.areas) > 0 {
 		tables.describe()
+		if err := tables.missed(); err != nil {
+			return all, err
+		}
 		all = append(all, tables)
 	}
 	all = append(all, snapshots...)
@@ -54,6 +57,11 @@ func (g *gathering) openTables(opt file.Options) (*folder, error) {
 		a, damage, err := openTable(t, g.around, opt)
 		if err != nil {
 			return nil, err
+		}
+		for i := range damage {
+			if damage[i].Code == missingRows {
+				a.gaps = append(a.gaps, len(store.damage)+i)
+			}
 		}
 		store.areas, store.damage = append(store.areas, a), append(store.damage, damage...)
 	}
