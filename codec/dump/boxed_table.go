@@ -89,12 +89,5 @@ func boxedBytes(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 
 func newBoxed() grid { return &boxedGrid{} }
 
-func fitBoxed(s *sample) fit {
-	if !s.some(len(s.lines), func(line []byte) bool { return isBorder(bytes.TrimSpace(line)) }) {
-		return no
-	}
-	if _, ok := newTable(newBoxed(), Options{}, s, cellBytea, cellBoxed, cellPlain); !ok {
-		return no
-	}
-	return yes
-}
+// isBorderLine is isBorder of a line with spaces around it.
+func isBorderLine(line []byte) bool { return isBorder(bytes.TrimSpace(line)) }

@@ -142,8 +142,13 @@ func isRule(line []byte) bool {
 // isRowCount recognizes the footer (N rows).
 func isRowCount(line []byte) bool {
 	inner, ok := bytes.CutPrefix(line, []byte{'('})
-	count, _, rows := bytes.Cut(inner, []byte(" row"))
-	return ok && rows && decimal(count)
+	return ok && countsRows(inner)
+}
+
+// countsRows recognizes N rows, and 1 row.
+func countsRows(line []byte) bool {
+	count, _, rows := bytes.Cut(line, []byte(" row"))
+	return rows && decimal(count)
 }
 
 func openGrid(newGrid func() grid, kinds ...cellKind) func(*Scanner, *sample) reader {
@@ -161,29 +166,31 @@ func newPSQL(kind psqlKind) func() grid { return func() grid { return &psqlGrid{
 
 func newCopy() grid { return &copyGrid{} }
 
-// fitPSQL detects a table by its rule or its row count.
-func fitPSQL(kind psqlKind) func(*sample) fit {
-	mark := []func([]byte) bool{aligned: isRule, unaligned: isRowCount}[kind]
+// fitGrid requires a line that marks a table, and a column of bytes in it.
+func fitGrid(mark func(line []byte) bool, newGrid func() grid, kinds ...cellKind) func(*sample) fit {
 	return func(s *sample) fit {
-		if !s.some(len(s.lines), mark) || kind == unaligned && s.some(len(s.lines), isRule) {
-			return no
+		if s.some(len(s.lines), mark) {
+			if _, ok := newTable(newGrid(), Options{}, s, kinds...); ok {
+				return yes
+			}
 		}
-		if _, ok := newTable(newPSQL(kind)(), Options{}, s, cellBytea, cellEscape); !ok {
-			return no
-		}
-		return yes
+		return no
 	}
 }
 
-// fitCopy detects COPY text by a cell with a doubled backslash and x.
-func fitCopy(s *sample) fit {
-	if !s.some(len(s.lines), func(line []byte) bool {
-		return bytes.HasPrefix(line, []byte(`\\x`)) || bytes.Contains(line, []byte("\t\\\\x"))
-	}) {
-		return no
+// fitPSQL detects a table by its rule or its row count.
+func fitPSQL(kind psqlKind) func(*sample) fit {
+	mark := []func([]byte) bool{aligned: isRule, unaligned: isRowCount}[kind]
+	fits := fitGrid(mark, newPSQL(kind), cellBytea, cellEscape)
+	return func(s *sample) fit {
+		if kind == unaligned && s.some(len(s.lines), isRule) {
+			return no
+		}
+		return fits(s)
 	}
-	if _, ok := newTable(newCopy(), Options{}, s, cellBytea); !ok {
-		return no
-	}
-	return yes
+}
+
+// isCopied recognizes a cell of COPY text by its doubled backslash and x.
+func isCopied(line []byte) bool {
+	return bytes.HasPrefix(line, []byte(`\\x`)) || bytes.Contains(line, []byte("\t\\\\x"))
 }

@@ -13,22 +13,22 @@ const noteRowKey = "the column key holds row keys of HBase or Accumulo, so it wa
 
 // nameKey makes the part key of the current entry the part row if that is what it is in this text.
 func (s *Scanner) nameKey() {
-	if s.opt.RowKey == nil || s.opt.RocksDB || s.entry.Source.CF != "" || !s.form.generic() {
+	if !s.asks || s.entry.Source.CF != "" {
 		return
 	}
 	at := slices.IndexFunc(s.entry.Parts, func(p store.Part) bool { return p.Name == store.Key })
 	if _, row := s.entry.Part(store.Row); at < 0 || row {
 		return
 	}
-	if !s.rowKeys && s.asked < askedMax {
+	if !s.rowKeys {
 		s.asked++
-		if s.rowKeys = s.opt.RowKey(&s.entry); s.rowKeys {
-			s.note(noteRowKey)
+		if s.rowKeys = s.opt.RowKey(&s.entry); !s.rowKeys {
+			s.asks = s.asked < askedMax
+			return
 		}
+		s.note(noteRowKey)
 	}
-	if s.rowKeys {
-		s.entry.Parts[at].Name = store.Row
-	}
+	s.entry.Parts[at].Name = store.Row
 }
 
 // generic reports whether programs of all kinds write the form, for rows of any store.

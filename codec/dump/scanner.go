@@ -81,7 +81,8 @@ type Scanner struct {
 	fell     bool   // some lines do not fit the form: see tolerant
 	failing  int    // the last line with a tool's message
 	warnings int
-	rowKeys  bool // the part key is row: see nameKey
+	asks     bool // the part key may be row: see nameKey
+	rowKeys  bool // it is
 	asked    int  // of how many entries Options.RowKey was asked
 
 	// foreign reports whether a line that a reader would skip is a row of another tool. A member, since the table of forms
@@ -128,6 +129,7 @@ func (s *Scanner) start(whole bool) error {
 	}
 	sm = s.tidy(sm)
 	s.reader, s.foreign = s.form.open(s, sm), otherTool
+	s.asks = s.opt.RowKey != nil && !s.opt.RocksDB && s.form.generic()
 	if s.opt.Form != "" {
 		return nil
 	}

@@ -39,7 +39,7 @@ func (a score) beats(b score) bool {
 
 // rate reads a sample as a text of its own.
 func rate(sm *sample, opt Options) (score, *Form) {
-	opt.SplitKey, opt.RowKey, opt.Form = nil, nil, ""
+	opt.SplitKey, opt.Form = nil, ""
 	s := &Scanner{opt: opt, lines: lines{buf: sm.text, limit: limitOf(opt)}}
 	sound := s.detect(sm)
 	rated := score{rank: 2}

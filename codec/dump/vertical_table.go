@@ -13,16 +13,16 @@ import (
 //
 // psql writes the first, Spark's show(vertical=True) the second, MySQL's \G the third.
 type vertical struct {
-	begins func(line []byte) bool                         // a line is the one above a row
-	cut    func(line []byte) (name, cell []byte, ok bool) // cuts a line of a row
-	null   string                                         // what a cell without a value has
-	ends   func(line []byte) bool                         // a line is below the rows
+	begins    func(line []byte) bool // a line is the one above a row
+	ends      func(line []byte) bool // a line that is not empty is below the rows
+	separator byte                   // between name and cell
+	words     bool                   // a cell without a value has the word NULL, and spaces at its end are none of it; of psql it is empty
 }
 
 var (
-	psqlExpanded = vertical{begins: isPSQLRecord, cut: cutBar, ends: func(line []byte) bool { return len(line) == 0 }}
-	sparkShow    = vertical{begins: isSparkRecord, cut: cutBar, null: "NULL", ends: isSparkEnd}
-	mysqlG       = vertical{begins: isMySQLRow, cut: cutColon, null: "NULL", ends: isMySQLEnd}
+	psqlExpanded = vertical{isPSQLRecord, func([]byte) bool { return false }, '|', false}
+	sparkShow    = vertical{isSparkRecord, isSparkEnd, '|', true}
+	mysqlG       = vertical{isMySQLRow, countsRows, ':', true}
 )
 
 func isPSQLRecord(line []byte) bool { return bytes.HasPrefix(line, []byte("-[ RECORD ")) }
@@ -33,29 +33,12 @@ func isSparkRecord(line []byte) bool {
 	return ok && decimal(bytes.TrimRight(number, "-"))
 }
 
-func isSparkEnd(line []byte) bool {
-	return len(line) == 0 || bytes.HasPrefix(line, []byte("only showing top "))
-}
+func isSparkEnd(line []byte) bool { return bytes.HasPrefix(line, []byte("only showing top ")) }
 
 // isMySQLRow recognizes *** 1. row ***.
 func isMySQLRow(line []byte) bool {
 	stars, ok := bytes.CutSuffix(bytes.Trim(line, "*"), []byte(". row "))
 	return ok && bytes.HasPrefix(line, []byte("***")) && decimal(bytes.TrimPrefix(stars, []byte{' '}))
-}
-
-func isMySQLEnd(line []byte) bool {
-	count, _, rows := bytes.Cut(line, []byte(" row"))
-	return len(line) == 0 || rows && decimal(count)
-}
-
-func cutBar(line []byte) (name, cell []byte, ok bool) {
-	name, cell, ok = bytes.Cut(line, []byte{'|'})
-	return name, bytes.TrimPrefix(cell, []byte{' '}), ok
-}
-
-func cutColon(line []byte) (name, cell []byte, ok bool) {
-	name, cell, ok = bytes.Cut(line, []byte{':'})
-	return name, bytes.TrimPrefix(cell, []byte{' '}), ok
 }
 
 // verticalGrid splits such tables.
@@ -110,16 +93,16 @@ func (g *verticalGrid) record(s *Scanner) (cells, names [][]byte, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if g.begins(line) || g.ends(line) {
+		if len(line) == 0 || g.begins(line) || g.ends(line) {
 			s.lines.back()
 			break
 		}
-		name, cell, ok := g.cut(line)
+		name, cell, ok := bytes.Cut(line, []byte{g.separator})
 		if !ok {
 			return nil, nil, s.lineError("a column of the row above, as `name | value` or `name: value`", line)
 		}
 		names = append(names, append([]byte(nil), bytes.TrimSpace(name)...))
-		if g.null != "" { // values are padded
+		if cell = bytes.TrimPrefix(cell, []byte{' '}); g.words {
 			cell = bytes.TrimRight(cell, " ")
 		}
 		g.buf = append(g.buf, cell...)
@@ -129,7 +112,7 @@ func (g *verticalGrid) record(s *Scanner) (cells, names [][]byte, err error) {
 	from := 0
 	for _, end := range g.stop {
 		cell := g.buf[from:end:end]
-		if len(cell) == 0 || g.null != "" && bytes.EqualFold(cell, []byte(g.null)) {
+		if len(cell) == 0 || g.words && bytes.EqualFold(cell, []byte("NULL")) {
 			cell = nil
 		}
 		g.row = append(g.row, cell)
@@ -139,15 +122,3 @@ func (g *verticalGrid) record(s *Scanner) (cells, names [][]byte, err error) {
 }
 
 func newVertical(v *vertical) func() grid { return func() grid { return &verticalGrid{vertical: v} } }
-
-func fitVertical(v *vertical, kinds ...cellKind) func(*sample) fit {
-	return func(s *sample) fit {
-		if !s.some(len(s.lines), v.begins) {
-			return no
-		}
-		if _, ok := newTable(newVertical(v)(), Options{}, s, kinds...); !ok {
-			return no
-		}
-		return yes
-	}
-}
