@@ -323,7 +323,10 @@ func (a *area) tables() []file.Table {
 				t.Attributes = append(t.Attributes, file.Column{Name: []byte(x.name), Value: []byte(x.value)})
 			}
 		}
-		t.Properties = append(append(t.Properties, a.schema.notes(t.Stored)...), a.notes...)
+		for _, x := range a.schema.notes(t.Stored) {
+			t.Properties = append(t.Properties, file.Property{Name: "not applied", Value: x.text})
+		}
+		t.Properties = append(t.Properties, a.notes...)
 		all = append(all, t)
 	}
 	return all

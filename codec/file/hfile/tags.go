@@ -1,6 +1,7 @@
 package hfile
 
 import (
+	"iter"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -103,14 +104,31 @@ func readPlainTags(r *wire.Reader, n int) []byte {
 // and the name of that file, which begins with 32 hex digits, stand instead of the value.
 func (c *cell) isMOB() bool {
 	const size, id = 4, 32
-	for tags := c.tags; len(tags) > tagSize; {
-		n := int(be16(tags))
-		if n == 1 && tags[tagSize] == 5 {
+	for code, val := range tagsIn(c.tags) {
+		if code == tagMOB && len(val) == 0 {
 			return len(c.value) > size+id && isRegion(string(c.value[size:size+id]))
 		}
-		tags = tags[tagSize+n:]
 	}
 	return false
+}
+
+// Types of tags.
+const (
+	tagVisibility = 2
+	tagMOB        = 5
+)
+
+// tagsIn yields the type and value of each tag of a cell, which readTags has already checked.
+func tagsIn(tags []byte) iter.Seq2[uint8, []byte] {
+	return func(yield func(code uint8, val []byte) bool) {
+		for len(tags) > tagSize {
+			n := int(be16(tags))
+			if !yield(tags[tagSize], tags[tagSize+1:tagSize+n]) {
+				return
+			}
+			tags = tags[tagSize+n:]
+		}
+	}
 }
 
 func tagName(code uint8) string {
@@ -121,12 +139,10 @@ func tagName(code uint8) string {
 	return ""
 }
 
-// appendTags appends the tags of a cell, which readTags has already checked.
+// appendTags appends the tags of a cell.
 func appendTags(dst []file.Tag, tags []byte) []file.Tag {
-	for len(tags) > tagSize {
-		n := int(be16(tags))
-		dst = append(dst, file.Tag{Type: tags[tagSize], Value: tags[tagSize+1 : tagSize+n]})
-		tags = tags[tagSize+n:]
+	for code, val := range tagsIn(tags) {
+		dst = append(dst, file.Tag{Type: code, Value: val})
 	}
 	return dst
 }
