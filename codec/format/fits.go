@@ -15,3 +15,13 @@ func (r *Record) Fits(e *store.Entry) bool {
 	}
 	return true
 }
+
+// Takes reports whether some record kind of the format that can be decoded has every part of the entry.
+func (f *Format) Takes(e *store.Entry) bool {
+	for i := range f.Records {
+		if r := &f.Records[i]; r.Decode != nil && r.Fits(e) {
+			return true
+		}
+	}
+	return false
+}

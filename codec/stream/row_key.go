@@ -1,10 +1,7 @@
 package stream
 
 import (
-	"slices"
-
 	"github.com/rowlens/rowlens/codec"
-	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/identify"
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -25,7 +22,7 @@ func RowKey(formatID string) func(e *store.Entry) bool {
 			}
 		}
 		if pinned != nil {
-			return fits(pinned, &row) && !fits(pinned, e)
+			return pinned.Takes(&row) && !pinned.Takes(e)
 		}
 		if given, _ := finder.Best(identify.Query{Entry: e, Sole: true}); len(given) > 0 && given[0].Dots > guess {
 			return false
@@ -33,9 +30,4 @@ func RowKey(formatID string) func(e *store.Entry) bool {
 		found, _ := finder.Best(identify.Query{Entry: &row, Sole: true})
 		return len(found) > 0 && found[0].Checked() && !found[0].Lenient()
 	}
-}
-
-// fits reports whether some record kind of the format has the entry's parts.
-func fits(f *format.Format, e *store.Entry) bool {
-	return slices.ContainsFunc(f.Records, func(r format.Record) bool { return r.Decode != nil && r.Fits(e) })
 }

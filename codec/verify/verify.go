@@ -262,12 +262,4 @@ func isUndecodable(code string) bool {
 
 // takes reports whether a row has the parts of some record of the format: formats of several stores
 // may know the models.
-func (k *check) takes(e *store.Entry) bool {
-	for i := range k.format.Records {
-		r := &k.format.Records[i]
-		if r.Decode != nil && r.Fits(e) {
-			return true
-		}
-	}
-	return false
-}
+func (k *check) takes(e *store.Entry) bool { return k.format.Takes(e) }

@@ -183,10 +183,8 @@ func (t *table) take(c *call, a *array, row int) bool {
 	switch {
 	case found == nil || found.At < 0 && len(a.path) > 0:
 		return true
-	case found.At >= 0 && len(a.path) > 0:
-		return a.add(row, a.path.in(c.w.Buf[found.At:]))
 	case found.At >= 0:
-		return a.add(row, c.w.Buf[found.At:])
+		return a.add(row, a.path.in(c.w.Buf[found.At:]))
 	case a.kind == TypeInt64 && found.Head == cborUint && found.Number <= math.MaxInt64:
 		a.word(row, found.Number) // most numbers
 		return true
