@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"io"
-	"iter"
 
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/diff"
@@ -25,16 +24,13 @@ import (
 // bulk is the dump being read. A module reads one dump at a time; a host uses a
 // second instance to read another.
 //
-// The scanner pulls text and the host pushes it. A coroutine connects them: next runs the scanner
-// until a block of rows is full, or until it needs text that the host has not provided yet. So a
-// host can read its file any way it likes, each call is short, and the module imports no function for reading.
+// Its text is a file of the host's, or, in the module of the npm package, is fed by the host piece by piece (bulk_feed.go).
 type bulk struct {
-	given []byte // memory with the latest text
-	text  []byte // unread rest of it
-	ended bool   // the host has sent everything
-	done  bool   // the scanner reads no more
-	next  func() (ready bool, more bool)
-	yield func(ready bool) bool
+	feeding
+	fill func() (more bool)        // reads rows until a block is full; false once there are no more
+	next func() (ready, more bool) // whether a block is ready, and whether another call may give one
+	over bool                      // fill has no more rows
+	done bool                      // next has no more blocks
 
 	opt     dump.Options
 	store   *storeRows // read instead of text; nil for a dump
@@ -45,6 +41,7 @@ type bulk struct {
 	pin     stream.Decoder
 	learnt  bool
 
+	text    io.Reader
 	scanner *dump.Scanner
 	block   packer
 	writer  record.Writer
@@ -117,87 +114,100 @@ func openBulk(options []byte) error {
 	b.pin.Schemas, b.pin.Zones = b.schemas, b.zones
 	b.writer.Decoder = &b.pin
 	b.row.Entry = &b.entry
-	run := b.run
-	if is, _ := req.Member("search").Bool(); is {
-		b.search = &modelSearch{}
-		run = b.runSearch
-	} else if b.store != nil {
-		run = b.runStore
+	if err = b.begin(req); err != nil {
+		return err
 	}
-	b.next, _ = iter.Pull(run)
 	ballast = make([]byte, ballastBytes)
 	if dumped != nil {
 		dumped.stats.stop()
+		dumped.store.close()
 	}
 	dumped = b
+	return nil
+}
+
+// begin sets what is read, and how.
+func (b *bulk) begin(req value.Value) error {
+	is, _ := req.Member("search").Bool()
+	switch {
+	case is:
+		b.search = &modelSearch{}
+		b.fill = b.searchText
+	case b.store != nil:
+		b.fill = b.fillFromStore
+	default:
+		b.fill = b.fillFromText
+	}
+	b.next = b.fillOne
+	if b.store != nil {
+		return nil
+	}
+	return b.openText(req)
+}
+
+// openText opens the file that the member text names. Without it, the host feeds the text, if the module takes it.
+func (b *bulk) openText(req value.Value) error {
+	name, is := req.Member("text").Text()
+	if !is {
+		return b.awaitText()
+	}
+	f, err := hostFolder{}.Open(name)
+	if err != nil {
+		return err
+	}
+	b.text = io.NewSectionReader(f, 0, f.Size())
 	return nil
 }
 
 // lineMax bounds a line, and the text of a single value, and thereby memory.
 const lineMax = 16 << 20
 
-// feed takes text; the scanner must have read all earlier text. A scanner that ended before the text did, for example
-// because of a value that is too long, takes none, and feed returns false.
-func (b *bulk) feed(text []byte) (more bool, err error) {
-	if b.done && !b.ended && b.store == nil {
-		return false, nil
-	}
-	if len(b.text) > 0 || b.ended || b.store != nil {
-		return false, errNotAsked
-	}
-	b.given = append(b.given[:0], text...)
-	b.text, b.ended = b.given, len(text) == 0
-	return true, nil
-}
-
-var errNotAsked = errors.New("the dump was not asking for text")
-
-// Read passes the host's text to the scanner.
+// Read passes the text to the scanner.
 func (b *bulk) Read(p []byte) (int, error) {
-	for len(b.text) == 0 {
-		if b.ended || !b.yield(false) {
-			return 0, io.EOF
-		}
-	}
-	n := copy(p, b.text)
-	b.text = b.text[n:]
+	n, err := b.text.Read(p)
 	if b.search != nil {
 		b.search.read += n
 	}
-	return n, nil
+	return n, err
 }
 
-// run reads the whole dump and yields true for every full block.
-func (b *bulk) run(yield func(ready bool) bool) {
-	b.yield = yield
-	if b.scanner, b.err = dump.Open(b, b.opt); b.err != nil {
-		return
+// fillFromText reads rows of the text.
+func (b *bulk) fillFromText() (more bool) {
+	if b.scanner == nil {
+		if b.scanner, b.err = dump.Open(b, b.opt); b.err != nil {
+			return false
+		}
 	}
-	for {
+	for !b.block.full() {
 		e, err := b.scanner.Next()
 		if err == io.EOF {
-			break
+			return false
 		}
 		if err != nil {
 			var bad *dump.Error
 			if !errors.As(err, &bad) {
 				b.err = err
-				break
+				return false
 			}
 			b.block.addBad(bad)
-		} else {
-			if e.Source.CF == "" {
-				e.Source.CF = b.cf
-			}
-			b.block.add(e, b.scanner.Detail(), b.kind(e))
+			continue
 		}
-		if b.block.full() && !b.yield(true) {
-			return
+		if e.Source.CF == "" {
+			e.Source.CF = b.cf
 		}
+		b.block.add(e, b.scanner.Detail(), b.kind(e))
 	}
-	if b.block.count() > 0 {
-		b.yield(true)
+	return true
+}
+
+// fillOne fills a block; the last one may not be full. After it, there is nothing more.
+func (b *bulk) fillOne() (ready, more bool) {
+	if b.over {
+		return false, false
 	}
+	b.over = !b.fill()
+	ready = b.block.count() > 0
+	return ready, ready || !b.over
 }
 
 // step runs the scanner and appends a block to dst if one has become full.

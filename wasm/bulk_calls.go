@@ -19,9 +19,7 @@ import (
 // are in the output buffer, and a result below 0 is an error.
 //
 //	rl_bulk_open(n)          options as JSON: begins a new dump
-//	rl_bulk_feed(n)          n bytes of its text; 0 ends the text
-//	rl_bulk_next()           the size of a block of rows; 0 if it needs text or, after the text has
-//	                         ended, if there are no more rows
+//	rl_bulk_next()           the size of a block of rows; 0 if there are no more rows, or if it needs text that is fed
 //	rl_bulk_about()          JSON: the form of the text, notes, the record kinds by their numbers in
 //	                         blocks, the names that the filter defines, after a search the models by format and,
 //	                         for a store, the damage met so far
@@ -38,7 +36,7 @@ import (
 //	rl_bulk_repair(n)        the rows to put and to delete so that the others agree, in the form that a store's tool reads
 //	                         (see writeshell.Names), or as records if n is 0; the verifiers then regard the rows as changed
 //
-// bulk_stats.go has the calls for statistics, bulk_diff.go those for differences.
+// bulk_stats.go has the calls for statistics, bulk_diff.go those for differences, bulk_feed.go the one that feeds text.
 
 // bulkCall runs a call that needs an open dump and appends its answer to dst.
 func (a *arguments) bulkCall(call func(b *bulk, dst []byte) ([]byte, error)) int32 {
@@ -90,19 +88,6 @@ func rlBulkOpen(optionsLen int32) int32 {
 		}
 		return 0
 	}))
-}
-
-//go:wasmexport rl_bulk_feed
-func rlBulkFeed(textLen int32) int32 {
-	var a arguments
-	text := a.bytes(textLen)
-	return a.bulkCall(func(b *bulk, dst []byte) ([]byte, error) {
-		more, err := b.feed(text)
-		if err != nil || more {
-			return dst, err
-		}
-		return append(dst, 0), nil
-	})
 }
 
 //go:wasmexport rl_bulk_next

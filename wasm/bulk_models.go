@@ -21,12 +21,11 @@ type modelSearch struct {
 	notes []string
 }
 
-// runSearch reads the text until it is certain that no more models will come. It yields no rows.
-func (b *bulk) runSearch(yield func(ready bool) bool) {
-	b.yield = yield
+// searchText reads the text until it is certain that no more models will come. It gives no rows.
+func (b *bulk) searchText() (more bool) {
 	finder := schema.NewFinder(b.pin.Format)
 	if b.scanner, b.err = dump.Open(b, b.opt); finder == nil || b.err != nil {
-		return
+		return false
 	}
 	placed := false
 	for others := 0; b.search.read < searchedBytes && (placed || others < schema.OthersMax); {
@@ -44,6 +43,7 @@ func (b *bulk) runSearch(yield func(ready bool) bool) {
 		}
 	}
 	b.search.known, b.search.notes = finder.Usable("dump", func(*format.Format) string { return "" })
+	return false
 }
 
 // addInside adds models that a search found, for formats that have none.

@@ -24,6 +24,11 @@ type storeRows struct {
 	notes  []string
 	models bool // models have been searched for
 
+	rows     *storage.Rows // nil before the first row
+	read     int64         // rows and damaged places so far
+	passed   bool          // the host has had rows
+	unopened error
+
 	damage  []*storage.Damage // the first damaged places
 	damaged int               // number of damaged places
 }
@@ -36,30 +41,30 @@ func readStoreRows(req value.Value) (*storeRows, error) {
 // triesMax is how often a changing store is opened again, as long as none of its rows has been returned.
 const triesMax = 5
 
-// runStore reads the rows of the host's stores and yields true for every full block.
-func (b *bulk) runStore(yield func(ready bool) bool) {
+// fillFromStore reads rows of the host's stores.
+func (b *bulk) fillFromStore() (more bool) {
 	for try := 1; ; try++ {
-		passed := false
-		b.err = b.scanStore(func() bool {
-			passed = true
-			return yield(true)
-		})
-		if !errors.Is(b.err, file.ErrMoved) || passed || try == triesMax {
-			return
+		more, b.err = b.scanStore()
+		if !errors.Is(b.err, file.ErrMoved) {
+			b.store.passed = true
+			return more
 		}
-		b.block.reset()
+		b.block.reset() // these rows may belong to two states
+		if b.store.passed || try == triesMax {
+			return false
+		}
+		b.store.close()
 		if _, b.err = openStores(); b.err != nil {
-			return
+			return false
 		}
 	}
 }
 
-// scanStore reads the rows once. pass hands over a block, and reports whether more is wanted.
-func (b *bulk) scanStore(pass func() bool) error {
+// startScan opens the stores' tables.
+func (b *bulk) startScan() error {
 	if err := b.learnModels(); err != nil {
 		return err
 	}
-	unopened := given.err // some stores are missing, or some tables of one
 	picks, err := b.store.Tables(given.stores)
 	if err != nil {
 		return err
@@ -68,15 +73,30 @@ func (b *bulk) scanStore(pass func() bool) error {
 	if len(picks) > 0 {
 		b.store.title = "entries of " + given.stores[picks[0].Store].Kind().Title
 	}
-	rows := storage.Rows{
+	rows := &storage.Rows{
 		Scan:   storage.Scan{Stores: given.stores, Tables: picks, Query: b.store.Query},
 		Remark: func(d *storage.Damage) { b.store.note(d.File + ": " + d.Error()) },
 	}
 	if err := b.limit(&rows.Scan); err != nil {
 		return err
 	}
-	defer rows.Scan.Close()
-	for n := int64(0); b.store.Limit == 0 || n < b.store.Limit; n++ {
+	b.store.unopened = given.err // some stores are missing, or some tables of one
+	b.store.rows, b.store.read = rows, 0
+	return nil
+}
+
+// scanStore adds rows until the block is full. Its error ends the scan.
+func (b *bulk) scanStore() (more bool, err error) {
+	if b.store.rows == nil {
+		if err := b.startScan(); err != nil {
+			return false, err
+		}
+	}
+	rows := b.store.rows
+	for ; !b.block.full(); b.store.read++ {
+		if b.store.Limit > 0 && b.store.read == b.store.Limit {
+			return false, nil
+		}
 		e, err := rows.Next()
 		var lost *storage.Damage
 		switch {
@@ -84,16 +104,12 @@ func (b *bulk) scanStore(pass func() bool) error {
 			for _, sentence := range storage.Assumed(given.stores) {
 				b.store.note(sentence)
 			}
-			b.rest(pass)
-			return unopened
+			return false, b.store.unopened
 		case errors.As(err, &lost):
 			b.block.addLost(lost)
 			b.store.lose(lost)
-		case errors.Is(err, file.ErrMoved):
-			return err // what was read may belong to two states
 		case err != nil:
-			b.rest(pass)
-			return err
+			return false, err
 		default:
 			about := dump.Detail{Exact: true}
 			if forPackages {
@@ -101,18 +117,15 @@ func (b *bulk) scanStore(pass func() bool) error {
 			}
 			b.block.add(e, about, b.kind(e))
 		}
-		if b.block.full() && !pass() {
-			return nil
-		}
 	}
-	b.rest(pass)
-	return nil
+	return true, nil
 }
 
-// rest hands over the last block.
-func (b *bulk) rest(pass func() bool) {
-	if b.block.count() > 0 {
-		pass()
+// close ends a scan.
+func (x *storeRows) close() {
+	if x != nil && x.rows != nil {
+		x.rows.Scan.Close()
+		x.rows = nil
 	}
 }
 

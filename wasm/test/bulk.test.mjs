@@ -4,6 +4,7 @@ import test from "node:test";
 
 // The page's own calls, so that what is tested is what the page does.
 import { Dump } from "../../web/npm/src/dump.js";
+import { textFile } from "./stores.mjs";
 import { compiled } from "./wasi.mjs";
 
 const file = (name) => readFileSync(new URL(`../../golden/actionbase/${name}`, import.meta.url));
@@ -15,13 +16,10 @@ const module = compiled();
 
 /** Reads a dump that arrives in pieces of n bytes. */
 async function read(bytes, n, given = options) {
-  const dump = await Dump.open(module, given);
+  const dump = await Dump.open(module, { ...given, text: "text" }, [textFile(bytes, n)]);
   const blocks = [];
-  for (let at = 0; ; at += n) {
-    dump.feed(bytes.subarray(at, at + n));
-    for (let b = dump.next(); b; b = dump.next()) blocks.push(b);
-    if (at >= bytes.length) return { dump, blocks };
-  }
+  for (let b = dump.next(); b; b = dump.next()) blocks.push(b);
+  return { dump, blocks };
 }
 
 const records = ({ dump, blocks }, form = 0) => Buffer.concat(blocks.map((b) => dump.write(b, null, form))).toString();
@@ -53,10 +51,12 @@ test("a dump is searched for the models among its rows, which it is read with th
   const known = lines(records(await read(rows, 5000, { schema: { models: others }, inside: schemas }))).filter(named);
   assert.ok(known.length > 0 && known.every((r) => r.fields.model !== 1), "nothing was given of model 1");
   // Rows that do not name their family are not read to their end.
-  const plain = await Dump.open(module, { search: true });
-  let fed = 0;
-  for (; fed < 99 && plain.feed(text); fed++) plain.next();
-  assert.ok(fed < 99);
+  const long = Buffer.concat(Array(200).fill(text));
+  let seen = 0;
+  const watched = { ...textFile(long), read: (at, length) => long.subarray(at, (seen = at + length)) };
+  const plain = await Dump.open(module, { search: true, text: "text" }, [watched]);
+  assert.equal(plain.next(), null);
+  assert.ok(0 < seen && seen < long.length / 2, `${seen} of ${long.length} bytes`);
   assert.deepEqual(plain.about().schemas, {});
 });
 
@@ -103,15 +103,15 @@ test("the verifiers find the faults of the dump", async () => {
 
 test("calls out of turn and bytes that are no block do no harm", async () => {
   const { dump, blocks } = await read(text, text.length);
-  assert.throws(() => dump.feed(text), /not asking for text/);
   assert.equal(dump.next(), null, "it has ended");
   await assert.rejects(Dump.open(module, { format: "nothing" }), /no format called nothing/);
   await assert.rejects(Dump.open(module, { schema: { tables: 1 } }), /schema/);
-  const open = await Dump.open(module, { spelling: "nothing" });
-  open.feed(text);
-  open.next();
-  open.feed(new Uint8Array());
+  await assert.rejects(Dump.open(module, {}), /text: expected the name of a file/);
+  await assert.rejects(Dump.open(module, { text: "text" }), /there is no such file|not there|no file/);
+  const open = await Dump.open(module, { spelling: "nothing", text: "text" }, [textFile(text)]);
   assert.throws(() => open.next(), /no text form/);
+  const unread = await Dump.open(module, { text: "text" }, [{ ...textFile(text), read: () => { throw new Error("the disk is gone"); } }]);
+  assert.throws(() => unread.next(), /the disk is gone/);
   const [block] = blocks;
   for (let n = 0; n < block.length; n += 13) dump.write(block.subarray(0, n), null, 0);
   for (let i = 0; i < block.length; i += 3) {
@@ -123,15 +123,12 @@ test("calls out of turn and bytes that are no block do no harm", async () => {
 });
 
 test("a value that is too long ends the dump before its text", async () => {
-  const dump = await Dump.open(module, {});
-  const zeros = new Uint8Array(1 << 20);
-  const blocks = [];
-  let fed = 0;
-  while (dump.feed(zeros)) {
-    fed++;
-    assert.ok(fed < 100, "more than 100 MiB of zeros are taken");
-    for (let block = dump.next(); block; block = dump.next()) blocks.push(...Buffer.from(dump.write(block, null, 0)).toString().trim().split("\n"));
-  }
-  assert.equal(blocks.length, 1);
-  assert.match(JSON.parse(blocks[0]).error.message, /16777216|16 MiB|too long|longer/);
+  let seen = 0;
+  const zeros = { name: "text", size: 1 << 30, read: (at, length) => new Uint8Array(Math.min(length, (seen = at + length))) };
+  const dump = await Dump.open(module, { text: "text" }, [zeros]);
+  const records = [];
+  for (let block = dump.next(); block; block = dump.next()) records.push(...Buffer.from(dump.write(block, null, 0)).toString().trim().split("\n"));
+  assert.equal(records.length, 1);
+  assert.match(JSON.parse(records[0]).error.message, /16777216|16 MiB|too long|longer/);
+  assert.ok(seen < 100 << 20, "more than 100 MiB of zeros are read");
 });

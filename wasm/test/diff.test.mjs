@@ -7,7 +7,7 @@ import test from "node:test";
 import { Calls } from "../../web/npm/src/calls.js";
 import { Dump } from "../../web/npm/src/dump.js";
 import { start } from "../../web/npm/src/wasi.js";
-import { fixture, hosted, storeOf } from "./stores.mjs";
+import { fixture, hosted, storeOf, textFile } from "./stores.mjs";
 import { compiled } from "./wasi.mjs";
 
 const module = compiled();
@@ -17,14 +17,10 @@ const lines = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line
 
 /** A dump with its blocks. */
 async function read(name, options) {
-  const dump = await Dump.open(module, options);
-  dump.feed(golden(name));
+  const dump = await Dump.open(module, { ...options, text: "text" }, [textFile(golden(name))]);
   const blocks = [];
-  for (let ended = false; ; ended = true) {
-    for (let block = dump.next(); block; block = dump.next()) blocks.push(block);
-    if (ended) return { dump, blocks };
-    dump.feed(new Uint8Array());
-  }
+  for (let block = dump.next(); block; block = dump.next()) blocks.push(block);
+  return { dump, blocks };
 }
 
 /** All lines of a comparison. */

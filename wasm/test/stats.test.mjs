@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { Dump } from "../../web/npm/src/dump.js";
-import { hosted, sample } from "./stores.mjs";
+import { hosted, sample, textFile } from "./stores.mjs";
 import { compiled } from "./wasi.mjs";
 
 const module = compiled();
@@ -18,19 +18,14 @@ function split({ schema, options: { where = "", top, regions, splits, ...rest } 
   return { where, rows: schema ? { ...rest, schema: parsed(golden(schema)) } : rest, stats: { top, regions, splits, now: Date.now() } };
 }
 
-/** Opens the input of a case. */
-async function opened(one, rows) {
-  if (!one.store) return Dump.open(module, rows);
+/** Opens the input of a case; text is read at most n bytes at a time. */
+async function opened(one, rows, n) {
+  if (!one.store) return Dump.open(module, { ...rows, text: "text" }, [textFile(golden(one.input), n)]);
   return Dump.open(module, { ...rows, store: true }, hosted(sample(one.input.split("/").at(-1))));
 }
 
-/** All blocks; text arrives in pieces of n bytes. */
-function* blocksOf(dump, text, n) {
-  for (let at = 0; ; at += n) {
-    if (text) dump.feed(text.subarray(at, at + n));
-    for (let block = dump.next(); block; block = dump.next()) yield block;
-    if (!text || at >= text.length) return;
-  }
+function* blocksOf(dump) {
+  for (let block = dump.next(); block; block = dump.next()) yield block;
 }
 
 test("statistics are those of the command, byte for byte", async () => {
@@ -38,12 +33,11 @@ test("statistics are those of the command, byte for byte", async () => {
   for (const one of cases) {
     const { where, rows, stats } = split(one);
     const want = golden(`stats/${one.name}.json`).toString();
-    const text = one.store ? null : golden(one.input);
     for (const n of one.store ? [1] : [100, 1 << 20]) {
-      const dump = await opened(one, rows);
+      const dump = await opened(one, rows, n);
       if (where) dump.where(where);
       dump.statsOpen(stats);
-      for (const block of blocksOf(dump, text, n)) {
+      for (const block of blocksOf(dump)) {
         dump.statsAdd(block, where || rows.record ? dump.match(block) : null);
         assert.ok(parsed(dump.stats()).rows >= 0, "they may be asked for in between");
       }
@@ -59,7 +53,7 @@ test("statistics of rows that are chosen by another filter than that of their sc
   const one = cases.find((c) => c.name === "actionbase-where");
   const { where, rows, stats } = split(one);
   const dump = await opened(one, rows);
-  const blocks = [...blocksOf(dump, golden(one.input), 1 << 20)];
+  const blocks = [...blocksOf(dump)];
   for (const [expression, name] of [[where, "where"], ["", "all"]]) {
     dump.where(expression);
     dump.statsOpen(stats);
@@ -75,7 +69,7 @@ test("calls out of turn, wrong options and bytes that are no block do no harm", 
   const one = cases[0];
   const { rows, stats } = split(one);
   const dump = await opened(one, rows);
-  const [block] = [...blocksOf(dump, golden(one.input), 1 << 20)];
+  const [block] = [...blocksOf(dump)];
   for (const call of [() => dump.stats(), () => dump.statsAdd(block, null), () => dump.statsRest()]) assert.throws(call, /nothing is counted/);
   const wrong = [{}, { now: -5 }, { now: 1, top: 1e6 }, { now: 1, regions: 0 }, { now: 1, splits: ["x"] }, { now: 1, splits: [], regions: 1 }];
   for (const options of wrong) assert.throws(() => dump.statsOpen(options), /expected/, JSON.stringify(options));

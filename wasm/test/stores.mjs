@@ -69,3 +69,8 @@ export function hosted(files) {
   list.read = 0;
   return list;
 }
+
+/** The text of a dump as a file of the host's, read at most n bytes at a time; rl_bulk_open takes the name as the option text. */
+export function textFile(text, n = 1 << 20) {
+  return { name: "text", size: text.length, read: (at, length) => text.subarray(at, at + Math.min(length, n)) };
+}

@@ -16,7 +16,6 @@ import { Dump } from "../../npm/src/dump.js";
 import { blobFile, reasonOf } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
 import { checked } from "./checking.js";
-import { chunk } from "./chunk.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
 import { Counting } from "./counting.js";
@@ -35,6 +34,7 @@ import { worstFirst } from "./worst.js";
 
 const TELL = 100; // ms between two state messages
 const SLICE = 8; // ms of work between two pauses
+const TEXT = "text"; // the file of a dump, to the decoder
 const FINDINGS = 5000; // that the page lists
 const QUESTIONS = ["record", "locate", "alike", "versions", "compare", "sift", "facets", "some"]; // what fails answers, too
 
@@ -52,7 +52,7 @@ export class Engine {
   #rows = new Rows();
   #columns = new Columns();
   #file = null;
-  #hosted = []; // the files of a store, as the decoder reads them
+  #hosted = []; // the file of a dump, or those of a store, as the decoder reads them
   #job = 0; // the reading in progress; a new number ends the previous one
   #view = null; // Numbers of the rows shown, or null for all
   #seen = []; // how many of them are of a kind
@@ -107,11 +107,12 @@ export class Engine {
     this.#columns = new Columns();
     this.#state = { size: file.size, read: 0, reading: true, cancelled: false, unread: "", form: "", notes: [], damage: [], damaged: 0, encrypted: 0, members: [] };
     this.#faceting = new Faceting({ ...this.#side, pause });
-    this.#hosted = (files ?? []).map((one) => blobFile(one.file, one.name));
+    this.#hosted = files ? files.map((one) => blobFile(one.file, one.name)) : [this.#text(file)];
+    if (!files) this.#options.text = TEXT;
     const dump = await Dump.open(this.#module, { ...this.#options, search: !files }, this.#hosted);
-    if (!files) this.#options.inside = await modelsInside(dump, (at) => chunk(file, at));
     if (job !== this.#job) return;
     if (!files) {
+      this.#options.inside = modelsInside(dump);
       dump.begin(this.#options);
       this.#post({ bulk: "inside", schemas: this.#options.inside });
     }
@@ -121,39 +122,22 @@ export class Engine {
     this.#state.members = members;
     this.#takeFilter();
     this.#restartView();
-    if (files) await this.#scan(job);
-    else await this.#read(job);
+    await this.#read(job, Boolean(files));
   }
 
-  /** Reads the rows of a store to their end, or until another job begins. */
-  async #scan(job) {
-    if (await this.#drain(job, performance.now(), true) === null) return;
-    this.#chaseBlocks();
-    this.#ended();
+  /** The file of a dump, of which the state has how much was read. */
+  #text(file) {
+    const state = this.#state;
+    const blob = blobFile(file, TEXT);
+    return { name: TEXT, size: blob.size, read: (at, length) => {
+      state.read = Math.min(at + length, blob.size);
+      return blob.read(at, length);
+    } };
   }
 
-  /** Reads the file to its end, or until another job begins. */
-  async #read(job) {
-    let next = chunk(this.#file, 0);
+  /** Reads the rows to their end, or until another job begins. @param {boolean} counted whether rows are counted, and not bytes */
+  async #read(job, counted) {
     let slept = performance.now();
-    let ended = false;
-    while (!ended) {
-      const bytes = new Uint8Array(await next);
-      if (job !== this.#job) return;
-      ended = bytes.length === 0;
-      this.#state.read += bytes.length;
-      if (!ended) next = chunk(this.#file, this.#state.read); // while this one is decoded
-      if (!this.#dump.feed(bytes)) break;
-      slept = await this.#drain(job, slept);
-      if (slept === null) return;
-      this.#chaseBlocks();
-      this.#count();
-    }
-    this.#ended();
-  }
-
-  /** Takes the blocks that there are. @returns {Promise<number|null>} the time of the last pause; null if another job began */
-  async #drain(job, slept, counted = false) {
     for (let block = this.#dump.next(); block; block = this.#dump.next()) {
       this.#columns.sample(this.#dump, block, this.#rows.add(block));
       if (counted) this.#state.read = this.#rows.count;
@@ -162,9 +146,11 @@ export class Engine {
       if (performance.now() - slept < SLICE) continue;
       await pause();
       slept = performance.now();
-      if (job !== this.#job) return null;
+      if (job !== this.#job) return;
+      this.#chaseBlocks();
+      this.#count();
     }
-    return slept;
+    this.#ended();
   }
 
   /** Nothing more is read: what waits for rows is answered from those that there are. */

@@ -2,18 +2,11 @@
 
 /**
  * @param {import("../../npm/src/dump.js").Dump} dump begun with "search"
- * @param {(at: number) => Promise<ArrayBuffer>} slice some of the text from an offset on; empty at its end
- * @returns {Promise<Record<string, object>>} by format; empty for unreadable text, which is reported when its rows are read
+ * @returns {Record<string, object>} by format; empty for unreadable text, which is reported when its rows are read
  */
-export async function modelsInside(dump, slice) {
+export function modelsInside(dump) {
   try {
-    let more = true;
-    for (let at = 0; more;) {
-      const bytes = new Uint8Array(await slice(at));
-      at += bytes.length;
-      more = dump.feed(bytes) && bytes.length > 0;
-      dump.next();
-    }
+    dump.next();
     return dump.about().schemas;
   } catch {
     return {};
