@@ -48,7 +48,7 @@ var learnt = []struct {
 }{
 	{"a prefix, text and a time", `"evt:" user:str(..0x00) at:ms! desc`,
 		func(i int) string {
-			return `{"user":"` + []string{"ada", "bob", "cleo"}[i%3] + `","at":"` + n(1714658400000+i*7919) + `"}`
+			return `{"user":"` + []string{"ada", "bob", "cleo"}[i%3] + `","at":"` + strconv.FormatInt(1714658400000+int64(i)*7919, 10) + `"}`
 		},
 		`"evt:" text:str(..0x00) at:ms! desc`, 3},
 	{"a salt of all", "salt:xxh32(4..) id:u64", func(i int) string { return `{"id":"` + n(1000+i*i) + `"}` }, "salt:xxh32(4..) n:u64", 2},
