@@ -88,7 +88,7 @@ func TestNumbersFitTheirTypes(t *testing.T) {
 		small = append(small, strconv.Itoa(i+1))
 	}
 	for i := range 1000 {
-		large = append(large, strconv.Itoa(1<<50+7*i))
+		large = append(large, strconv.FormatInt(1<<50+7*int64(i), 10))
 	}
 	rows := append(typed(t, "int64", "int64", large), typed(t, "int8", "int8", small)...)
 	rows = append(rows, typed(t, "int64", "int64", small)...)

@@ -123,7 +123,7 @@ func (l *locator) want(n, number uint64, f *format.Finding) {
 	}
 	for i := range f.Mend {
 		if e := &f.Mend[i]; e.Deleted != "" {
-			l.look(e.Parts, lookup{finding: n, slot: uint32(slotMend + i), table: e.Source.Table, cf: e.Source.CF})
+			l.look(e.Parts, lookup{finding: n, slot: slotMend + uint32(i), table: e.Source.Table, cf: e.Source.CF})
 		}
 	}
 }

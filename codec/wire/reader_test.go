@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -121,7 +122,7 @@ func TestFailuresSayWhatIsThere(t *testing.T) {
 }
 
 func TestALengthNeverReachesBeyondTheInput(t *testing.T) {
-	for _, n := range []int{-1, len(input) + 1, 1 << 40} {
+	for _, n := range []int{-1, len(input) + 1, math.MaxInt} {
 		r := NewReader(input, nil)
 		if b := r.Bytes(fField, n); b != nil || r.OK() {
 			t.Errorf("%d bytes were read as %x", n, b)

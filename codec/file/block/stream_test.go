@@ -3,6 +3,7 @@ package block
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
 	"math/rand"
 	"os"
 	"runtime"
@@ -210,7 +211,7 @@ func TestLimit(t *testing.T) {
 		{0, 64 << 20, 1000, 1 << 20},
 		{100, 64 << 20, 1000, 100_000 + 1<<20},
 		{1 << 20, 64 << 20, 1000, 64 << 20},
-		{1 << 62, 1 << 62, 1000, 1 << 62},
+		{math.MaxInt/2 + 1, math.MaxInt/2 + 1, 1000, math.MaxInt/2 + 1},
 		{10, 500, 1000, 500},
 	} {
 		if got := Limit(c.stored, c.max, c.ratio); got != c.want {

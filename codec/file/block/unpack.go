@@ -66,7 +66,7 @@ const freely = 1 << 20
 // Limit returns Job.Max for a block of the given stored size: at most max, and at most ratio
 // times the stored size. The ratio does not apply below 1 MiB.
 func Limit(stored, max, ratio int) int {
-	if stored > max/ratio {
+	if stored > (max-freely)/ratio {
 		return max
 	}
 	return min(max, stored*ratio+freely)

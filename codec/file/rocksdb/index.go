@@ -1,6 +1,7 @@
 package rocksdb
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/wire"
@@ -53,7 +54,7 @@ func (x *index) key(i int) []byte {
 // possible.
 func (x *index) read(r *wire.Reader, n int, form indexForm) {
 	body, l := layoutOf(r, n)
-	first, room := len(x.handles), min(len(x.keys)+keyRoom*(len(body)+64), 1<<31)
+	first, room := len(x.handles), min(int64(len(x.keys))+keyRoom*int64(len(body)+64), math.MaxInt32)
 	var key span32
 	for r.More() && r.Offset() < l.entries {
 		at := r.Offset()
@@ -95,8 +96,8 @@ type span32 struct{ from, to int }
 func (s span32) len() int { return s.to - s.from }
 
 // addKey appends a key that consists of a prefix of the previous key and its own bytes.
-func (x *index) addKey(before span32, shared int, own []byte, room int) span32 {
-	if x.noKeys || len(x.keys)+shared+len(own) > room {
+func (x *index) addKey(before span32, shared int, own []byte, room int64) span32 {
+	if x.noKeys || int64(len(x.keys))+int64(shared)+int64(len(own)) > room {
 		x.noKeys = true // lengths still count
 		return span32{0, shared + len(own)}
 	}
