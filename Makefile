@@ -17,7 +17,7 @@ GOTEST ?=
 .DELETE_ON_ERROR:
 # So that suites print one after another; Go uses all cores by itself.
 .NOTPARALLEL:
-.PHONY: help run build generate test test-go test-wasm test-c test-packages test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
+.PHONY: FORCE help run build generate test test-go test-wasm test-c test-packages test-web test-npm test-python test-java lint audit fuzz oracle strict stores large bench golden wasm web npm cshared natives wheels wheel-any python java java-library java-notices java-wasm java-foreign java-natives java-release test-release hosted rust release release-tools reproduce tag test-installs test-rust size soak picture screenshots clean
 
 # Same sources, same bytes: no path, no commit, no build id, no symbols.
 REPRODUCIBLE := -trimpath -buildvcs=false -ldflags='-s -w -buildid='
@@ -69,10 +69,13 @@ generate: ## renew generated files: views, the list of formats, their kinds as t
 bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stores internal/typed internal/unpack internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
-# Without inlining, the download is an eighth smaller and no user notices a difference in speed.
-dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm)
-	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
-	$(GO) run ./internal/segments/shrink $@
+# TinyGo compiles the page's decoder, if it is there or may be installed (docs/rationale.md). The file changes with the compiler.
+dist/tinygo/used: FORCE
+	@mkdir -p $(@D); .ci/tinygo $(@D) >$@.new || echo Go >$@.new; cmp -s $@.new $@ || cp $@.new $@
+
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm) dist/tinygo/used internal/tinygo/wasm.json .ci/decoder
+	@mkdir -p $(@D)
+	.ci/decoder $@
 
 # The decoder of the npm package: with typed columns, and with inlining where rows are decoded, which makes a batch a quarter faster.
 # Reading files, counting and comparing need speed less often, and inlining them would make the package a twelfth larger.
