@@ -59,15 +59,6 @@ type bulk struct {
 
 var dumped *bulk
 
-// ballast is unused memory. The garbage collector runs whenever the heap has doubled. Only a
-// few MB are live during a dump, so it would run after every few MB of garbage and take a
-// quarter of the time. A larger heap makes it run less often.
-//
-//lint:ignore U1000 it only has to be there
-var ballast []byte
-
-const ballastBytes = 32 << 20
-
 var errNoDump = errors.New("no dump is open")
 
 // openBulk reads the options: {"file","spelling","format","record","schema","cf","zones"}, all
@@ -117,7 +108,7 @@ func openBulk(options []byte) error {
 	if err = b.begin(req); err != nil {
 		return err
 	}
-	ballast = make([]byte, ballastBytes)
+	weigh()
 	if dumped != nil {
 		dumped.stats.stop()
 		dumped.store.close()

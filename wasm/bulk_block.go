@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 	"unsafe"
 
 	"github.com/rowlens/rowlens/codec"
@@ -150,8 +151,8 @@ func openBlock(text []byte) (b block, ok bool) {
 	if len(text) < 4 {
 		return b, false
 	}
-	n := int(binary.LittleEndian.Uint32(text))
-	if n > len(text)/6 || 4+6*n > len(text) {
+	n := clamped(text)
+	if n > (len(text)-4)/6 {
 		return b, false
 	}
 	return block{n, text[4 : 4+2*n], text[4+2*n : 4+6*n], text[4+6*n:]}, true
@@ -159,7 +160,10 @@ func openBlock(text []byte) (b block, ok bool) {
 
 func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[2*i:])) }
 
-func (b *block) end(i int) int { return int(binary.LittleEndian.Uint32(b.ends[4*i:])) }
+func (b *block) end(i int) int { return clamped(b.ends[4*i:]) }
+
+// clamped reads a number. One that is more than a block can have may not fit into an int.
+func clamped(b []byte) int { return int(min(binary.LittleEndian.Uint32(b), math.MaxInt32)) }
 
 // row reads row i into r and its entry.
 func (b *block) row(i int, r *stream.Row) bool {

@@ -8,11 +8,14 @@ import "unsafe"
 //go:noescape
 func randomGet(to unsafe.Pointer, n uint32) uint32
 
-// arc4random is what TinyGo's runtime draws the seeds of its maps with.
+// arc4random is where TinyGo's runtime gets the seeds of its maps. It expects a C library to have it.
 //
 //export arc4random
 func arc4random() uint32 {
 	var n uint32
-	randomGet(unsafe.Pointer(&n), 4)
+	randomGet(unsafe.Pointer(&n), uint32(unsafe.Sizeof(n)))
 	return n
 }
+
+// weigh does nothing: TinyGo's collector only runs when the memory is used up.
+func weigh() {}

@@ -207,7 +207,8 @@ func parseLine(line []byte, table string, timed bool) (c shellCell, err error) {
 	split := NewKeySplitter(nil)
 	if tab := bytes.IndexByte(line, '\t'); tab >= 0 {
 		c.value = unescape(line[tab+1:])
-		return c, c.parseKey(line[:tab], table, timed, split)
+		err = c.parseKey(line[:tab], table, timed, split)
+		return c, err
 	}
 	if err = c.parseKey(line, table, timed, split); err == nil {
 		return c, nil

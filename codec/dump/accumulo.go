@@ -107,7 +107,8 @@ func cutAccumulo(line []byte, tabs bool) (c accumuloCell, ok bool) {
 		return c, ok
 	}
 	if tabs {
-		return c, c.cutKey(line)
+		ok = c.cutKey(line)
+		return c, ok
 	}
 	// The first place that can end the visibility and is followed by the value.
 	const most = 32 // candidates for the end of a key: a line with more is not from a scan

@@ -117,7 +117,8 @@ func cutCommand(line []byte) (c command, ok bool) {
 		return c, false
 	}
 	if string(name) == "scan" {
-		return c, c.cutRange(rest)
+		ok = c.cutRange(rest)
+		return c, ok
 	}
 	if c.row, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok {
 		return c, false
@@ -136,7 +137,8 @@ func cutCommand(line []byte) (c command, ok bool) {
 	}
 	switch string(name) {
 	case "incr":
-		return c, c.cutNumber(rest)
+		ok = c.cutNumber(rest)
+		return c, ok
 	case "put":
 		if c.value, rest, ok = rubyString(bytes.TrimLeft(rest, ", ")); !ok {
 			return c, false

@@ -78,7 +78,8 @@ func planKey(in *format.Input, q *format.Query) (p format.Plan, err error) {
 	if p.Seek(key); n == len(l.items) && len(q.Bounds) == 0 {
 		p.Stop = append(bytes.Clone(key), 0)
 	}
-	return p, l.bound(&p, q.Bounds, n)
+	err = l.bound(&p, q.Bounds, n)
+	return p, err
 }
 
 // bound narrows a plan to keys whose item n is within bounds.

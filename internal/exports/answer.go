@@ -69,7 +69,8 @@ func readOptions(line []byte) (options, error) {
 	if op, _ := o.request.Member("op").Text(); op == "define" {
 		return o, errors.New(`nothing is kept between calls: instead of define, give this request to rl_schema_open, and its handle as "schema" to the requests that need it`)
 	}
-	return o, o.readSchemas(o.request.Member("schema"))
+	err = o.readSchemas(o.request.Member("schema"))
+	return o, err
 }
 
 // readSchemas reads a handle or a list of handles. Any other value is left to the

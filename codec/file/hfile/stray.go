@@ -80,5 +80,6 @@ func (f *hfile) firstKey() (c cell, ok bool) {
 	if !f.indexed || len(f.root) == 0 {
 		return c, false
 	}
-	return c, c.setKey(f.root[0].key)
+	ok = c.setKey(f.root[0].key)
+	return c, ok
 }
