@@ -359,7 +359,7 @@ test-go: build ## lint, Go tests, release artefacts, and concurrent packages und
 	CGO_ENABLED=1 $(GO) build -race -o dist/race/rowlens ./cmd/rowlens
 	$(call suite,race detector on formats in threads,ROWLENS_PROGRAM=$(CURDIR)/dist/race/rowlens $(GO) test -vet=off -count=1 -run TheNumberOfThreads ./cmd/rowlens -threads 8)
 
-test-wasm: wasm ## the WebAssembly under Node
+test-wasm: wasm dist/wasm/rowlens.wasm.br ## the WebAssembly under Node
 	@.ci/install node
 	$(call suite,WebAssembly under Node,node --test wasm/test/*.test.mjs)
 

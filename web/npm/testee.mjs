@@ -1,13 +1,17 @@
 // A testee of the conformance protocol (docs/testee.md) over this package: request
 // lines in, answer lines out. The op define opens a schema, one per format, to which
 // later lines refer by handle.
+//
+//	node testee.mjs [WASM]
 
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 
 import { answer, init, Schema } from "./src/node.js";
 
-const wasm = [new URL("./dist/rowlens.wasm", import.meta.url), new URL("../../dist/wasm/rowlens.wasm", import.meta.url)].find((url) => existsSync(url));
+const places = ["./dist/rowlens.wasm", "../../dist/wasm/rowlens.wasm"].map((name) => new URL(name, import.meta.url));
+const wasm = process.argv[2] ? pathToFileURL(process.argv[2]) : places.find((url) => existsSync(url));
 if (!wasm) throw new Error("rowlens.wasm is not there yet: run make wasm");
 await init(wasm);
 
