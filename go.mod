@@ -1,6 +1,6 @@
 module github.com/rowlens/rowlens
 
-go 1.25.0
+go 1.26.0
 
 tool (
 	github.com/a-h/templ/cmd/templ

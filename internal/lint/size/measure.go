@@ -77,7 +77,7 @@ func empty() (size, error) {
 	}
 	defer os.RemoveAll(tmp)
 	for name, text := range map[string]string{
-		"go.mod":  "module empty\n\ngo 1.25\n",
+		"go.mod":  "module empty\n\ngo 1.26\n",
 		"main.go": "package main\n\nfunc main() {}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(tmp, name), []byte(text), 0o644); err != nil {
