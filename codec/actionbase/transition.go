@@ -69,7 +69,8 @@ func Transit(schema []Property, state *EdgeStateValue, ev *Event) (EdgeStateValu
 		}
 	}
 	next.setTimes(ev)
-	return next, next.checkNulls(schema)
+	err := next.checkNulls(schema)
+	return next, err
 }
 
 // property returns what a declared property is after the event; ok is false if it stays absent.

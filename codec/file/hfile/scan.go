@@ -266,7 +266,8 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 	if s.descent == nil {
 		h, stored, ok := s.walker.next()
 		s.ended = !ok
-		return h, stored, s.walker.pos - int64(h.total())
+		at := s.walker.pos - int64(h.total())
+		return h, stored, at
 	}
 	p, d := s.descent.next()
 	switch {
