@@ -2,6 +2,7 @@ package storage
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -67,7 +68,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		}
 		return n
 	}
-	x.Limit, x.Query.Versions = number("limit"), int(number("versions"))
+	x.Limit, x.Query.Versions = number("limit"), int(min(number("versions"), math.MaxInt32))
 	if x.Limit == 0 && !req.Member("limit").IsNull() {
 		refuse("limit", "at least one row")
 	}

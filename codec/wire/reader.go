@@ -88,7 +88,7 @@ func (r *Reader) Ahead() []byte {
 }
 
 // Skip consumes n of the bytes that Ahead returned, without recording them.
-func (r *Reader) Skip(n int) { r.off = min(r.off+n, len(r.buf)) }
+func (r *Reader) Skip(n int) { r.off += min(n, len(r.buf)-r.off) }
 
 // Spare returns the scratch memory, which may have grown, for the next reader.
 func (r *Reader) Spare() []byte { return r.scratch }
@@ -291,6 +291,15 @@ func (r *Reader) Bytes(f *span.Field, n int) []byte {
 		r.rec.Leaf(f, r.off-n, r.off, span.BytesValue(b))
 	}
 	return b
+}
+
+// Long is Bytes for a length as the input has it, which may be more than an int holds where that has 32 bits.
+func (r *Reader) Long(f *span.Field, n int64) []byte {
+	if int64(int(n)) != n {
+		r.short(f, strconv.FormatInt(n, 10)+" bytes", 0)
+		return nil
+	}
+	return r.Bytes(f, int(n))
 }
 
 // Rest consumes the remaining bytes as a leaf.

@@ -66,7 +66,7 @@ func (s *tableStructure) explainGap(p *file.Piece, t *span.Tree) error {
 	t.Part("stored", stored)
 	r := wire.NewReader(stored, t)
 	r.Begin(&ftGap)
-	if len(stored) < int(p.Size) {
+	if int64(len(stored)) < p.Size {
 		r.Group().Note("the first of " + strconv.FormatInt(p.Size, 10) + " bytes")
 	}
 	r.Rest(&ftGapBytes)
