@@ -109,7 +109,7 @@ func ReadIndexEntry(r *wire.Reader, n int, x *Index, keySize int, e *IndexEntry)
 	c.Begin(&legend.Entry)
 	defer c.End()
 	if c.OK() && c.left() < keySize {
-		c.short(&legend.EntryKey, keySize, c.left(), "")
+		c.short(&legend.EntryKey, int64(keySize), c.left(), "")
 	}
 	if !c.OK() {
 		return

@@ -40,7 +40,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		if !isStore || !isTable || min(s, t) < 0 {
 			return x, errors.New("table: expected two numbers")
 		}
-		x.Picks = []Pick{{Store: int(s), Table: int(t)}}
+		x.Picks = []Pick{{Store: int(min(s, math.MaxInt32)), Table: int(min(t, math.MaxInt32))}}
 	}
 	flag := func(name string) bool {
 		v := req.Member(name)

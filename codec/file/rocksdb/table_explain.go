@@ -40,7 +40,7 @@ func explainError(d *file.Damage, err error) error {
 }
 
 func (s *tableStructure) explainFooter(p *file.Piece, t *span.Tree) error {
-	stored, err := file.ReadAll(s.t.f, nil, p.Offset, int(p.Size))
+	stored, err := file.ReadLong(s.t.f, nil, p.Offset, p.Size)
 	if err != nil {
 		return err
 	}
