@@ -131,7 +131,7 @@ func (w *walker) search(from int64) int64 {
 			continue
 		}
 		at += int64(i)
-		if w.whole(at) {
+		if w.isBlock(at) {
 			return at
 		}
 		at++
@@ -152,8 +152,8 @@ func candidate(b []byte) int {
 	return -1
 }
 
-// whole reports whether the magic at an offset begins a whole block or the trailer.
-func (w *walker) whole(at int64) bool {
+// isBlock reports whether the magic at an offset begins a whole block or the trailer.
+func (w *walker) isBlock(at int64) bool {
 	if bytes.HasPrefix(w.bytes(at, magicSize), trailerMagic) {
 		return w.f.size-at == trailerV2 || w.f.size-at == trailerV3
 	}
