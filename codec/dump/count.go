@@ -38,8 +38,8 @@ func miscounted(line int, said int64, got count, what string) *Error {
 	if got.damaged > 0 {
 		found += ", and " + strconv.FormatInt(got.damaged, 10) + " damaged"
 	}
-	return &Error{Line: line, Offset: -1, Expected: strconv.FormatInt(said, 10) + " " + what + " above this line, which counts them", Found: found,
-		Miscounted: true}
+	expected := strconv.FormatInt(said, 10) + " " + what + " above this line, which counts them"
+	return &Error{Line: line, Offset: -1, Expected: expected, Found: found, Miscounted: true}
 }
 
 // counted reads the number at the start of text, which must be followed by rest.
