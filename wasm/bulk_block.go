@@ -151,19 +151,19 @@ func openBlock(text []byte) (b block, ok bool) {
 	if len(text) < 4 {
 		return b, false
 	}
-	n := clamped(text)
-	if n > (len(text)-4)/6 {
+	said := binary.LittleEndian.Uint32(text)
+	if said > uint32(len(text)-4)/6 {
 		return b, false
 	}
+	n := int(said)
 	return block{n, text[4 : 4+2*n], text[4+2*n : 4+6*n], text[4+6*n:]}, true
 }
 
 func (b *block) kind(i int) int { return int(binary.LittleEndian.Uint16(b.kinds[2*i:])) }
 
-func (b *block) end(i int) int { return clamped(b.ends[4*i:]) }
-
-// clamped reads a number. One that is more than a block can have may not fit into an int.
-func clamped(b []byte) int { return int(min(binary.LittleEndian.Uint32(b), math.MaxInt32)) }
+func (b *block) end(i int) int {
+	return int(min(binary.LittleEndian.Uint32(b.ends[4*i:]), math.MaxInt32))
+}
 
 // row reads row i into r and its entry.
 func (b *block) row(i int, r *stream.Row) bool {
@@ -204,7 +204,7 @@ func (b *block) row(i int, r *stream.Row) bool {
 	if flags&isInside != 0 {
 		s := &e.Source
 		s.Inside, s.File, s.Group = true, u.text(), u.text()
-		s.At, s.Level, s.Sequence = u.number(), int(u.place()), u.wide()
+		s.At, s.Level, s.Sequence = u.number(), u.level(), u.wide()
 	}
 	return u.ok()
 }
@@ -234,6 +234,12 @@ func (u *unpacker) wide() uint64 {
 	}
 	u.b = u.b[size:]
 	return n
+}
+
+func (u *unpacker) level() int {
+	n := u.place()
+	u.broken = u.broken || int64(int32(n)) != n
+	return int(n)
 }
 
 // place returns the line or offset, as in store.Source.Place.

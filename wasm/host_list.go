@@ -119,13 +119,13 @@ func (w *listing) entries(fd uint32) ([]found, error) {
 		if code != 0 {
 			return nil, errno(code)
 		}
-		if int(size) > len(w.buf) {
+		if size > uint32(len(w.buf)) {
 			return nil, errHost
 		}
 		b, whole := w.buf[:size], false
 		for len(b) >= head {
-			n := int(binary.LittleEndian.Uint32(b[16:]))
-			if n > len(b)-head {
+			n := binary.LittleEndian.Uint32(b[16:])
+			if n > uint32(len(b)-head) {
 				break
 			}
 			name := string(b[head : head+n])

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/rowlens/rowlens/internal/exports"
@@ -141,10 +142,10 @@ type answer struct {
 // answer runs a call that writes to the output buffer, which grows as the call needs: first numbers,
 // then bytes.
 func (a *arguments) answer(starts, codes int32, call func(o *answer) int64) int32 {
-	if starts < 0 || codes < 0 || starts > inputMax/4 || codes > inputMax/4 {
+	if starts < 0 || codes < 0 || int64(starts)+int64(codes) > inputMax/4 {
 		a.code = exports.BadLength
 	}
-	fixed := 4 * (int(starts) + int(codes))
+	fixed := 4 * (int(starts) + int(codes)) // of no meaning after BadLength
 	return int32(a.number(func() int64 {
 		for {
 			if len(out) < fixed {
@@ -159,7 +160,7 @@ func (a *arguments) answer(starts, codes int32, call func(o *answer) int64) int3
 			if n > inputMax {
 				return int64(exports.TooLarge)
 			}
-			out = make([]byte, fixed+int(n)+int(n)/4)
+			out = make([]byte, min(int64(fixed)+n+n/4, math.MaxInt32))
 		}
 	}))
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/base64"
 	"errors"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -250,7 +251,7 @@ func (o *opened) explain(dst []byte, request value.Value) ([]byte, error) {
 	var noter storage.Noter
 	noter.Format, _ = request.Member("format").Text()
 	within, _ := request.Member("entry").Int()
-	noter.Within = int(within)
+	noter.Within = int(min(max(within, math.MinInt32), math.MaxInt32))
 	if v := request.Member("schema"); !v.IsNull() {
 		if noter.Schemas, err = schema.Parse(v, noter.Format); err != nil {
 			return dst, err

@@ -298,21 +298,21 @@ func isPlain(b []byte) bool {
 
 // totalsText accounts for all rows in one sentence.
 func totalsText(t *verify.Totals) string {
-	text := count(t.Rows, "row") + ", " + strconv.Itoa(t.Checked) + " checked"
+	text := count(t.Rows, "row") + ", " + strconv.FormatInt(t.Checked, 10) + " checked"
 	for _, m := range [...]struct {
-		n    int
+		n    int64
 		what string
 	}{
 		{t.Undecodable, " undecodable"}, {t.Unmodeled, " without a model"}, {t.Unplaced, " of no known column family or table"},
 		{t.Other - t.Unmodeled - t.Unplaced, " of another format or family"}, {t.Outside, " outside the sample"},
 	} {
 		if m.n > 0 {
-			text += ", " + strconv.Itoa(m.n) + m.what
+			text += ", " + strconv.FormatInt(m.n, 10) + m.what
 		}
 	}
 	text += "; " + count(t.Errors, "error") + ", " + count(t.Warnings, "warning") + ", " + count(t.Infos, "info")
 	if t.Accepted > 0 {
-		text += ", " + strconv.Itoa(t.Accepted) + " known"
+		text += ", " + strconv.FormatInt(t.Accepted, 10) + " known"
 	}
 	return text
 }

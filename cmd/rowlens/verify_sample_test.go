@@ -49,7 +49,7 @@ func TestWhatIsFoundInAllSamplesIsWhatIsFound(t *testing.T) {
 			outside, times := 0, map[string]int{}
 			for part := range uint32(parts) {
 				some, totals := sampled(t, schemas, c.id, rows, parts, part)
-				if outside += totals.Outside; totals.Checked+totals.Undecodable+totals.Other+totals.Outside != totals.Rows {
+				if outside += int(totals.Outside); totals.Checked+totals.Undecodable+totals.Other+totals.Outside != totals.Rows {
 					t.Errorf("%s: %+v", name, totals)
 				}
 				for _, f := range some {

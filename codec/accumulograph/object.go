@@ -170,7 +170,7 @@ func bits(code byte, b []byte) uint64 {
 // collection is a collection or map of the Java library.
 type collection struct {
 	items  []content // its objects, and perhaps more after them
-	count  int       // stored number of objects: two for each entry of a map; may be negative
+	count  int64     // stored number of objects: two for each entry of a map; may be negative
 	rest   int       // actual number of objects and runs of bytes
 	pairs  bool
 	sized  bool    // the class refuses a negative size
@@ -226,7 +226,7 @@ func (o *Object) collection(n *node) (c collection, ok bool) {
 	c.apart = i != b2i(name == "java.util.TreeSet") // a TreeSet has its comparator before the size
 	c.spare = len(s.extra[i].block) - at - 4
 	c.items = s.extra[i+1:]
-	c.count, c.rest = int(count), len(c.items)
+	c.count, c.rest = count, len(c.items)
 	c.load = 1
 	if owner == "java.util.HashSet" {
 		c.slots = int(int64(bits('I', s.extra[i].block[:4])))

@@ -10,7 +10,7 @@ func (o *Object) distinct(c *collection) (items []content, repeated bool) {
 	if c.pairs {
 		step = 2
 	}
-	n := min(max(c.count, 0), len(c.items))
+	n := int(min(max(c.count, 0), int64(len(c.items))))
 	if !c.hashed || n <= step {
 		return c.items[:n], false
 	}

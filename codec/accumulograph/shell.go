@@ -72,12 +72,12 @@ func (c *shellCell) appendLine(dst []byte, formatter string) ([]byte, error) {
 		}
 		stamp = string(appendDate(nil, ms))
 	default:
-		n, err := strconv.Atoi(strings.TrimPrefix(formatter, formatterShow))
+		n, err := strconv.ParseInt(strings.TrimPrefix(formatter, formatterShow), 10, 64)
 		if err != nil || n < 0 || !strings.HasPrefix(formatter, formatterShow) {
 			return dst, refuse("formatter", "expected default, default-ts, default-showN, date, hex or hex-ts")
 		}
 		for _, part := range [...]*[]byte{&c.row, &c.family, &c.qualifier, &c.value} {
-			*part = (*part)[:min(n, len(*part))]
+			*part = (*part)[:min(n, int64(len(*part)))]
 		}
 	}
 	dst = append(appendShell(dst, c.row), ' ')

@@ -26,13 +26,13 @@ func (p *parser) checkCollection(i int32, at int) {
 	case list.slots < 0:
 		r.FailAt(wire.BadValue, &fBlock, at, "a capacity that is not negative", strconv.Itoa(list.slots))
 	case list.count < 0 && (strict || list.sized):
-		r.FailAt(wire.BadValue, &fCount, at, "a size that is not negative", strconv.Itoa(list.count))
+		r.FailAt(wire.BadValue, &fCount, at, "a size that is not negative", strconv.FormatInt(list.count, 10))
 	case !(list.load > 0):
 		r.FailAt(wire.BadValue, &fBlock, at, "a load factor above 0", strconv.FormatFloat(list.load, 'g', -1, 32))
-	case list.count > len(list.items):
-		r.FailFound(wire.Truncated, &fCount, strconv.Itoa(list.count)+" objects", strconv.Itoa(len(list.items)))
-	case strict && list.count != list.rest:
-		r.FailFound(wire.NonCanonical, &fCount, strconv.Itoa(list.count)+" objects, as its size says", "more")
+	case list.count > int64(len(list.items)):
+		r.FailFound(wire.Truncated, &fCount, strconv.FormatInt(list.count, 10)+" objects", strconv.Itoa(len(list.items)))
+	case strict && list.count != int64(list.rest):
+		r.FailFound(wire.NonCanonical, &fCount, strconv.FormatInt(list.count, 10)+" objects, as its size says", "more")
 	case list.dense:
 		for _, it := range list.items[:max(list.count, 0)] {
 			if p.o.nodes[it.obj].kind == nullNode {

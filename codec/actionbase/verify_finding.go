@@ -61,7 +61,7 @@ func (v *Value) brief() string {
 	var w value.Writer
 	switch v.Kind {
 	case Byte, Short, Int, Long:
-		return strconv.Itoa(int(v.Num))
+		return strconv.FormatInt(int64(v.Num), 10)
 	case String, JSON:
 		w.Text(v.Text)
 	default:

@@ -12,14 +12,15 @@ import (
 // not read here.
 type hbaseRows struct {
 	count
-	cells int
+	cells int64
 	begun bool   // a header or a cell came after the last count
 	seen  bool   // a header or a cell came at all
 	head  bool   // the header came after the last count
 	parts bool   // the scan asks for pieces of rows, each of which the shell counts
 	last  []byte // row of the last cell
 
-	lone, loneLine int // a count, and its line, in a text that so far has nothing else
+	lone     int64 // a count, in a text that so far has nothing else
+	loneLine int
 }
 
 const (
@@ -63,7 +64,7 @@ func (r *hbaseRows) add(s *Scanner, err error, get bool) {
 }
 
 // check compares with the count in the last returned line.
-func (r *hbaseRows) check(s *Scanner, said int, get bool) error {
+func (r *hbaseRows) check(s *Scanner, said int64, get bool) error {
 	was := *r
 	r.head = false
 	r.command(s, nil)

@@ -130,8 +130,8 @@ func jsTypedArray(s *Scanner, dst, text []byte) ([]byte, *Error) {
 	}
 	if _, count, ok := bytes.Cut(text[:open], []byte{'('}); ok && s.detail.Note == "" {
 		count, _, _ = bytes.Cut(count, []byte{')'})
-		if n, err := strconv.Atoi(string(count)); err == nil && n != len(dst)-from {
-			return dst, syntax(open, itoa(n)+" numbers", itoa(len(dst)-from))
+		if n, err := strconv.ParseInt(string(count), 10, 64); err == nil && n != int64(len(dst)-from) {
+			return dst, syntax(open, strconv.FormatInt(n, 10)+" numbers", itoa(len(dst)-from))
 		}
 	}
 	return dst, nothingBehind(text, rest)

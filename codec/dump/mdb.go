@@ -27,7 +27,7 @@ type mdbDump struct {
 	strays  bool   // there was a backslash that starts no \hh: the dumper does not escape it
 	headed  bool   // the block has its header
 	named   bool   // the block names its database
-	entries int    // of this block
+	entries int64  // of this block
 	trees   bool   // all values of this block have the size of a database record
 	key     []byte // key line waiting for its value
 	keyLine int    // its number, or 0

@@ -92,7 +92,7 @@ func (r *rocksLines) read(s *Scanner, line []byte) error {
 }
 
 // rocksCount reads the count after the entries of ldb dump and idump.
-func rocksCount(line []byte) (n int, ok bool) {
+func rocksCount(line []byte) (n int64, ok bool) {
 	if n, ok = countedAfter(line, "Keys in range: "); !ok {
 		n, ok = countedAfter(line, "Internal keys in range: ")
 	}

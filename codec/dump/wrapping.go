@@ -142,7 +142,7 @@ func openPrefix(sm *sample, length func(line []byte) int) lineEdit {
 
 // lineNumber reads `12:` of grep -n, `12-` of its context, and a number behind spaces and before a TAB or a space: cat -n,
 // nl, less -N. end is the character after the number; length is 0 if there is no number.
-func lineNumber(line []byte) (n, length int, end byte) {
+func lineNumber(line []byte) (n int64, length int, end byte) {
 	from := len(line) - len(bytes.TrimLeft(line, " "))
 	at := from
 	for at < len(line) && at-from < 10 && line[at]-'0' < 10 {
@@ -151,7 +151,7 @@ func lineNumber(line []byte) (n, length int, end byte) {
 	if at == from || at == len(line) || line[from] == '0' {
 		return 0, 0, 0
 	}
-	n, _ = strconv.Atoi(string(line[from:at]))
+	n, _ = strconv.ParseInt(string(line[from:at]), 10, 64)
 	end = line[at]
 	if end == '\t' || end == ' ' && from > 0 || (end == ':' || end == '-') && from == 0 {
 		return n, at + 1, end
@@ -165,7 +165,7 @@ func numberLength(line []byte) int {
 }
 
 func openNumbers(sm *sample) lineEdit {
-	last, matches := -1, false
+	last, matches := int64(-1), false
 	for _, line := range sm.lines {
 		n, length, end := lineNumber(line)
 		if length == 0 || n <= last {
@@ -185,7 +185,7 @@ func numbered(before, after *sample, f *Form) bool {
 	const least = 3
 	first, _, end := lineNumber(before.first())
 	last, _, _ := lineNumber(before.lines[len(before.lines)-1])
-	counts := len(before.lines) >= least && last-first == len(before.lines)-1
+	counts := len(before.lines) >= least && last-first == int64(len(before.lines)-1)
 	return counts && (end != ':' || f.ID == "accumulo-scan") || shellCells(before, after, f) || before.some(len(before.lines), besideHex)
 }
 

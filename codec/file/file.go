@@ -1,6 +1,11 @@
 package file
 
-import "io"
+import (
+	"errors"
+	"io"
+	"math"
+	"strconv"
+)
 
 // File is how the host lets one file be read at any offset. ReadAt follows io.ReaderAt; several
 // goroutines may call it at once.
@@ -59,4 +64,13 @@ func ReadAll(f File, dst []byte, at int64, n int) ([]byte, error) {
 		err = nil // the file has shrunk, or ends exactly here
 	}
 	return dst[:got], err
+}
+
+// ReadLong is ReadAll for a number that may be more than memory can hold where int has 32 bits. That is an error: what was
+// not read must not seem to be damaged or absent.
+func ReadLong(f File, dst []byte, at, n int64) ([]byte, error) {
+	if n > math.MaxInt {
+		return dst[:0], errors.New(strconv.FormatInt(n, 10) + " bytes are more than the memory of this program can hold")
+	}
+	return ReadAll(f, dst, at, int(n))
 }

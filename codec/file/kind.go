@@ -119,6 +119,6 @@ type Piece struct {
 	What         string // "data block", "index block", "footer", "meta page", "gap"
 	Detail       string // in words: compression, entries, page number, level
 	First        []byte // first key, if known
-	Entries      int    // -1 if unknown
+	Entries      int64  // -1 if unknown
 	Damage       *Damage
 }

@@ -91,10 +91,10 @@ func (p *Parts) OpenBytes(name string, b []byte) *wire.Reader {
 	if p.Tree != nil {
 		p.Tree.Part(name, b)
 	}
-	return p.read(name, b)
+	return p.readerOf(name, b)
 }
 
-func (p *Parts) read(name string, b []byte) *wire.Reader {
+func (p *Parts) readerOf(name string, b []byte) *wire.Reader {
 	p.seen, p.name, p.asked = true, name, p.asked || p.reader.Asked()
 	p.reader = wire.NewReader(b, p.Tree)
 	p.reader.SetLenient(p.In.Lenient)
@@ -111,7 +111,7 @@ func (p *Parts) OpenDerived(name string, b []byte) *wire.Reader {
 	if p.Tree != nil {
 		p.Tree.Derived(name, b, p.Tree.Last())
 	}
-	return p.read(name, b)
+	return p.readerOf(name, b)
 }
 
 // Close finishes the open part. Bytes after its last field are an error.

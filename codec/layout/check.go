@@ -2,6 +2,7 @@ package layout
 
 import (
 	"encoding/binary"
+	"strconv"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -104,7 +105,7 @@ func reverse(b []byte) {
 func (it *item) of(from, to int) string {
 	text := it.check.sum
 	if it.check.modulo > 0 {
-		text += " modulo " + itoa(int(it.check.modulo))
+		text += " modulo " + strconv.FormatUint(uint64(it.check.modulo), 10)
 	}
 	return text + " of bytes " + itoa(from) + "–" + itoa(to-1)
 }

@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/lexicoder"
@@ -63,6 +64,9 @@ type item struct {
 	items []item // for a list its element, for a group its items
 }
 
+// fixedMost stands for all larger sizes of lists in lists, so that the sizes of a line's items can be added: no key is as long.
+const fixedMost = math.MaxInt32 / itemsMax
+
 // size returns how many bytes every value of the item takes; false if that depends on the value.
 func (it *item) size() (n int, ok bool) {
 	if it.optional || it.kind == leb || it.kind == zigzag || it.kind == lex || it.kind == ordered || it.width < 0 {
@@ -79,7 +83,7 @@ func (it *item) size() (n int, ok bool) {
 		n += w
 	}
 	if it.kind == list {
-		n *= it.width
+		n = int(min(int64(n)*int64(it.width), fixedMost))
 	}
 	return n, true
 }

@@ -3,6 +3,7 @@ package layout
 import (
 	"bytes"
 	"math/bits"
+	"strconv"
 
 	"github.com/rowlens/rowlens/codec/orderedbytes"
 )
@@ -128,7 +129,7 @@ func (it *item) covers() string {
 	}
 	line += ")"
 	if c.modulo > 0 {
-		line += "%" + itoa(int(c.modulo))
+		line += "%" + strconv.FormatUint(uint64(c.modulo), 10)
 	}
 	return line
 }

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"bytes"
+	"math"
 	"unicode/utf8"
 
 	"github.com/rowlens/rowlens/codec/internal/prefix"
@@ -210,7 +211,7 @@ func (x *learner) counted(s *state, left int) {
 		}
 		var lengths, rests extent
 		for i, k := range x.keys {
-			sizes[i] = int(it.value(x.bytes(s.spot, i, it.width)).Num)
+			sizes[i] = int(min(it.value(x.bytes(s.spot, i, it.width)).Num, math.MaxInt32)) // no key is as long
 			lengths.add(i, sizes[i])
 			if rests.add(i, len(k)-x.place(s.spot, i)-it.width-sizes[i]); rests.least < 0 {
 				break

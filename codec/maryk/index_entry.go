@@ -65,7 +65,7 @@ type entrySplit struct {
 // search reads the length of part i, which ends at end; sum is the total of the lengths read so
 // far. A run that is cut short leaves a byte with the high bit set, which cannot end the next
 // length, so only the last part has more than one choice.
-func (s *entrySplit) search(end, i, sum int) bool {
+func (s *entrySplit) search(end, i int, sum uint64) bool {
 	for ; i < len(s.out)-1; i++ {
 		n := s.run(end)
 		if n == 0 || n > entryLengthMax {
@@ -76,12 +76,12 @@ func (s *entrySplit) search(end, i, sum int) bool {
 			return false
 		}
 		s.out[i].Len = int(size)
-		sum += int(size)
+		sum += size
 		end -= n
 	}
 	for n := 1; n <= min(s.run(end), entryLengthMax); n++ {
 		size, _, ok := scanVarint(s.b[end-n:end], Bits32)
-		if ok != scanTooBig && uint64(sum)+size == uint64(end-n) {
+		if ok != scanTooBig && sum+size == uint64(end-n) {
 			s.out[i].Len = int(size)
 			return true
 		}
@@ -109,7 +109,7 @@ func ReadIndexEntry(r *wire.Reader, n int, x *Index, keySize int, e *IndexEntry)
 	c.Begin(&legend.Entry)
 	defer c.End()
 	if c.OK() && c.left() < keySize {
-		c.short(&legend.EntryKey, keySize, c.left(), "")
+		c.short(&legend.EntryKey, int64(keySize), c.left(), "")
 	}
 	if !c.OK() {
 		return
@@ -182,7 +182,8 @@ func (x *Index) Entries(record *Value, key []byte) (values, entries [][]byte, er
 		if options[i], err = p.options(record); err != nil {
 			return nil, nil, err
 		}
-		if count *= len(options[i]); count > entriesMax {
+		all := int64(count) * int64(len(options[i]))
+		if count = int(min(all, entriesMax+1)); count > entriesMax {
 			return nil, nil, refuse("values", "more than "+itoa(entriesMax)+" entries")
 		}
 	}

@@ -51,7 +51,7 @@ func ReadKeyParts(r *wire.Reader, m *Model, k *Key) {
 func (c *cursor) keyParts(m *Model, k *Key) {
 	k.Model, k.Parts = m, k.Parts[:0]
 	if left := c.left(); c.OK() && left < m.KeySize {
-		c.short(&legend.Key, m.KeySize, left, "")
+		c.short(&legend.Key, int64(m.KeySize), left, "")
 	}
 	if !c.OK() {
 		return
@@ -77,7 +77,7 @@ func grown(list []PartValue) []PartValue {
 func ReadPartValue(r *wire.Reader, f *span.Field, n int, x *Index, v *Value) {
 	c := newCursor(r, n)
 	if n > r.Left() {
-		c.short(f, n, r.Left(), "")
+		c.short(f, int64(n), r.Left(), "")
 		return
 	}
 	c.partValue(f, x, v)

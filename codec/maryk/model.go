@@ -112,7 +112,7 @@ func (m *Model) index() {
 func (m *Model) Property(index uint32) *Property {
 	at := uint16(0)
 	if m.dense != nil {
-		if int(index) < len(m.dense) {
+		if index < uint32(len(m.dense)) {
 			at = m.dense[index]
 		}
 	} else {

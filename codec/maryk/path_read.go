@@ -35,7 +35,7 @@ type PathOptions struct {
 func ReadPath(r *wire.Reader, n int, m *Model, o PathOptions, p *Path) {
 	c := newCursor(r, n)
 	if n > r.Left() {
-		c.short(&legend.Reference, n, r.Left(), "")
+		c.short(&legend.Reference, int64(n), r.Left(), "")
 		return
 	}
 	if o.Lenient && c.OK() {
@@ -244,7 +244,7 @@ func (r *pathReader) item(f *span.Field, d *Definition, v *Value) {
 		return
 	}
 	if n > uint64(r.left()) {
-		r.short(f, int(n), r.left(), "")
+		r.short(f, int64(n), r.left(), "")
 		return
 	}
 	part := r.sub(int(n))

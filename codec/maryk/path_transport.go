@@ -163,7 +163,7 @@ func (t *transportReader) setItem(d *Definition, wt uint8, v *Value) {
 	if wt == wireBytes {
 		n := t.varint(&legend.ItemLength, Bits32)
 		if t.OK() && n > uint64(t.left()) {
-			t.short(&legend.SetItem, int(n), t.left(), "")
+			t.short(&legend.SetItem, int64(n), t.left(), "")
 			return
 		}
 		part = t.sub(int(n))

@@ -22,7 +22,7 @@ import (
 func ReadValue(r *wire.Reader, f *span.Field, n int, d *Definition, inverted bool, v *Value) {
 	c := newCursor(r, n)
 	if n > r.Left() {
-		c.short(f, n, r.Left(), "")
+		c.short(f, int64(n), r.Left(), "")
 		return
 	}
 	c.value(f, d, inverted, v)
@@ -62,7 +62,7 @@ func (c *cursor) value(f *span.Field, d *Definition, inverted bool, v *Value) {
 func (c *cursor) sized(f *span.Field, size int) bool {
 	switch left := c.left(); {
 	case left < size:
-		c.short(f, size, left, "")
+		c.short(f, int64(size), left, "")
 	case left > size:
 		c.FailAt(wire.Trailing, f, c.Offset()+size, itoa(size)+" bytes", itoa(left)+" bytes")
 	}

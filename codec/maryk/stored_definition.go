@@ -133,7 +133,7 @@ func (d *StoredReader) typed(m *message, t Type) *Definition {
 			def.Required = m.bool(&legend.Required)
 		case num == 2:
 			def.Final = m.bool(&legend.Final)
-		case int(num)-3 < len(list):
+		case num-3 < uint32(len(list)):
 			d.slot(m, def, list[num-3])
 		default:
 			m.skip()

@@ -241,13 +241,13 @@ func (c *cursor) extra(f *span.Field) (v uint32, extra uint8, leaf wire.Mark) {
 // take consumes n bytes without recording them; it returns nil if the input ends first.
 func (c *cursor) take(f *span.Field, n int, expected string) []byte {
 	if b := c.ahead(); n < 0 || len(b) < n {
-		c.short(f, n, len(b), expected)
+		c.short(f, int64(n), len(b), expected)
 		return nil
 	}
 	return c.Take(f, n, expected)
 }
 
-func (c *cursor) short(f *span.Field, n, left int, expected string) {
+func (c *cursor) short(f *span.Field, n int64, left int, expected string) {
 	if expected == "" {
 		expected = itoa(n) + " bytes"
 	}

@@ -75,7 +75,7 @@ func (x *inspection) read(req value.Value) error {
 		return nil
 	}
 	row, _ := req.Member("row").Int()
-	if err := x.readText(req, max(rowsMax, int(min(row, math.MaxInt32))+1)); err != nil {
+	if err := x.readText(req, max(rowsMax, int(min(row, math.MaxInt32-1))+1)); err != nil {
 		return err
 	}
 	x.row = int(min(max(row, 0), int64(max(len(x.rows)-1, 0))))

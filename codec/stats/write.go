@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rowlens/rowlens/codec/internal/sorting"
@@ -137,7 +138,7 @@ func (r *Report) Codes() (codes []Reason) {
 		}
 		codes[i].Rows += x.Rows
 	}
-	sorting.Stable(codes, func(a, b Reason) int { return int(b.Rows - a.Rows) })
+	sorting.Stable(codes, func(a, b Reason) int { return cmp.Compare(b.Rows, a.Rows) })
 	return codes
 }
 
@@ -245,7 +246,7 @@ const hottestMax = 5
 // Hottest returns the regions with the most rows, at most five.
 func (r *Report) Hottest() []Region {
 	list := slices.Clone(r.Regions)
-	sorting.Stable(list, func(a, b Region) int { return int(b.Rows - a.Rows) })
+	sorting.Stable(list, func(a, b Region) int { return cmp.Compare(b.Rows, a.Rows) })
 	list = list[:min(len(list), hottestMax)]
 	return slices.DeleteFunc(list, func(x Region) bool { return x.Rows == 0 })
 }

@@ -15,7 +15,7 @@ func AppendPiece(dst []byte, n int, p *file.Piece) []byte {
 	w.Member("what").String(p.What)
 	w.Member("detail").String(p.Detail)
 	if p.Entries >= 0 {
-		w.Member("entries").Int(int64(p.Entries))
+		w.Member("entries").Int(p.Entries)
 	}
 	if p.First != nil {
 		w.Member("first").Hex(p.First)

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -39,7 +40,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		if !isStore || !isTable || min(s, t) < 0 {
 			return x, errors.New("table: expected two numbers")
 		}
-		x.Picks = []Pick{{Store: int(s), Table: int(t)}}
+		x.Picks = []Pick{{Store: int(min(s, math.MaxInt32)), Table: int(min(t, math.MaxInt32))}}
 	}
 	flag := func(name string) bool {
 		v := req.Member(name)
@@ -67,7 +68,7 @@ func ReadRequest(req value.Value) (Request, error) {
 		}
 		return n
 	}
-	x.Limit, x.Query.Versions = number("limit"), int(number("versions"))
+	x.Limit, x.Query.Versions = number("limit"), int(min(number("versions"), math.MaxInt32))
 	if x.Limit == 0 && !req.Member("limit").IsNull() {
 		refuse("limit", "at least one row")
 	}

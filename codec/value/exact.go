@@ -47,7 +47,7 @@ func spells(text string, f float64, bits int) bool {
 
 // tied reports whether f is halfway between digits and their neighbour, so that programs differ in which they write:
 // -2873461.25 is written as -2873461.2 or -2873461.3.
-func tied(digits []byte, exponent int, f float64, bits int) bool {
+func tied(digits []byte, exponent int64, f float64, bits int) bool {
 	var room [64]byte
 	own, at := decimalDigits(room[:0], string(strconv.AppendFloat(nil, f, 'e', len(digits), bits)))
 	last := len(digits) - 1
@@ -71,7 +71,7 @@ func sureDigits(f float64, bits int) int {
 
 // decimalDigits appends the digits of a decimal number without leading and trailing zeros, and returns the power of ten
 // of the first digit.
-func decimalDigits(dst []byte, text string) (digits []byte, exponent int) {
+func decimalDigits(dst []byte, text string) (digits []byte, exponent int64) {
 	point, first, at := -1, -1, 0 // counts of digits: before the point, before the first that is not 0, in all
 scan:
 	for i := 0; i < len(text); i++ {
@@ -87,12 +87,12 @@ scan:
 			}
 			at++
 		case c == 'e' || c == 'E':
-			exponent, _ = strconv.Atoi(text[i+1:])
+			exponent, _ = strconv.ParseInt(text[i+1:], 10, 64)
 			break scan
 		}
 	}
 	if point < 0 {
 		point = at
 	}
-	return bytes.TrimRight(dst, "0"), exponent + point - first - 1
+	return bytes.TrimRight(dst, "0"), exponent + int64(point-first) - 1
 }

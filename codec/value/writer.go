@@ -83,7 +83,7 @@ func (w *Writer) next() {
 	f.n++
 }
 
-func (w *Writer) open(c byte) {
+func (w *Writer) nest(c byte) {
 	if w.Picker != nil && w.Picker.dropsOpen(c == '{', len(w.Buf)) {
 		return
 	}
@@ -139,13 +139,13 @@ func (w *Writer) shut(c, major byte) {
 }
 
 // Object begins an object: Key and a value in turn, until EndObject.
-func (w *Writer) Object() { w.open('{') }
+func (w *Writer) Object() { w.nest('{') }
 
 // EndObject ends an object.
 func (w *Writer) EndObject() { w.shut('}', majorMap) }
 
 // Array begins an array: values until EndArray.
-func (w *Writer) Array() { w.open('[') }
+func (w *Writer) Array() { w.nest('[') }
 
 // EndArray ends an array.
 func (w *Writer) EndArray() { w.shut(']', majorArray) }

@@ -17,7 +17,7 @@ import (
 func (v *Checker) each(yield func(f *format.Finding, k *check, accepted bool) bool) {
 	v.elect()
 	if v.located == nil {
-		v.changes = [takings]int{}
+		v.changes = [takings]int64{}
 		v.locate()
 	}
 	v.clearMarks()

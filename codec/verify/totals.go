@@ -9,25 +9,25 @@ import (
 
 // Totals account for the rows of a dump and for the findings.
 type Totals struct {
-	Rows        int // all rows, including those that could not be read
-	Checked     int
-	Undecodable int
-	Other       int // of another format or family, or without a model
-	Unmodeled   int // of these, rows whose table or model is not in the schema
-	Unplaced    int // of these, rows whose column family or table is not known
-	Outside     int // rows that the sample does not need
+	Rows        int64 // all rows, including those that could not be read
+	Checked     int64
+	Undecodable int64
+	Other       int64 // of another format or family, or without a model
+	Unmodeled   int64 // of these, rows whose table or model is not in the schema
+	Unplaced    int64 // of these, rows whose column family or table is not known
+	Outside     int64 // rows that the sample does not need
 
-	Errors, Warnings, Infos int
+	Errors, Warnings, Infos int64
 
-	Accepted int // known findings, which do not count
-	Gone     int // known findings that no longer occur
+	Accepted int64 // known findings, which do not count
+	Gone     int64 // known findings that no longer occur
 }
 
 // Totals returns the account of the rows and findings so far.
 func (v *Checker) Totals() Totals {
 	v.sum()
 	t := v.totals
-	t.Gone = len(v.Gone())
+	t.Gone = int64(len(v.Gone()))
 	return t
 }
 
@@ -70,7 +70,7 @@ func (t *Totals) Write(w *value.Writer) {
 	w.Object()
 	for _, m := range [...]struct {
 		key   string
-		n     int
+		n     int64
 		spare bool
 	}{
 		{"rows", t.Rows, false}, {"checked", t.Checked, false}, {"undecodable", t.Undecodable, false}, {"other", t.Other, false},
@@ -79,7 +79,7 @@ func (t *Totals) Write(w *value.Writer) {
 		{"outside", t.Outside, true},
 	} {
 		if !m.spare || m.n > 0 {
-			w.Member(m.key).Int(int64(m.n))
+			w.Member(m.key).Int(m.n)
 		}
 	}
 	w.EndObject()
@@ -95,27 +95,27 @@ func (v *Checker) Incomplete(t *Totals) string {
 	case 2*(t.Checked+t.Outside) >= t.Rows && t.Checked > 0:
 		return ""
 	case 2*t.Outside >= t.Rows && t.Checked == 0:
-		return "no row of " + strconv.Itoa(t.Rows) + " is in the sample; give a smaller --sample"
+		return "no row of " + strconv.FormatInt(t.Rows, 10) + " is in the sample; give a smaller --sample"
 	}
-	checked := "only " + strconv.Itoa(t.Checked)
+	checked := "only " + strconv.FormatInt(t.Checked, 10)
 	if t.Checked == 0 {
 		checked = "none"
 	}
 	return checked + " of " + plural(t.Rows, "row") + " " + were(t.Checked) + " checked; " + v.advice(t)
 }
 
-func were(n int) string {
+func were(n int64) string {
 	if n < 2 {
 		return "was"
 	}
 	return "were"
 }
 
-func plural(n int, noun string) string {
+func plural(n int64, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return strconv.FormatInt(n, 10) + " " + noun + "s"
 }
 
 // advice says what would get more rows checked.
@@ -142,7 +142,7 @@ func (v *Checker) advice(t *Totals) string {
 	return plural(t.Undecodable, "row") + " could not be decoded: give --input-form or --format if they are read as something else"
 }
 
-func belong(n int) string {
+func belong(n int64) string {
 	if n == 1 {
 		return "belongs"
 	}

@@ -30,9 +30,9 @@ type Checker struct {
 	open    func() shuffle.Sorter
 
 	waiting []store.Entry     // rows that came before their format was known
-	counts  [takings]int      // rows by what became of them
-	outside int               // rows outside the sample
-	unread  int               // rows that could not be read
+	counts  [takings]int64    // rows by what became of them
+	outside int64             // rows outside the sample
+	unread  int64             // rows that could not be read
 	votes   map[string]int    // rows identified, by format
 	seen    int               // rows identified in all
 	takings []format.Taking   // of the row being added
@@ -41,7 +41,7 @@ type Checker struct {
 
 	summed  bool // totals are up to date with all rows and known findings
 	totals  Totals
-	changes [takings]int   // to counts, because of findings
+	changes [takings]int64 // to counts, because of findings
 	located shuffle.Sorter // rows that findings are about; nil if they must be looked up
 	mending bool           // rows that changes delete are among them
 	there   []store.Entry  // rows that the changes of the current finding delete

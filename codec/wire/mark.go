@@ -47,10 +47,10 @@ func (r *Reader) Leaf(f *span.Field, from int, v span.Value) Mark {
 	if r.rec == nil {
 		return Mark{r: r} // small enough to be inlined
 	}
-	return r.leaf(f, from, v)
+	return r.node(f, from, v)
 }
 
-func (r *Reader) leaf(f *span.Field, from int, v span.Value) Mark {
+func (r *Reader) node(f *span.Field, from int, v span.Value) Mark {
 	if r.err != nil || r.rec.Leaf(f, from, r.off, v) == nil {
 		return Mark{r: r}
 	}

@@ -88,7 +88,7 @@ func (r *Reader) Ahead() []byte {
 }
 
 // Skip consumes n of the bytes that Ahead returned, without recording them.
-func (r *Reader) Skip(n int) { r.off = min(r.off+n, len(r.buf)) }
+func (r *Reader) Skip(n int) { r.off += min(n, len(r.buf)-r.off) }
 
 // Spare returns the scratch memory, which may have grown, for the next reader.
 func (r *Reader) Spare() []byte { return r.scratch }
@@ -191,17 +191,17 @@ func (r *Reader) FailOwn(c Code, own string, f *span.Field, at int, expected, fo
 func (r *Reader) Take(f *span.Field, n int, expected string) []byte {
 	o := r.off
 	if r.err != nil || n < 0 || len(r.buf)-o < n {
-		r.short(f, expected, n)
+		r.cut(f, expected, n)
 		return nil
 	}
 	r.off = o + n
 	return r.buf[o : o+n : o+n]
 }
 
-// short is out of line so that the primitives stay small.
+// cut records that the input is too short. It is out of line so that the primitives stay small.
 //
 //go:noinline
-func (r *Reader) short(f *span.Field, expected string, n int) {
+func (r *Reader) cut(f *span.Field, expected string, n int) {
 	if r.err != nil {
 		return
 	}
@@ -243,7 +243,7 @@ func (r *Reader) Uint8(f *span.Field) uint8 {
 func (r *Reader) Uint16(f *span.Field) uint16 {
 	o := r.off
 	if r.err != nil || len(r.buf)-o < 2 {
-		r.short(f, "2 bytes", 2)
+		r.cut(f, "2 bytes", 2)
 		return 0
 	}
 	v := binary.BigEndian.Uint16(r.buf[o:])
@@ -258,7 +258,7 @@ func (r *Reader) Uint16(f *span.Field) uint16 {
 func (r *Reader) Uint32(f *span.Field) uint32 {
 	o := r.off
 	if r.err != nil || len(r.buf)-o < 4 {
-		r.short(f, "4 bytes", 4)
+		r.cut(f, "4 bytes", 4)
 		return 0
 	}
 	v := binary.BigEndian.Uint32(r.buf[o:])
@@ -273,7 +273,7 @@ func (r *Reader) Uint32(f *span.Field) uint32 {
 func (r *Reader) Uint64(f *span.Field) uint64 {
 	o := r.off
 	if r.err != nil || len(r.buf)-o < 8 {
-		r.short(f, "8 bytes", 8)
+		r.cut(f, "8 bytes", 8)
 		return 0
 	}
 	v := binary.BigEndian.Uint64(r.buf[o:])
@@ -291,6 +291,15 @@ func (r *Reader) Bytes(f *span.Field, n int) []byte {
 		r.rec.Leaf(f, r.off-n, r.off, span.BytesValue(b))
 	}
 	return b
+}
+
+// Long is Bytes for a length as the input has it, which may be more than an int holds where that has 32 bits.
+func (r *Reader) Long(f *span.Field, n int64) []byte {
+	if int64(int(n)) != n {
+		r.cut(f, strconv.FormatInt(n, 10)+" bytes", 0)
+		return nil
+	}
+	return r.Bytes(f, int(n))
 }
 
 // Rest consumes the remaining bytes as a leaf.
@@ -330,10 +339,10 @@ func (r *Reader) Finish() error {
 	if r.err == nil && r.off == len(r.buf) && r.rec == nil {
 		return nil // small enough to be inlined
 	}
-	return r.finish()
+	return r.end()
 }
 
-func (r *Reader) finish() error {
+func (r *Reader) end() error {
 	if r.err == nil && r.off == len(r.buf) {
 		r.rec.Close(r.off, r.off, "")
 		return nil

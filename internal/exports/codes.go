@@ -87,10 +87,10 @@ func CodeTable() []CodeInfo {
 func wireCode(c wire.Code) Code { return -Code(c) }
 
 func lookup(c Code) (name, meaning string) {
-	if i := int(NullPointer - c); 0 <= i && i < len(callCodes) {
+	if i := int64(NullPointer - c); 0 <= i && i < int64(len(callCodes)) {
 		return callCodes[i].Name, callCodes[i].Meaning
 	}
-	if i := int(-c) - 1; 0 <= i && i < len(wireMeanings) {
+	if i := int64(-c) - 1; 0 <= i && i < int64(len(wireMeanings)) {
 		return wire.Code(-c).String(), wireMeanings[i]
 	}
 	if c >= 0 {

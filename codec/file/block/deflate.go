@@ -12,7 +12,7 @@ import (
 // inflate unpacks raw deflate and appends the result.
 func (u *Unpacker) inflate(dst, src []byte, j Job) (plain []byte, used int, err error) {
 	most := j.most(len(dst))
-	dst = reserve(dst, j, most, 1032*len(src)) // a match of 258 bytes takes at least 2 bits
+	dst = reserve(dst, j, most, 1032*int64(len(src))) // a match of 258 bytes takes at least 2 bits
 	plain, used, err = made(&u.flate).Decode(dst, src, most, j.Dict)
 	switch err {
 	case deflate.ErrDamaged:

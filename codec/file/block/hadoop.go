@@ -17,7 +17,7 @@ func (u *Unpacker) group(dst, src []byte, j Job) (plain []byte, used int, err er
 	case n > j.most(len(dst)):
 		return dst, 0, ErrMax
 	}
-	dst = reserve(dst, j, n, 255*len(src)) // zstd may need more, and grows dst itself
+	dst = reserve(dst, j, n, 255*int64(len(src))) // zstd may need more, and grows dst itself
 	piece := Job{Codec: j.Codec, Plain: len(dst) + n, Max: len(dst) + n}
 	for used = 4; len(dst) < piece.Plain; {
 		if n, ok = lengthAt(src, used); !ok || n > len(src)-used-4 {

@@ -50,16 +50,20 @@ func appendLZ4(dst, src, dict []byte, base, most int) ([]byte, error) {
 // lz4Length adds the length bytes from src[i] on. A length also ends at the end of src, in which
 // case whatever should follow it is missing.
 func lz4Length(src []byte, i, n int) (length, next int) {
+	sum := int64(n) // more than 31 bits with some MB of length bytes
 	for i < len(src) {
 		b := src[i]
 		i++
-		n += int(b)
+		sum += int64(b)
 		if b != 255 {
 			break
 		}
 	}
-	return n, i
+	return int(min(sum, lengthMost)), i
 }
+
+// lengthMost stands for all larger lengths: no block is as large.
+const lengthMost = 1 << 30
 
 // appendMatch appends n bytes from distance bytes back. The history is dst from base on, preceded
 // by the dictionary. Source and destination may overlap. The result is no longer than end.

@@ -126,7 +126,7 @@ func (z *lzo) length(n, most int) int {
 		if b != 0 {
 			return n + b
 		}
-		n += 255
+		n = min(n+255, lengthMost)
 	}
 	return n
 }

@@ -1,7 +1,9 @@
 package block
 
 import (
+	"encoding/binary"
 	"errors"
+	"math"
 
 	"github.com/golang/snappy"
 
@@ -161,16 +163,16 @@ func (u *Unpacker) raw(dst, src []byte, j Job) ([]byte, error) {
 	case Snappy:
 		return appendSnappy(dst, src, most)
 	case LZ4:
-		return appendLZ4(reserve(dst, j, most, 255*len(src)), src, j.Dict, len(dst), most)
+		return appendLZ4(reserve(dst, j, most, 255*int64(len(src))), src, j.Dict, len(dst), most)
 	case LZO:
-		return appendLZO(reserve(dst, j, most, 255*len(src)), src, len(dst), most)
+		return appendLZO(reserve(dst, j, most, 255*int64(len(src))), src, len(dst), most)
 	}
 	return dst, ErrUnknown
 }
 
 // reserve makes room for the stored size, if there is one, but for no more than src can unpack to.
-func reserve(dst []byte, j Job, most, possible int) []byte {
-	need := len(dst) + min(most, possible)
+func reserve(dst []byte, j Job, most int, possible int64) []byte {
+	need := len(dst) + int(min(int64(most), possible))
 	if j.Plain < 0 || need <= cap(dst) {
 		return dst
 	}
@@ -178,18 +180,18 @@ func reserve(dst []byte, j Job, most, possible int) []byte {
 }
 
 func appendSnappy(dst, src []byte, most int) ([]byte, error) {
-	n, err := snappy.DecodedLen(src)
+	size, used := binary.Uvarint(src) // snappy.DecodedLen refuses sizes above 31 bits where int has 32
 	switch {
-	case err != nil || n/32 > len(src): // 3 bytes become 64 at best
+	case used <= 0 || size > math.MaxUint32 || size/32 > uint64(len(src)): // 3 bytes become 64 at best
 		return dst, ErrDamaged
-	case n > most:
+	case int64(size) > int64(most):
 		return dst, ErrMax
 	}
-	have := len(dst)
+	have, n := len(dst), int(size)
 	if cap(dst)-have < n {
 		dst = append(make([]byte, 0, have+n), dst...)
 	}
-	if _, err = snappy.Decode(dst[have:have+n], src); err != nil {
+	if _, err := snappy.Decode(dst[have:have+n], src); err != nil {
 		return dst, ErrDamaged
 	}
 	return dst[:have+n], nil

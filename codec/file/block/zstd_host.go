@@ -15,8 +15,8 @@ type fastZstd struct {
 // returns the bytes of dst unchanged, in the memory that it reserved.
 func (z *fastZstd) unpack(dst, src []byte, j Job) (plain []byte, ok bool) {
 	most := j.most(len(dst))
-	possible := 1 << 15 * len(src) // 4 bytes become 128 KiB at best
-	if j.Plain < 0 || most <= 0 || most > possible || !z.prepare(j.Dict) {
+	possible := 1 << 15 * int64(len(src)) // 4 bytes become 128 KiB at best
+	if j.Plain < 0 || most <= 0 || int64(most) > possible || !z.prepare(j.Dict) {
 		return dst, false
 	}
 	room := reserve(dst, j, most, possible)

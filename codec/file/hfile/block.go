@@ -89,7 +89,7 @@ type header struct {
 	before  int64 // offset of the previous block of this kind; -1 if there is none, or the writer does not say
 	sumType uint8
 	per     int
-	data    int // size of header and data, without checksums
+	data    int64 // size of header and data, without checksums
 }
 
 const (
@@ -99,7 +99,7 @@ const (
 )
 
 // total is the size of the whole block in the file.
-func (h *header) total() int { return h.size + h.stored }
+func (h *header) total() int64 { return int64(h.size) + int64(h.stored) }
 
 // read reads a header of size bytes. Sizes that contradict each other are a failure; the caller
 // checks that the block fits into the file.
@@ -118,10 +118,10 @@ func (h *header) read(r *wire.Reader, size int) {
 		h.before = int64(be64(b))
 		r.Leaf(&fPrevious, from, span.IntValue(h.before))
 	}
-	h.data = h.size + h.stored
+	h.data = h.total()
 	if size == headerNew {
 		h.sumType, h.per = r.Uint8(&fSumType), size32(r, &fPerSum)
-		h.data = size32(r, &fDataSize)
+		h.data = int64(size32(r, &fDataSize))
 		h.checkSizes(r)
 	}
 	r.End()
@@ -143,20 +143,21 @@ func (h *header) checkSizes(r *wire.Reader) {
 		r.FailFound(wire.BadValue, &fSumType, "a checksum type from 0 to 2", strconv.Itoa(int(h.sumType)))
 	case h.per <= 0:
 		r.FailFound(wire.BadValue, &fPerSum, "a size of more than 0", strconv.Itoa(h.per))
-	case h.data < h.size || h.data > h.total():
-		r.FailFound(wire.BadValue, &fDataSize, "a size between "+strconv.Itoa(h.size)+" and "+strconv.Itoa(h.total()), strconv.Itoa(h.data))
+	case h.data < int64(h.size) || h.data > h.total():
+		r.FailFound(wire.BadValue, &fDataSize, "a size between "+strconv.Itoa(h.size)+" and "+strconv.FormatInt(h.total(), 10),
+			strconv.FormatInt(h.data, 10))
 	case h.sumType != sumNone && h.total()-h.data != 4*h.sums():
-		r.FailFound(wire.BadValue, &fDataSize, strconv.Itoa(4*h.sums())+" bytes of checksums after the data",
-			strconv.Itoa(h.total()-h.data)+" bytes")
+		r.FailFound(wire.BadValue, &fDataSize, strconv.FormatInt(4*h.sums(), 10)+" bytes of checksums after the data",
+			strconv.FormatInt(h.total()-h.data, 10)+" bytes")
 	}
 }
 
 // sums returns how many checksums the block has.
-func (h *header) sums() int {
+func (h *header) sums() int64 {
 	if h.size == headerOld || h.sumType == sumNone {
 		return 0
 	}
-	return (h.data + h.per - 1) / h.per
+	return (h.data + int64(h.per) - 1) / int64(h.per)
 }
 
 // size32 reads a size, which must not be negative.
@@ -171,7 +172,7 @@ func size32(r *wire.Reader, f *span.Field) int {
 }
 
 // wrong returns the index of the first checksum of a whole block that does not match, or -1.
-func (h *header) wrong(b []byte) int {
+func (h *header) wrong(b []byte) int64 {
 	for i := range h.sums() {
 		if want := be32(b[h.data+4*i:]); want != h.sum(b, i) {
 			return i
@@ -181,8 +182,8 @@ func (h *header) wrong(b []byte) int {
 }
 
 // sum computes the checksum of a chunk.
-func (h *header) sum(b []byte, i int) uint32 {
-	chunk := b[i*h.per : min((i+1)*h.per, h.data)]
+func (h *header) sum(b []byte, i int64) uint32 {
+	chunk := b[i*int64(h.per) : min((i+1)*int64(h.per), h.data)]
 	if h.sumType == sumCRC32 {
 		return block.CRC32(chunk)
 	}

@@ -147,14 +147,14 @@ func (d *decoder) finish() bool {
 		return r.OK()
 	}
 	r.Begin(&fRowOffsets)
-	n := int(r.Uint32(&fRows))
-	if r.OK() && n != (r.Left()-4)/4 {
-		r.FailFound(wire.BadValue, &fRows, strconv.Itoa((r.Left()-4)/4)+" rows, for whose offsets there is room", strconv.Itoa(n))
+	n := int64(r.Uint32(&fRows))
+	if r.OK() && n != int64(r.Left()-4)/4 {
+		r.FailFound(wire.BadValue, &fRows, strconv.Itoa((r.Left()-4)/4)+" rows, for whose offsets there is room", strconv.FormatInt(n, 10))
 	}
 	if r.OK() && r.Rec() == nil {
-		r.Skip(4 * n)
+		r.Skip(4 * int(n))
 	}
-	for i := 0; i < n && r.Rec() != nil; i++ {
+	for i := int64(0); i < n && r.Rec() != nil; i++ {
 		r.Uint32(&fRowOffset)
 	}
 	r.End()

@@ -1,6 +1,7 @@
 package hfile
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/file"
@@ -33,7 +34,7 @@ func (f *hfile) descent() *descent {
 }
 
 // depth returns how many levels the index has.
-func (s *descent) depth() int { return max(int(s.f.trailer.levels), 1) }
+func (s *descent) depth() int { return int(min(max(s.f.trailer.levels, 1), math.MaxInt32)) }
 
 // next returns the pointer to the next data block. Damage says why the index can no longer be
 // trusted. In that case, and after the last block, the pointer is nil.
@@ -105,7 +106,7 @@ func (s *descent) gap(to int64) *file.Damage {
 		if h.sort.level() == 0 { // leaves and intermediate blocks are read on the way down
 			s.beside(s.look(at))
 		}
-		at += int64(h.total())
+		at += h.total()
 	}
 	if at > to && s.pos < to {
 		d := damageAt(s.f.name, badBlock, to, 0, "a block before it that ends here", "one that ends at "+strconv.FormatInt(at, 10))

@@ -91,8 +91,8 @@ func (f *hfile) guessHeader(b *blocks) {
 		return
 	}
 	f.header = headerOld
-	if h, d := b.header(0); d == nil && int64(h.total()) < f.size {
-		if s, _ := sortOf(b.bytes(int64(h.total()), magicSize)); s != unknownBlock {
+	if h, d := b.header(0); d == nil && h.total() < f.size {
+		if s, _ := sortOf(b.bytes(h.total(), magicSize)); s != unknownBlock {
 			return
 		}
 	}

@@ -55,8 +55,8 @@ func runs(t testing.TB, b []byte) []run {
 	n := 0
 	for _, p := range s.Pieces() {
 		if p.Entries > 0 {
-			all = append(all, run{p.Offset, p.Offset + p.Size, n, n + p.Entries})
-			n += p.Entries
+			all = append(all, run{p.Offset, p.Offset + p.Size, n, n + int(p.Entries)})
+			n += int(p.Entries)
 		}
 	}
 	return all

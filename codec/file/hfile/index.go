@@ -20,17 +20,17 @@ const entryMin = 13
 // more levels. Nothing else may follow.
 //
 //	( block offset 8 | block size 4 | key length vlong | key )* ( middle 16 )?
-func readRoot(r *wire.Reader, n int, middle bool) []pointer {
-	if n < 0 || n > r.Left()/entryMin {
+func readRoot(r *wire.Reader, n uint32, middle bool) []pointer {
+	if uint64(n) > uint64(r.Left()/entryMin) {
 		r.FailFound(wire.Limit, &fIndex, "at most "+strconv.Itoa(r.Left()/entryMin)+" entries, which "+
-			strconv.Itoa(r.Left())+" bytes have room for", strconv.Itoa(n))
+			strconv.Itoa(r.Left())+" bytes have room for", strconv.FormatUint(uint64(n), 10))
 		return nil
 	}
 	all := make([]pointer, 0, n)
 	for range n {
 		r.Begin(&fEntry)
 		p := pointer{offset: int64(r.Uint64(&fOffset)), size: size32(r, &fSize)}
-		p.key = r.Bytes(&fIndexKey, int(readVlong(r, &fKeyLength)))
+		p.key = r.Long(&fIndexKey, readVlong(r, &fKeyLength))
 		r.End()
 		if !r.OK() {
 			return nil

@@ -118,9 +118,9 @@ func readOldInfo(r *wire.Reader) properties {
 			return nil
 		}
 		r.Begin(&fInfoEntry)
-		p := property{name: string(r.Bytes(&fInfoName, int(readVlong(r, &fKeyLength))))}
+		p := property{name: string(r.Long(&fInfoName, readVlong(r, &fKeyLength)))}
 		r.Uint8(&fInfoClass)
-		p.value = r.Bytes(&fInfoValue, int(readVlong(r, &fValLength)))
+		p.value = r.Long(&fInfoValue, readVlong(r, &fValLength))
 		r.EndWith(span.TextValue([]byte(p.name)), 0)
 		all = append(all, p)
 	}

@@ -92,11 +92,12 @@ func (f *hfile) readRoot(b *blocks) {
 		return
 	}
 	r := wire.NewReader(append([]byte(nil), plain...), nil)
-	f.root = readRoot(&r, int(t.dataEntries), t.levels > 1)
+	f.root = readRoot(&r, t.dataEntries, t.levels > 1)
 	if err := r.Finish(); err != nil {
 		d := file.Damage{}
 		because(&d, err)
-		f.badTrailer("the root index with "+strconv.Itoa(int(t.dataEntries))+" entries in "+strconv.Itoa(int(t.levels))+
+		f.badTrailer("the root index with "+strconv.FormatUint(uint64(t.dataEntries), 10)+" entries in "+
+			strconv.FormatUint(uint64(t.levels), 10)+
 			" levels; "+d.Expected, d.Found)
 		f.root = nil
 		return
@@ -105,7 +106,7 @@ func (f *hfile) readRoot(b *blocks) {
 		f.badTrailer("the number of cells", "none")
 	}
 	if f.indexed = f.levelsHold(b); f.indexed {
-		f.readMeta(b, t.loadOffset+int64(h.total()))
+		f.readMeta(b, t.loadOffset+h.total())
 	}
 }
 
@@ -153,7 +154,7 @@ func (f *hfile) readMeta(b *blocks, at int64) {
 		return
 	}
 	r := wire.NewReader(append([]byte(nil), plain...), nil)
-	meta := readRoot(&r, int(f.trailer.metaCount), false)
+	meta := readRoot(&r, f.trailer.metaCount, false)
 	err := r.Finish()
 	if err == nil && h.sort == rootIndex {
 		f.meta = meta

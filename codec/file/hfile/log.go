@@ -206,7 +206,7 @@ func (e *logEntry) readCell(r *wire.Reader, from int) {
 	c := cell{sequence: e.sequence, block: e.at, at: r.Offset() - from}
 	r.Begin(&fCell)
 	size := size32(r, &fCellLength)
-	end := r.Offset() + size
+	begin := r.Offset()
 	k, v := size32(r, &fKeyLength), size32(r, &fValLength)
 	if r.OK() && (size < 8 || k > size-8 || v > size-8-k) {
 		r.FailFound(wire.BadValue, &fCellLength, "a key and a value inside of the cell", strconv.Itoa(k)+" and "+strconv.Itoa(v)+" bytes in "+strconv.Itoa(size))
@@ -216,10 +216,10 @@ func (e *logEntry) readCell(r *wire.Reader, from int) {
 	c.readKey(r, k)
 	r.End()
 	c.value = r.Bytes(&fValue, v)
-	if r.OK() && r.Offset() < end {
+	if r.OK() && r.Offset()-begin < size {
 		n := int(r.Uint16(&fTagsLength))
-		if r.OK() && n != end-r.Offset() {
-			r.FailFound(wire.BadValue, &fTagsLength, strconv.Itoa(end-r.Offset())+" bytes, up to the cell's end", strconv.Itoa(n))
+		if left := size - (r.Offset() - begin); r.OK() && n != left {
+			r.FailFound(wire.BadValue, &fTagsLength, strconv.Itoa(left)+" bytes, up to the cell's end", strconv.Itoa(n))
 		}
 		c.tags = readPlainTags(r, n)
 	}
@@ -251,7 +251,7 @@ func (l *logReader) next() bool {
 	if l.log.refused || left <= 0 || l.err != nil || l.damage != nil {
 		return false
 	}
-	most := min(left, int64(2*l.log.limits.BlockMax))
+	most := min(left, 2*int64(l.log.limits.BlockMax))
 	size := int64(l.ahead(l.pos)) // usually the entry is already there
 	if size == 0 {
 		size = windowSize

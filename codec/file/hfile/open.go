@@ -134,8 +134,8 @@ func (f *hfile) stands(b *blocks, at int64, want sort) bool {
 		var h header
 		r := wire.NewReader(head, nil)
 		h.read(&r, f.trailer.headerSize())
-		if r.Finish() == nil && h.sums() > 0 && int64(h.total()) <= f.size-at {
-			whole := append([]byte(nil), b.bytes(at, h.total())...)
+		if r.Finish() == nil && h.sums() > 0 && h.total() <= f.size-at && h.stored <= 2*f.limits.BlockMax {
+			whole := append([]byte(nil), b.bytes(at, int(h.total()))...)
 			copy(whole, magic)
 			if h.wrong(whole) < 0 {
 				f.add(damageAt(f.name, badBlock, at, 0, quote([]byte(magic)), found))

@@ -58,11 +58,14 @@ func (m message) member(number uint64) *member {
 //
 //	( key varint | number varint, or 8 bytes, or length varint and bytes, or 4 bytes )*
 //	key = field number * 8 + 0, 1, 2 or 5
-func (m message) read(r *wire.Reader, end int, on func(v pbValue)) {
-	if end < r.Offset() || end-r.Offset() > r.Left() {
-		r.FailFound(wire.Truncated, &fPBLength, "a message inside of its bytes", "one that ends at "+strconv.Itoa(end))
+func (m message) read(r *wire.Reader, end int, on func(v pbValue)) { m.readTo(r, int64(end), on) }
+
+func (m message) readTo(r *wire.Reader, until int64, on func(v pbValue)) {
+	if until < int64(r.Offset()) || until-int64(r.Offset()) > int64(r.Left()) {
+		r.FailFound(wire.Truncated, &fPBLength, "a message inside of its bytes", "one that ends at "+strconv.FormatInt(until, 10))
 		return
 	}
+	end := int(until)
 	for r.OK() && r.Offset() < end {
 		at := r.Offset()
 		key, n := peekVarint(r.Ahead())
@@ -151,7 +154,7 @@ func peekVarint(b []byte) (v uint64, n int) {
 func (m message) readDelimited(r *wire.Reader, f *span.Field, on func(v pbValue)) {
 	n := r.Uvarint(&fPBLength, 31)
 	r.Begin(f)
-	m.read(r, r.Offset()+int(n), on)
+	m.readTo(r, int64(r.Offset())+int64(n), on) // int may have 32 bits
 	r.End()
 }
 

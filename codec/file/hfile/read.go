@@ -27,22 +27,23 @@ func (b *blocks) read(at int64, size int) (header, []byte, *file.Damage) {
 		d.Lost = int64(size)
 		return h, nil, d
 	}
-	if size > 0 && size != h.total() {
+	if size > 0 && int64(size) != h.total() {
 		d := damageAt(b.f.name, badBlock, at, int64(size), "a block of "+strconv.Itoa(size)+" bytes, as the index says",
-			strconv.Itoa(h.total())+" bytes")
+			strconv.FormatInt(h.total(), 10)+" bytes")
 		return h, nil, &d
 	}
-	stored := b.bytes(at, h.total()+h.size) // with the header of the next block
-	if len(stored) < h.total() {
+	total := int(h.total())             // header has compared it with the limit
+	stored := b.bytes(at, total+h.size) // with the header of the next block
+	if len(stored) < total {
 		if b.err == nil {
 			b.err = file.ErrMoved // it was longer when it was opened
 		}
-		d := damageAt(b.f.name, badBlock, at, int64(h.total()), strconv.Itoa(h.total())+" bytes", strconv.Itoa(len(stored)))
+		d := damageAt(b.f.name, badBlock, at, h.total(), strconv.Itoa(total)+" bytes", strconv.Itoa(len(stored)))
 		return h, nil, &d
 	}
-	stored = stored[:h.total()]
+	stored = stored[:total]
 	if i := h.wrong(stored); i >= 0 {
-		d := damageAt(b.f.name, badChecksum, at, int64(h.total()), hex32(be32(stored[h.data+4*i:])), hex32(h.sum(stored, i)))
+		d := damageAt(b.f.name, badChecksum, at, h.total(), hex32(be32(stored[h.data+4*i:])), hex32(h.sum(stored, i)))
 		return h, nil, &d
 	}
 	return h, stored, nil
@@ -58,13 +59,13 @@ func (b *blocks) header(at int64) (header, *file.Damage) {
 		because(&d, err)
 		return h, &d
 	}
-	if left := b.f.size - at; int64(h.total()) > left {
+	if left := b.f.size - at; h.total() > left {
 		d := damageAt(b.f.name, badBlock, at, 0, "a block that ends inside of the file",
-			strconv.Itoa(h.total())+" bytes where "+strconv.FormatInt(left, 10)+" are left")
+			strconv.FormatInt(h.total(), 10)+" bytes where "+strconv.FormatInt(left, 10)+" are left")
 		return h, &d
 	}
 	if h.stored > 2*b.f.limits.BlockMax {
-		d := damageAt(b.f.name, badBlock, at, int64(h.total()), "a block of at most "+strconv.Itoa(2*b.f.limits.BlockMax)+" bytes",
+		d := damageAt(b.f.name, badBlock, at, h.total(), "a block of at most "+strconv.Itoa(2*b.f.limits.BlockMax)+" bytes",
 			strconv.Itoa(h.stored))
 		return h, &d
 	}
@@ -77,7 +78,7 @@ func (b *blocks) plain(h *header, stored []byte, at int64, codec uint32) ([]byte
 	if err == nil {
 		return plain, nil
 	}
-	d := damageAt(b.f.name, badCodec, at, int64(h.total()), "", "")
+	d := damageAt(b.f.name, badCodec, at, h.total(), "", "")
 	d.Expected, d.Found = unpackWords(h.plain, codec, err)
 	if err == block.ErrUnknown {
 		d.Code = refCodec

@@ -258,7 +258,7 @@ func (s *scan) block() {
 	}
 	s.decoder.open(wire.NewReader(plain, nil), h.sort, s.f.layout)
 	s.decoder.cell.file, s.decoder.cell.block = s.f.name, at
-	s.opened, s.taken, s.stored = true, 0, int64(h.total())
+	s.opened, s.taken, s.stored = true, 0, h.total()
 }
 
 // nextBlock reads the next data block; nil if there is none.
@@ -266,7 +266,7 @@ func (s *scan) nextBlock() (header, []byte, int64) {
 	if s.descent == nil {
 		h, stored, ok := s.walker.next()
 		s.ended = !ok
-		at := s.walker.pos - int64(h.total())
+		at := s.walker.pos - h.total()
 		return h, stored, at
 	}
 	p, d := s.descent.next()

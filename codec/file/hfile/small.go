@@ -2,6 +2,7 @@ package hfile
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/span"
@@ -238,11 +239,11 @@ func (s *schema) family(name []byte) []attribute {
 // kept returns how many versions of a cell the schema keeps; all if it does not say.
 func (s *schema) kept(family []byte) int {
 	for _, a := range s.family(family) {
-		if n, err := strconv.Atoi(a.value); a.name == "VERSIONS" && err == nil && n > 0 {
-			return n
+		if n, err := strconv.ParseInt(a.value, 10, 64); a.name == "VERSIONS" && err == nil && n > 0 {
+			return int(min(n, math.MaxInt))
 		}
 	}
-	return int(^uint(0) >> 1)
+	return math.MaxInt
 }
 
 // parseReferenceFile reads a reference: PBUF and a message.

@@ -97,7 +97,7 @@ func (a *anatomy) block(b *blocks, w *walker, at int64) file.Piece {
 		}
 		return p
 	}
-	p.Size = int64(h.total())
+	p.Size = h.total()
 	p.Detail = codecName(a.f.codec) + ", " + strconv.Itoa(h.plain) + " bytes unpacked"
 	if a.f.size <= surveyed {
 		a.survey(b, &p)
@@ -158,13 +158,14 @@ func (a *anatomy) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
 	r.Begin(&fBlock)
 	h.read(&r, a.f.header)
 	from := r.Offset()
-	r.Take(&fData, h.data-h.size, "")
+	r.Take(&fData, int(h.data-int64(h.size)), "")
 	data := r.Leaf(&fData, from, span.Value{})
 	for i := range h.sums() {
 		stand := r.Uint32(&fSum)
 		if r.OK() {
 			sum := h.sum(stored, i)
-			r.Last().Check(stand == sum, "of bytes "+strconv.Itoa(i*h.per)+" to "+strconv.Itoa(min((i+1)*h.per, h.data)-1))
+			from, to := i*int64(h.per), min((i+1)*int64(h.per), h.data)
+			r.Last().Check(stand == sum, "of bytes "+strconv.FormatInt(from, 10)+" to "+strconv.FormatInt(to-1, 10))
 			r.Last().Expect(byte(sum>>24), byte(sum>>16), byte(sum>>8), byte(sum))
 		}
 	}
@@ -204,9 +205,9 @@ func (a *anatomy) content(p *file.Piece, h *header, t *span.Tree, note file.Note
 	case rootIndex:
 		r.Begin(&fIndex)
 		if p.Offset == f.trailer.loadOffset && f.trailer.major > 0 {
-			readRoot(&r, int(f.trailer.dataEntries), f.trailer.levels > 1)
+			readRoot(&r, f.trailer.dataEntries, f.trailer.levels > 1)
 		} else {
-			readRoot(&r, int(f.trailer.metaCount), false)
+			readRoot(&r, f.trailer.metaCount, false)
 		}
 	case infoBlock:
 		readInfo(&r)

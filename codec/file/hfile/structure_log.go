@@ -22,7 +22,7 @@ func (a *logAnatomy) Pieces() []file.Piece {
 	all := []file.Piece{{Size: l.begin, What: "log header", Entries: -1}}
 	r := l.reader()
 	for at := r.pos; r.next(); at = r.pos {
-		p := file.Piece{Offset: at, Size: r.pos - at, What: "log entry", Entries: len(r.entry.cells),
+		p := file.Piece{Offset: at, Size: r.pos - at, What: "log entry", Entries: int64(len(r.entry.cells)),
 			Detail: string(r.entry.table) + ", number " + strconv.FormatUint(r.entry.sequence, 10)}
 		if p.Entries > 0 {
 			p.First = append([]byte(nil), r.entry.cells[0].row...)

@@ -63,7 +63,7 @@ func explain(t *testing.T, set *file.Set, name string) {
 		if p.Damage != nil && !strings.HasPrefix(name, "damaged/") && !strings.HasPrefix(name, "encrypted") {
 			t.Errorf("%s: %s at %d is damaged: %+v", name, p.What, p.Offset, *p.Damage)
 		}
-		if p.Entries > 0 && err == nil && noted != p.Entries {
+		if p.Entries > 0 && err == nil && int64(noted) != p.Entries {
 			t.Errorf("%s: %s at %d has %d entries, %d in its tree", name, p.What, p.Offset, p.Entries, noted)
 		}
 		cells += noted

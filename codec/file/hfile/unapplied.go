@@ -16,7 +16,7 @@ type note struct {
 func (s *schema) notes(family []byte) []note {
 	var all []note
 	for _, a := range s.family(family) {
-		n, err := strconv.Atoi(a.value)
+		n, err := strconv.ParseInt(a.value, 10, 64)
 		switch {
 		case a.name == "TTL" && err == nil && n > 0 && n < 1<<31-1:
 			all = append(all, note{"TTL: cells older than " + a.value + " s are shown", true})

@@ -33,16 +33,16 @@ func (w *walker) next() (header, []byte, bool) {
 		case d == nil && h.sort.data():
 			var stored []byte
 			if h, stored, d = w.read(at, 0); d == nil {
-				w.pos += int64(h.total())
+				w.pos += h.total()
 				return h, stored, true
 			}
-			if w.follows(at + int64(h.total())) {
-				w.pos += int64(h.total())
+			if w.follows(at + h.total()) {
+				w.pos += h.total()
 			} else {
 				w.pos = w.search(at + 1)
 			}
-		case d == nil && w.follows(at+int64(h.total())):
-			w.pos += int64(h.total())
+		case d == nil && w.follows(at+h.total()):
+			w.pos += h.total()
 			continue
 		default:
 			w.pos = w.search(at + 1)
@@ -131,7 +131,7 @@ func (w *walker) search(from int64) int64 {
 			continue
 		}
 		at += int64(i)
-		if w.begins(at) {
+		if w.isBlock(at) {
 			return at
 		}
 		at++
@@ -152,8 +152,8 @@ func candidate(b []byte) int {
 	return -1
 }
 
-// begins reports whether the magic at an offset begins a whole block or the trailer.
-func (w *walker) begins(at int64) bool {
+// isBlock reports whether the magic at an offset begins a whole block or the trailer.
+func (w *walker) isBlock(at int64) bool {
 	if bytes.HasPrefix(w.bytes(at, magicSize), trailerMagic) {
 		return w.f.size-at == trailerV2 || w.f.size-at == trailerV3
 	}
@@ -161,9 +161,9 @@ func (w *walker) begins(at int64) bool {
 	if d != nil || w.spent > 16*w.f.size+windowSize {
 		return false
 	}
-	w.spent += int64(h.total())
+	w.spent += h.total()
 	if h.sums() == 0 {
-		return w.follows(at + int64(h.total()))
+		return w.follows(at + h.total())
 	}
 	_, _, d = w.read(at, 0)
 	return d == nil

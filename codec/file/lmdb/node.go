@@ -107,18 +107,18 @@ func (l *layout) readData(r *wire.Reader, n *node) {
 	case nodeBig:
 		l.readOverflow(r, n)
 	case nodeSub, nodeSub | nodeDup:
-		if int(n.size) != l.recordSize() {
+		if int64(n.size) != int64(l.recordSize()) {
 			r.FailOwn(wire.BadValue, codeNodeSize, &fDataSize, n.at,
-				"a database record of "+strconv.Itoa(l.recordSize())+" bytes", strconv.Itoa(int(n.size)))
+				"a database record of "+strconv.Itoa(l.recordSize())+" bytes", dec(uint64(n.size)))
 		} else if l.fits(r, n, uint64(n.size)) {
 			n.data = r.Ahead()[:n.size:n.size]
 			var d record
 			l.readRecord(r, &fRecord, &d)
 		}
 	case nodeDup:
-		if int(n.size) < l.head {
+		if int64(n.size) < int64(l.head) {
 			r.FailOwn(wire.BadValue, codeNodeSize, &fDataSize, n.at,
-				"a sub-page of at least "+strconv.Itoa(l.head)+" bytes", strconv.Itoa(int(n.size)))
+				"a sub-page of at least "+strconv.Itoa(l.head)+" bytes", dec(uint64(n.size)))
 		} else if l.fits(r, n, uint64(n.size)) {
 			l.readSubPage(r, n)
 		}
@@ -176,7 +176,7 @@ func (l *layout) readSubPage(r *wire.Reader, n *node) {
 // pagesNeeded returns how many pages a value in overflow pages takes. The value is contiguous, and
 // begins after the first page's header.
 func (l *layout) pagesNeeded(size uint32) uint64 {
-	return uint64(l.head-1+int(size))/uint64(l.size) + 1
+	return (uint64(l.head-1)+uint64(size))/uint64(l.size) + 1
 }
 
 // at reads node i of a checked page into n. In a page of keys alone, the key is all there is.

@@ -3,6 +3,7 @@ package lmdb
 import (
 	"bytes"
 	"errors"
+	"math"
 
 	"github.com/rowlens/rowlens/codec/file"
 )
@@ -209,7 +210,7 @@ func (x *splitter) run(height int) int {
 	if height > 2 {
 		each *= max(x.rows.record.leaf/max(x.rows.record.branch, 1), 1)
 	}
-	return int(max(x.pages/max(each, 1), 1))
+	return int(min(max(x.pages/max(each, 1), 1), math.MaxUint16)) // no page has more nodes
 }
 
 // down goes to the next page below v.

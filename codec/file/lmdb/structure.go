@@ -214,7 +214,7 @@ func (x *structure) metaDetail(at int64) string {
 
 // add adds a piece, with the damage that was met in it.
 func (x *structure) add(at, size int64, what, detail string, entries int) {
-	p := file.Piece{Offset: at, Size: size, What: what, Detail: detail, Entries: entries}
+	p := file.Piece{Offset: at, Size: size, What: what, Detail: detail, Entries: int64(entries)}
 	if len(x.damage) > 0 {
 		for offset, d := range x.damage {
 			if offset >= at && offset < at+size && (p.Damage == nil || offset < p.Damage.Offset) {

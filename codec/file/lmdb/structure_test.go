@@ -83,7 +83,7 @@ func TestRowsAreNotedOnTheirNodes(t *testing.T) {
 			return "KEY " + string(e.Parts[0].Bytes)
 		})
 		text := string(tree.AppendDump(nil))
-		if err != nil || strings.Count(text, "KEY ") != rows || p.Entries < rows {
+		if err != nil || strings.Count(text, "KEY ") != rows || p.Entries < int64(rows) {
 			t.Fatalf("%d rows of %d entries, %v:\n%s", rows, p.Entries, err, text)
 		}
 	}

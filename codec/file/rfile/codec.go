@@ -42,7 +42,7 @@ func unpack(u *block.Unpacker, dst, stored []byte, name string, plain, most int)
 	if plain > most {
 		return nil, block.ErrMax
 	}
-	if cap(dst) < plain && plain <= 255*len(stored) {
+	if cap(dst) < plain && int64(plain) <= 255*int64(len(stored)) {
 		dst = make([]byte, 0, plain)
 	}
 	out, err := u.Unpack(dst, stored, block.Job{Codec: c.codec, Hadoop: c.hadoop, Plain: -1, Max: most})

@@ -129,7 +129,7 @@ func openContainer(f file.File, name string, limits file.Options) *container {
 	if c.tail.major == 3 {
 		end = c.tail.crypto
 	}
-	b, err := file.ReadAll(f, nil, c.tail.metaIndex, int(min(end-c.tail.metaIndex, int64(limits.BlockMax))))
+	b, err := file.ReadAll(f, nil, c.tail.metaIndex, int(min(max(end-c.tail.metaIndex, 0), int64(limits.BlockMax))))
 	r := wire.NewReader(b, nil)
 	c.meta = readMetaIndex(&r)
 	if err != nil || !r.OK() {
@@ -239,7 +239,7 @@ func (c *container) notEncrypted(indexed bool) {
 
 // readCrypto notes that a file seems to be encrypted.
 func (c *container) readCrypto(end int64) {
-	b, _ := file.ReadAll(c.f, nil, c.tail.crypto, int(min(end-c.tail.crypto, 4<<10)))
+	b, _ := file.ReadAll(c.f, nil, c.tail.crypto, int(min(max(end-c.tail.crypto, 0), 4<<10)))
 	r := wire.NewReader(b, nil)
 	params := readCrypto(&r)
 	if r.OK() && (len(params) == 0 || string(params) == plainCrypto) {

@@ -89,14 +89,14 @@ func (x *structure) listBlocks() {
 		x.piece(file.Piece{Offset: x.tail.crypto, Size: end - x.tail.crypto, What: pieceKeys, Entries: -1})
 		end = x.tail.crypto
 	}
-	x.piece(file.Piece{Offset: x.tail.metaIndex, Size: end - x.tail.metaIndex, What: pieceNames, Entries: len(x.meta)})
+	x.piece(file.Piece{Offset: x.tail.metaIndex, Size: end - x.tail.metaIndex, What: pieceNames, Entries: int64(len(x.meta))})
 	x.piece(file.Piece{Offset: x.f.Size() - x.tail.size, Size: x.tail.size, What: pieceTail, Entries: -1})
 }
 
 func (x *structure) listGroup(g *group, of string) {
 	x.walkIndex(&g.root, &x.claimed, func(level int, e *indexEntry) {
 		x.blocks[e.offset] = blockInfo{e.region, x.codec, ""}
-		p := file.Piece{Offset: e.offset, Size: e.stored, What: pieceData, Entries: e.cells,
+		p := file.Piece{Offset: e.offset, Size: e.stored, What: pieceData, Entries: int64(e.cells),
 			Detail: of + "group " + g.label() + ", " + x.codec + ", unpacked " + strconv.FormatInt(e.plain, 10) + " bytes"}
 		if level > 0 {
 			p.What, p.Entries = pieceIndex, -1

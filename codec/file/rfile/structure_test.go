@@ -33,7 +33,7 @@ func TestEveryByteOfEveryFileIsExplained(t *testing.T) {
 				t.Errorf("%s: %s at %d: the tree: %v", f.File, p.What, p.Offset, err)
 			}
 			if p.What == pieceData && p.Entries > 0 {
-				entries += p.Entries
+				entries += int(p.Entries)
 			}
 		}
 		if size := int64(len(files[f.File])); at != size {

@@ -49,10 +49,10 @@ func layoutOf(r *wire.Reader, n int) (body []byte, l layout) {
 		return nil, l
 	}
 	l.restarts, l.apart, l.hashed = int(packed&packedRestarts), packed&packedApart != 0, packed&packedHash != 0
-	end, values := at, 0
+	end, values := at, int64(0)
 	if l.apart {
 		if end -= 4; end >= 0 {
-			values = int(binary.LittleEndian.Uint32(body[end:]))
+			values = int64(binary.LittleEndian.Uint32(body[end:]))
 		}
 	}
 	l.tail, l.hash = end, end
@@ -63,13 +63,13 @@ func layoutOf(r *wire.Reader, n int) (body []byte, l layout) {
 		}
 	}
 	end -= 4 * l.restarts
-	if end < 0 || values > end {
+	if end < 0 || values > int64(end) {
 		r.FailAt(wire.BadValue, &ftPacked, at, "parts that fit into the block", hex32(packed))
 		return nil, l
 	}
 	l.entries, l.values = end, end
 	if l.apart {
-		l.entries = values
+		l.entries = int(values)
 	}
 	return body, l
 }
@@ -96,31 +96,32 @@ type slot struct {
 func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) {
 	slots = slots[:0]
 	body, l := layoutOf(r, n)
-	last, next, restart := 0, l.entries, 0
+	last, next, restart := int64(0), int64(l.entries), 0 // of 64 bits: the lengths may have 32
 	for r.More() && r.Offset() < l.entries {
 		s := slot{at: uint32(r.Offset())}
 		r.Begin(&ftEntry)
-		shared := int(r.Uvarint(&ftShared, 32))
-		unshared := int(r.Uvarint(&ftUnshared, 32))
-		size := int(r.Uvarint(&ftValueSize, 32))
+		shared := int64(r.Uvarint(&ftShared, 32))
+		unshared := int64(r.Uvarint(&ftUnshared, 32))
+		size := int64(r.Uvarint(&ftValueSize, 32))
 		if l.apart {
 			if restart < l.restarts && binary.LittleEndian.Uint32(body[l.values+4*restart:]) == s.at {
-				next = l.entries + int(r.Uvarint(&ftValuePlace, 32))
+				next = int64(l.entries) + int64(r.Uvarint(&ftValuePlace, 32))
 				restart++
 			}
 		}
 		if shared > last {
-			r.FailAt(wire.BadValue, &ftShared, int(s.at), "at most "+strconv.Itoa(last)+" bytes of the key before", strconv.Itoa(shared))
+			r.FailAt(wire.BadValue, &ftShared, int(s.at), "at most "+strconv.FormatInt(last, 10)+" bytes of the key before",
+				strconv.FormatInt(shared, 10))
 		}
 		s.shared, s.keyAt = uint32(shared), uint32(r.Offset())
 		readKey(r, unshared, tag)
 		s.keyEnd = uint32(r.Offset())
 		if !l.apart {
-			next = r.Offset()
-			r.Bytes(&ftValue, size)
+			next = int64(r.Offset())
+			r.Long(&ftValue, size)
 		}
-		if next > l.values || size > l.values-next || r.Offset() > l.entries {
-			r.FailAt(wire.BadValue, &ftValueSize, int(s.at), "an entry inside the entries", strconv.Itoa(size)+" bytes of value")
+		if values := int64(l.values); next > values || size > values-next || r.Offset() > l.entries {
+			r.FailAt(wire.BadValue, &ftValueSize, int(s.at), "an entry inside the entries", strconv.FormatInt(size, 10)+" bytes of value")
 		}
 		r.End()
 		if !r.OK() {
@@ -129,7 +130,7 @@ func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) 
 		s.valueAt, s.valueTo = uint32(next), uint32(next+size)
 		next += size
 		last = shared + unshared
-		short = short || last < tag
+		short = short || last < int64(tag)
 		slots = append(slots, s)
 	}
 	readTail(r, n, l, slots)
@@ -137,13 +138,13 @@ func pairs(r *wire.Reader, n int, slots []slot, tag int) (_ []slot, short bool) 
 }
 
 // readKey reads the key bytes of an entry, separating the user key from what follows it.
-func readKey(r *wire.Reader, n, tag int) {
-	if tag == 0 || n < tag || r.Rec() == nil {
-		r.Bytes(&ftKeyBytes, n)
+func readKey(r *wire.Reader, n int64, tag int) {
+	if tag == 0 || n < int64(tag) || r.Rec() == nil {
+		r.Long(&ftKeyBytes, n)
 		return
 	}
 	r.Begin(&ftInternalKey)
-	r.Bytes(&ftUserKey, n-tag)
+	r.Long(&ftUserKey, n-int64(tag))
 	kind := r.Uint8(&ftType)
 	r.Last().Enum(int64(kind), typeName(kind))
 	from := r.Offset()

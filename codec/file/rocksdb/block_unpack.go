@@ -84,7 +84,7 @@ func (b *blocks) job(r *wire.Reader, packed byte) (j block.Job, ok bool) {
 		return j, false
 	}
 	if sized {
-		j.Plain = int(r.Uvarint(&ftPlainSize, 32))
+		j.Plain = int(min(r.Uvarint(&ftPlainSize, 32), uint64(j.Max)+1)) // Max + 1 is refused, like all above it
 	}
 	return j, true
 }

@@ -31,7 +31,7 @@ type cursor struct {
 	pending []file.Damage
 	told    int
 	values  blobReader
-	sizes   []int
+	sizes   []int64
 	columns []entityColumn
 	arena   []byte
 	err     error

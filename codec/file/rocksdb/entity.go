@@ -20,7 +20,7 @@ type entityColumn struct {
 //	version 2: 2, n, sizes of the three parts, n types, n sizes of names, n sizes of values, names, values
 //
 // All numbers except the types are varint32. The group is left open for Finish to close. memory is for the sizes.
-func readEntity(r *wire.Reader, columns []entityColumn, memory *[]int) []entityColumn {
+func readEntity(r *wire.Reader, columns []entityColumn, memory *[]int64) []entityColumn {
 	r.Begin(fEntity)
 	version := r.Uvarint(fEntityVersion, 32)
 	n := r.Uvarint(fColumnCount, 32)
@@ -41,16 +41,16 @@ func readEntity(r *wire.Reader, columns []entityColumn, memory *[]int) []entityC
 	sizes := (*memory)[:n]
 	for i := range sizes {
 		name := slice(r, fColumnName)
-		sizes[i] = int(r.Uvarint(fColumnSize, 32))
+		sizes[i] = int64(r.Uvarint(fColumnSize, 32))
 		columns = append(columns, entityColumn{Column: file.Column{Name: name}})
 	}
 	for i, size := range sizes {
-		columns[first+i].Value = r.Bytes(fColumnValue, size)
+		columns[first+i].Value = r.Long(fColumnValue, size)
 	}
 	return columns
 }
 
-func readEntity2(r *wire.Reader, columns []entityColumn, n int, memory *[]int) []entityColumn {
+func readEntity2(r *wire.Reader, columns []entityColumn, n int, memory *[]int64) []entityColumn {
 	first := len(columns)
 	for range 3 {
 		r.Uvarint(fColumnSize, 32)
@@ -65,13 +65,13 @@ func readEntity2(r *wire.Reader, columns []entityColumn, n int, memory *[]int) [
 	*memory = slices.Grow((*memory)[:0], 2*n)
 	sizes := (*memory)[:2*n]
 	for i := range sizes {
-		sizes[i] = int(r.Uvarint(fColumnSize, 32))
+		sizes[i] = int64(r.Uvarint(fColumnSize, 32))
 	}
 	for i := range n {
-		columns[first+i].Name = r.Bytes(fColumnName, sizes[i])
+		columns[first+i].Name = r.Long(fColumnName, sizes[i])
 	}
 	for i := range n {
-		columns[first+i].Value = r.Bytes(fColumnValue, sizes[n+i])
+		columns[first+i].Value = r.Long(fColumnValue, sizes[n+i])
 	}
 	return columns
 }

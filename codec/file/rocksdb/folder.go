@@ -111,7 +111,7 @@ func (d *folder) read(name string, most int64) ([]byte, error) {
 	if most > 0 {
 		n = min(n, most)
 	}
-	b, err := file.ReadAll(f, nil, 0, int(n))
+	b, err := file.ReadLong(f, nil, 0, n)
 	if err == nil && int64(len(b)) < n {
 		err = file.ErrMoved // it was longer when it was opened
 	}

@@ -59,23 +59,24 @@ func (x *index) read(r *wire.Reader, n int, form indexForm) {
 	for r.More() && r.Offset() < l.entries {
 		at := r.Offset()
 		r.Begin(&ftIndexEntry)
-		shared := int(r.Uvarint(&ftShared, 32))
-		unshared := int(r.Uvarint(&ftUnshared, 32))
-		size := -1
+		shared := int64(r.Uvarint(&ftShared, 32))
+		unshared := int64(r.Uvarint(&ftUnshared, 32))
+		size := int64(-1)
 		if !form.delta {
-			size = int(r.Uvarint(&ftValueSize, 32))
+			size = int64(r.Uvarint(&ftValueSize, 32))
 		}
-		if shared > key.len() {
-			r.FailAt(wire.BadValue, &ftShared, at, "at most "+strconv.Itoa(key.len())+" bytes of the key before", strconv.Itoa(shared))
+		if shared > int64(key.len()) {
+			r.FailAt(wire.BadValue, &ftShared, at, "at most "+strconv.Itoa(key.len())+" bytes of the key before",
+				strconv.FormatInt(shared, 10))
 		}
-		own := r.Bytes(&ftKeyBytes, unshared)
+		own := r.Long(&ftKeyBytes, unshared)
 		from := r.Offset()
 		h := x.readHandle(r, form.delta && shared > 0 && len(x.handles) > first)
 		if form.firstKey {
-			r.Bytes(&ftFirstKey, int(r.Uvarint(&ftFirstKeySize, 32)))
+			r.Long(&ftFirstKey, int64(r.Uvarint(&ftFirstKeySize, 32)))
 		}
-		if size >= 0 && r.OK() && r.Offset()-from != size {
-			r.FailAt(wire.BadValue, &ftValueSize, from, strconv.Itoa(r.Offset()-from)+" bytes of handle", strconv.Itoa(size))
+		if size >= 0 && r.OK() && int64(r.Offset()-from) != size {
+			r.FailAt(wire.BadValue, &ftValueSize, from, strconv.Itoa(r.Offset()-from)+" bytes of handle", strconv.FormatInt(size, 10))
 		}
 		if r.OK() && r.Offset() > l.entries {
 			r.FailAt(wire.BadValue, &ftIndexEntry, at, "an entry inside the entries", "one that runs over their end")
@@ -85,7 +86,7 @@ func (x *index) read(r *wire.Reader, n int, form indexForm) {
 			return
 		}
 		x.handles = append(x.handles, h)
-		key = x.addKey(key, shared, own, room)
+		key = x.addKey(key, int(shared), own, room)
 	}
 	readTail(r, n, l, nil)
 }

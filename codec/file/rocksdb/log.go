@@ -164,7 +164,7 @@ type logReader struct {
 	unpacker   block.Unpacker
 
 	room   int64 // memory left for what is still to be unpacked
-	search int   // bytes left to be summed in searches for a next record
+	search int64 // bytes left to be summed in searches for a next record
 
 	at     int
 	done   bool
@@ -178,7 +178,7 @@ type logReader struct {
 func newLogReader(name string, buf []byte, limit file.Options) *logReader {
 	l := &logReader{name: name, buf: buf, limit: limit, halfAt: -1}
 	l.room = int64(limit.BlockMax) + unpackedLog*int64(len(buf))
-	l.search = max(resumeRoom, resumeRooms*len(buf))
+	l.search = max(resumeRoom, resumeRooms*int64(len(buf)))
 	if what, n := parseName(name); what == namedLog || what == namedManifest {
 		l.number, l.hasNumber = uint32(n), true
 	}

@@ -66,7 +66,7 @@ func (l *logReader) resume(from int) int {
 		if size > min(len(b), logBlock-at%logBlock) {
 			continue
 		}
-		if l.search -= size; l.search < 0 {
+		if l.search -= int64(size); l.search < 0 {
 			return -1
 		}
 		if block.Mask(block.CRC32C(b[6:size])) == binary.LittleEndian.Uint32(b) {

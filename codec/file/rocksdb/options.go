@@ -25,7 +25,7 @@ func optionsOf(text []byte) map[string]operator {
 		}
 		if v, ok := strings.CutPrefix(s, "rocksdb_version="); ok {
 			v, _, _ = strings.Cut(v, ".")
-			major, err := strconv.Atoi(v)
+			major, err := strconv.ParseInt(v, 10, 64)
 			complete = err == nil && major >= 7
 			continue
 		}

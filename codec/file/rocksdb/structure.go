@@ -45,7 +45,7 @@ func structureOf(set *file.Set, name string, opt file.Options) (file.Structure, 
 	case sortCurrent:
 		return &currentStructure{f}, nil
 	}
-	buf, err := file.ReadAll(f, nil, 0, int(f.Size()))
+	buf, err := file.ReadLong(f, nil, 0, f.Size())
 	if err != nil {
 		f.Close()
 		return nil, err
@@ -157,7 +157,7 @@ func (s *blobStructure) Pieces() []file.Piece {
 
 // Explain makes the tree of a piece. A compressed value is a separate source.
 func (s *blobStructure) Explain(p *file.Piece, t *span.Tree, note file.Note) error {
-	b, err := file.ReadAll(s.b.f, nil, p.Offset, int(p.Size))
+	b, err := file.ReadLong(s.b.f, nil, p.Offset, p.Size)
 	if err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func (s *logStructure) describe(p *file.Piece, rec *logRecord) {
 		r := wire.NewReader(rec.payload, nil)
 		sequence, count := readBatchHeader(&r)
 		if r.OK() {
-			p.Detail, p.Entries = "sequence "+strconv.FormatUint(sequence, 10)+", "+p.Detail, int(count)
+			p.Detail, p.Entries = "sequence "+strconv.FormatUint(sequence, 10)+", "+p.Detail, int64(count)
 		}
 		var b batchRecord
 		for r.More() && p.First == nil {
@@ -165,7 +165,7 @@ func (x *logExplanation) record(p *file.Piece, r *wire.Reader) {
 	n := 0
 	r.Begin(fRecord)
 	for r.More() {
-		if left := logBlock - int(p.Offset+int64(r.Offset()))%logBlock; left < pieceHeader {
+		if left := logBlock - int((p.Offset+int64(r.Offset()))%logBlock); left < pieceHeader {
 			r.Bytes(fPadding, min(left, r.Left()))
 			continue
 		}
@@ -245,7 +245,7 @@ func (x *logExplanation) values() {
 		x.t.Derived(typeName(v.kind), v.value, v.node)
 		r := wire.NewReader(v.value, x.t)
 		if v.kind == typeEntity {
-			var sizes []int
+			var sizes []int64
 			readEntity(&r, nil, &sizes)
 		} else {
 			var index blobIndex

@@ -40,7 +40,7 @@ func explainError(d *file.Damage, err error) error {
 }
 
 func (s *tableStructure) explainFooter(p *file.Piece, t *span.Tree) error {
-	stored, err := file.ReadAll(s.t.f, nil, p.Offset, int(p.Size))
+	stored, err := file.ReadLong(s.t.f, nil, p.Offset, p.Size)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *tableStructure) explainGap(p *file.Piece, t *span.Tree) error {
 	t.Part("stored", stored)
 	r := wire.NewReader(stored, t)
 	r.Begin(&ftGap)
-	if len(stored) < int(p.Size) {
+	if int64(len(stored)) < p.Size {
 		r.Group().Note("the first of " + strconv.FormatInt(p.Size, 10) + " bytes")
 	}
 	r.Rest(&ftGapBytes)

@@ -115,7 +115,7 @@ func TestPiecesCoverTheFile(t *testing.T) {
 			at += p.Size
 			seen[p.What]++
 			if p.What == pieceData {
-				entries += p.Entries
+				entries += int(p.Entries)
 			}
 			notes := 0
 			err := s.Explain(&p, &tree, func(e *file.Entry, _ int) string {
@@ -133,7 +133,7 @@ func TestPiecesCoverTheFile(t *testing.T) {
 					t.Errorf("%s at %d: %s", p.What, p.Offset, wrong)
 				}
 			}
-			if p.What == pieceData && p.Damage == nil && notes != p.Entries {
+			if p.What == pieceData && p.Damage == nil && int64(notes) != p.Entries {
 				t.Errorf("%s at %d: %d notes, want %d", p.What, p.Offset, notes, p.Entries)
 			}
 		}

@@ -191,7 +191,7 @@ func (s *tableStructure) addBlock(c *tableCursor, h handle) {
 		p.Damage = d
 		return
 	}
-	p.Detail, p.Entries = packingName(c.b.packed)+", "+strconv.Itoa(len(c.body))+" bytes unpacked", len(c.slots)
+	p.Detail, p.Entries = packingName(c.b.packed)+", "+strconv.Itoa(len(c.body))+" bytes unpacked", int64(len(c.slots))
 	if len(c.slots) > 0 {
 		p.First = s.t.padded(nil, c.body[c.slots[0].keyAt:c.slots[0].keyEnd-tagSize])
 	}

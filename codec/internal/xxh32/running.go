@@ -10,7 +10,7 @@ type Running struct {
 	lanes [4]uint32
 	rest  [16]byte // bytes that do not yet make a stripe
 	n     int      // their number
-	size  int
+	size  int64
 }
 
 // Reset starts again, with no bytes.
@@ -21,7 +21,7 @@ func (r *Running) Reset() {
 
 // Add appends bytes.
 func (r *Running) Add(b []byte) {
-	r.size += len(b)
+	r.size += int64(len(b))
 	for len(b) > 0 {
 		if r.n == 0 && len(b) >= len(r.rest) {
 			r.stripe(b)
@@ -46,7 +46,7 @@ func (r *Running) stripe(b []byte) {
 // Sum returns the XXH32 of all bytes so far.
 func (r *Running) Sum() uint32 {
 	h := uint32(prime5)
-	if r.size >= len(r.rest) {
+	if r.size >= int64(len(r.rest)) {
 		h = bits.RotateLeft32(r.lanes[0], 1) + bits.RotateLeft32(r.lanes[1], 7) + bits.RotateLeft32(r.lanes[2], 12) +
 			bits.RotateLeft32(r.lanes[3], 18)
 	}

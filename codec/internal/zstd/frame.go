@@ -53,7 +53,7 @@ func (d *Decoder) Decode(dst, src []byte, most int, dict []byte) (plain []byte, 
 	}
 	if h.content >= 0 {
 		most = h.content
-		dst = room(dst, min(most, len(src)/4*maxBlock+maxBlock), 0)
+		dst = room(dst, int(min(int64(most), int64(len(src)/4)*maxBlock+maxBlock)), 0)
 	}
 	base := len(dst)
 	dst, used, err = d.blocks(dst, src, h, most)
@@ -162,7 +162,8 @@ func (d *Decoder) blocks(dst, src []byte, h header, most int) (plain []byte, use
 			dst = fill(room(dst, size, most-len(dst)), src[at], size)
 		case blockPacked:
 			n := min(largest, most-len(dst))
-			dst, err = d.packed(room(dst, n, most-len(dst)), src, at, at+size, n, &x)
+			// Positions count bits, which must fit into 31 bits: so they count from shortly before the block.
+			dst, err = d.packed(room(dst, n, most-len(dst)), src[at-before:], before, before+size, n, &x)
 			if err == errFull && n == largest {
 				err = ErrDamaged
 			}

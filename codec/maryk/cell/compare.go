@@ -59,7 +59,7 @@ func (x *comparing) add(e format.Effect, path, from, to, why string, rebuild ...
 func (x *comparing) root(m, o *Model) {
 	a, b := m.Def, o.Def
 	if m.Number != o.Number {
-		x.add(format.Breaks, a.Name+" number", strconv.Itoa(int(m.Number)), strconv.Itoa(int(o.Number)),
+		x.add(format.Breaks, a.Name+" number", strconv.FormatUint(uint64(m.Number), 10), strconv.FormatUint(uint64(o.Number), 10),
 			"column families are named by the number: a reader looks into others")
 	}
 	at := len(x.list)
@@ -151,7 +151,7 @@ func (x *comparing) gone(path string, p *maryk.Property, b *maryk.Model) {
 	at := path + "." + p.Name
 	switch q := b.PropertyNamed(p.Name); {
 	case q != nil:
-		x.add(format.Breaks, at, "index "+strconv.Itoa(int(p.Index)), "index "+strconv.Itoa(int(q.Index)),
+		x.add(format.Breaks, at, "index "+strconv.FormatUint(uint64(p.Index), 10), "index "+strconv.FormatUint(uint64(q.Index), 10),
 			"values are stored under the index: existing ones are not found")
 	case slices.Contains(b.ReservedIndices, p.Index) && slices.Contains(b.ReservedNames, p.Name):
 		x.add(format.Compatible, at, words(p.Def), "", "index and name are reserved; values stay")
@@ -209,9 +209,9 @@ func stored(d *maryk.Definition) string {
 	case maryk.Time, maryk.DateTime:
 		list = append(list, d.Precision.String())
 	case maryk.Decimal:
-		list = append(list, "scale "+strconv.Itoa(int(d.Scale)), strconv.Itoa(int(d.ByteSize))+" bytes")
+		list = append(list, "scale "+strconv.FormatUint(uint64(d.Scale), 10), strconv.FormatUint(uint64(d.ByteSize), 10)+" bytes")
 	case maryk.FixedBytes:
-		list = append(list, strconv.Itoa(int(d.ByteSize))+" bytes")
+		list = append(list, strconv.FormatUint(uint64(d.ByteSize), 10)+" bytes")
 	case maryk.Embed, maryk.Reference, maryk.ValueObject:
 		list = append(list, d.DataModel)
 	}
@@ -278,7 +278,7 @@ func (x *comparing) cases(path string, a, b *maryk.Definition) {
 	for i := range a.Cases.List {
 		c := &a.Cases.List[i]
 		o := b.Cases.Case(c.Index)
-		at := path + " case " + c.Name + "(" + strconv.Itoa(int(c.Index)) + ")"
+		at := path + " case " + c.Name + "(" + strconv.FormatUint(uint64(c.Index), 10) + ")"
 		switch {
 		case o == nil && slices.Contains(b.Cases.ReservedIndices, c.Index):
 			x.add(format.Compatible, at, "a case", "", "its index is reserved; existing values are read as unknown")
@@ -295,7 +295,7 @@ func (x *comparing) cases(path string, a, b *maryk.Definition) {
 	}
 	for i := range b.Cases.List {
 		if c := &b.Cases.List[i]; a.Cases.Case(c.Index) == nil {
-			x.add(format.Compatible, path+" case "+c.Name+"("+strconv.Itoa(int(c.Index))+")", "", "a case", "no value has it yet")
+			x.add(format.Compatible, path+" case "+c.Name+"("+strconv.FormatUint(uint64(c.Index), 10)+")", "", "a case", "no value has it yet")
 		}
 	}
 }

@@ -298,7 +298,7 @@ func (d *Data) readType(r *wire.Reader, def *maryk.Definition) {
 	if def != nil {
 		c := def.Cases.Case(index)
 		if c == nil {
-			r.FailAt(wire.BadValue, &fType, at, "a type of "+def.Cases.Name, strconv.Itoa(int(index)))
+			r.FailAt(wire.BadValue, &fType, at, "a type of "+def.Cases.Name, strconv.FormatUint(uint64(index), 10))
 			return
 		}
 		d.TypeName, d.Def = c.Name, c.Def

@@ -74,7 +74,7 @@ func (s *Schema) addMeta(text string) error {
 func (s *Schema) metaTop(where, name, val string) error {
 	switch name {
 	case "version":
-		if v, err := strconv.Atoi(val); err != nil || v > metaVersionMax {
+		if v, err := strconv.ParseInt(val, 10, 64); err != nil || v > metaVersionMax {
 			return format.Refuse(where, "expected version 1")
 		}
 	case "indexKeyFormatVersion":

@@ -10,8 +10,8 @@ import (
 // Sized is a collection whose size differs from the number of its items.
 type Sized struct {
 	Qualifier []byte // of the cell with the size
-	Size      int    // -1: there is no such cell
-	Items     int
+	Size      int64  // -1: there is no such cell
+	Items     int64
 
 	touched bool
 }
@@ -104,11 +104,11 @@ func (x *Sizes) of(qualifier []byte) *Sized {
 }
 
 // size returns the size in a cell.
-func (x *Sizes) size(c *Stored) int {
+func (x *Sizes) size(c *Stored) int64 {
 	var data Data
 	r := wire.NewReader(c.Data, nil)
 	data.Read(&r, x.store, &x.path)
-	return int(data.Count) // 0 if it is deleted
+	return int64(data.Count) // 0 if it is deleted
 }
 
 // counted reports whether upstream counts the items of a collection right.
@@ -128,7 +128,7 @@ func counted(d *maryk.Definition) bool {
 // Why says how the size differs.
 func (x *Sized) Why() string {
 	if x.Size < 0 {
-		return "the collection has " + strconv.Itoa(x.Items) + " items, but no size: upstream reads none of them"
+		return "the collection has " + strconv.FormatInt(x.Items, 10) + " items, but no size: upstream reads none of them"
 	}
-	return "the size of the collection is " + strconv.Itoa(x.Size) + ", but it has " + strconv.Itoa(x.Items) + " items"
+	return "the size of the collection is " + strconv.FormatInt(x.Size, 10) + ", but it has " + strconv.FormatInt(x.Items, 10) + " items"
 }

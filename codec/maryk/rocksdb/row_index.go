@@ -6,6 +6,7 @@ import (
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/value"
 	"github.com/rowlens/rowlens/codec/wire"
+	"strconv"
 )
 
 // indexKey reads the key of an index row.
@@ -39,7 +40,7 @@ func (x *Row) indexKey(r *wire.Reader, c *context) {
 			r.FailAt(wire.NonCanonical, &fIndexLength, at, "an index reference, which is never empty", "a length of 0")
 		}
 		if left := end - r.Offset(); r.OK() && size > uint64(max(left, 0)) {
-			r.FailFound(wire.Truncated, &fIndex, itoa(int(size))+" bytes", itoa(max(left, 0))+" bytes")
+			r.FailFound(wire.Truncated, &fIndex, strconv.FormatUint(size, 10)+" bytes", itoa(max(left, 0))+" bytes")
 		}
 		x.Index = r.Bytes(&fIndex, int(size))
 		x.IndexDef = c.model.IndexOf(x.Index)

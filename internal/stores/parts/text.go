@@ -76,7 +76,14 @@ func read(v value.Value) (p Part, err error) {
 		}
 		return n
 	}
-	p.Store, p.Table, p.Number, p.Of = int(number("store")), int(number("table")), int(number("number")), int(number("of"))
+	index := func(name string) int {
+		n := number(name)
+		if int64(int32(n)) != n {
+			err = errPart
+		}
+		return int(n)
+	}
+	p.Store, p.Table, p.Number, p.Of = index("store"), index("table"), index("number"), index("of")
 	p.Size = number("size")
 	p.Later, _ = v.Member("later").Bool()
 	p.Learnt, _ = v.Member("learnt").Text()
