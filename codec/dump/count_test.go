@@ -25,6 +25,8 @@ func TestACountThatIsNotThatOfTheRowsIsDamage(t *testing.T) {
 		{"cells of one row are one", countedScan + "2 row(s)\nTook 0.1 seconds\n", 3, ""},
 		{"with the time in the line", countedScan + "2 row(s) in 0.0590 seconds\n", 3, ""},
 		{"a row is missing", countedScan + "3 row(s)\n", 3, "line 5: expected 3 rows above this line, which counts them, found 2"},
+		{"rows above 32 bits are missing", countedScan + "4294967298 row(s)\n", 3,
+			"line 5: expected 4294967298 rows above this line, which counts them, found 2"},
 		{"a row too many", countedScan + "1 row(s)\n", 3, "line 5: expected 1 rows above this line, which counts them, found 2"},
 		{"all are missing", "ROW  COLUMN+CELL\n2 row(s)\n", 0, "line 2: expected 2 rows above this line, which counts them, found 0"},
 		{"nothing but the count", "2 row(s)\nTook 1.0 seconds\n", 0, "line 1: expected 2 rows above this line, which counts them, found 0"},

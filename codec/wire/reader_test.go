@@ -109,6 +109,8 @@ func TestFailuresSayWhatIsThere(t *testing.T) {
 			"field: expected a header, found end of input at offset 0 (0x0)"},
 		{"one byte", 1, func(r *Reader) { r.Uint32(fField) }, "field: expected 4 bytes, found 1 byte at offset 0 (0x0)"},
 		{"some bytes", 3, func(r *Reader) { r.Bytes(fField, 7) }, "field: expected 7 bytes, found 3 bytes at offset 0 (0x0)"},
+		{"a length above 32 bits", 3, func(r *Reader) { r.Long(fField, 1<<32+2) },
+			"field: expected 4294967298 bytes, found 3 bytes at offset 0 (0x0)"},
 		{"one more byte", 1, func(r *Reader) {}, "undecoded: expected end of input, found 1 more byte at offset 0 (0x0)"},
 		{"more bytes", 3, func(r *Reader) { r.Uint8(fField) }, "undecoded: expected end of input, found 2 more bytes at offset 1 (0x1)"},
 		{"words", 3, func(r *Reader) { r.FailFound(Limit, fField, "less", "more") }, "field: expected less, found more at offset 0 (0x0)"},

@@ -220,6 +220,25 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// The sum of so many length bytes does not fit into 31 bits.
+func TestLongLengths(t *testing.T) {
+	long := bytes.Repeat([]byte{0xff}, 1<<24)
+	for _, c := range []struct {
+		codec Codec
+		src   []byte
+		want  error
+	}{
+		{LZ4, append([]byte{0xf0}, long...), ErrDamaged},
+		{LZ4, append([]byte{0x1f, 'a', 1, 0}, append(long, 0)...), ErrMax},
+		{LZO, append([]byte{0}, bytes.Repeat([]byte{0}, 1<<24)...), ErrDamaged},
+	} {
+		var u Unpacker
+		if _, err := u.raw(nil, c.src, Job{Codec: c.codec, Plain: -1, Max: 1 << 20}); err != c.want {
+			t.Errorf("codec %d: %v, want %v", c.codec, err, c.want)
+		}
+	}
+}
+
 func TestDictionaries(t *testing.T) {
 	var u Unpacker
 	rows := texts()[4]
