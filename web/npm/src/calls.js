@@ -47,6 +47,7 @@ export class Calls {
   /** What a host file threw in the last call. */
   failed;
   #running = false;
+  #reads = false; // whether the last call may have read files
 
   /** @param {WebAssembly.Exports} exports of a started module */
   constructor(exports) {
@@ -71,6 +72,7 @@ export class Calls {
     if (this.#running) throw new Error("a file that is read must not call the decoder that reads it"); // that would end the module
     const [, of, what] = name.split("_");
     if (of !== "bulk" || what === "open") this.failed = undefined; // of a scan the rows before a failure come first, in calls of their own
+    this.#reads = of !== "bulk" || what === "open" || what === "next";
     const bytes = inputs.map(asBytes);
     const size = bytes.reduce((n, b) => n + filled(b.length), 0);
     let at = this.exports.rl_input(size);
@@ -118,7 +120,7 @@ export class Calls {
 
   /** The error of a call, with whatever a host file threw in it. */
   failure({ message, ...said }) {
-    if (this.failed === undefined) return new RowlensError({ ...said, message });
+    if (this.failed === undefined || !this.#reads) return new RowlensError({ ...said, message });
     return new RowlensError({ ...said, message: `${message}: ${this.failed?.message ?? this.failed}`, cause: this.failed });
   }
 

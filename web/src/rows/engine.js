@@ -87,7 +87,8 @@ export class Engine {
       await { open: () => this.#open(given), cancel: () => this.#cancel(given), filter: () => this.#choose(given), group: () => this.#group(given),
         rows: () => this.#answer(given), some: () => this.#reply(given, this.#range(given).then((rows) => ({ rows }))), record: () => this.#record(given), locate: () => this.#reply(given, locate(this.#side, given.where, given.all)), alike: () => this.#reply(given, alike(this.#side, this.#dump, given)), versions: () => this.#versions(given), export: () => this.#export(given), findings: () => this.#findings(), stats: () => this.#stats(given), facets: () => this.#countFacets(given), sort: () => this.#sort(given), repair: () => this.#repair(given),
         compare: () => this.#compare(given), sift: () => this.#reply(given, this.#comparison.sift(given)), differences: () => this.#post({ bulk: "exported", name: given.name, blob: this.#comparison.export() }) }[bulk]();
-    } catch (e) {
+    } catch (thrown) {
+      const e = bulk === "open" && !given.files ? thrown.cause ?? thrown : thrown; // one file needs no name
       if (bulk === "open") this.#stopped(reasonOf(e));
       if (QUESTIONS.includes(bulk)) this.#post({ bulk: "answer", id: given.id, problem: reasonOf(e) });
       if (!QUESTIONS.includes(bulk) || isFatal(e)) this.#fail(bulk, e);
