@@ -26,7 +26,6 @@ import (
 //
 // Its text is a file of the host's, or, in the module of the npm package, is fed by the host piece by piece (bulk_feed.go).
 type bulk struct {
-	feeding
 	fill func() (more bool)        // reads rows until a block is full; false once there are no more
 	next func() (ready, more bool) // whether a block is ready, and whether another call may give one
 	over bool                      // fill has no more rows

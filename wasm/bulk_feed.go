@@ -27,9 +27,10 @@ type feeding struct {
 
 // awaitText makes the host feed the text.
 func (b *bulk) awaitText() error {
-	b.text = &b.feeding
+	f := &feeding{}
+	b.text = f
 	b.next, _ = iter.Pull(func(yield func(ready bool) bool) {
-		b.yield = yield
+		f.yield = yield
 		for ready, more := b.fillOne(); more; ready, more = b.fillOne() {
 			if ready && !yield(true) {
 				return
@@ -42,15 +43,15 @@ func (b *bulk) awaitText() error {
 // feed takes text; the scanner must have read all earlier text. A scanner that ended before the text did, for example
 // because of a value that is too long, takes none, and feed returns false.
 func (b *bulk) feed(text []byte) (more bool, err error) {
-	fed := b.text == &b.feeding
-	if fed && b.done && !b.ended {
+	f, is := b.text.(*feeding)
+	if is && b.done && !f.ended {
 		return false, nil
 	}
-	if !fed || len(b.unread) > 0 || b.ended {
+	if !is || len(f.unread) > 0 || f.ended {
 		return false, errNotAsked
 	}
-	b.fed = append(b.fed[:0], text...)
-	b.unread, b.ended = b.fed, len(text) == 0
+	f.fed = append(f.fed[:0], text...)
+	f.unread, f.ended = f.fed, len(text) == 0
 	return true, nil
 }
 

@@ -4,9 +4,7 @@ package main
 
 import "errors"
 
-// feeding is empty: the page's files can be read when they are needed.
-type feeding struct{}
-
+// awaitText refuses text without a file: the page's files can be read when they are needed.
 func (b *bulk) awaitText() error {
 	return errors.New("text: expected the name of a file of the host's")
 }
