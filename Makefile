@@ -74,7 +74,7 @@ bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stor
 dist/tinygo/used: FORCE
 	@mkdir -p $(@D); .ci/tinygo $(@D) >$@.new || echo Go >$@.new; cmp -s $@.new $@ || cp $@.new $@
 
-dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/segments internal/version wasm) dist/tinygo/used internal/tinygo/wasm.json .ci/decoder
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/heap internal/segments internal/version wasm) dist/tinygo/used internal/tinygo/wasm.json .ci/decoder
 	@mkdir -p $(@D)
 	.ci/decoder $@
 

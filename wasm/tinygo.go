@@ -2,7 +2,11 @@
 
 package main
 
-import "unsafe"
+import (
+	"unsafe"
+
+	_ "github.com/rowlens/rowlens/internal/heap" // its memory
+)
 
 //go:wasmimport wasi_snapshot_preview1 random_get
 //go:noescape

@@ -62,7 +62,7 @@ var layers = map[string][]string{
 	"codec/session": {"codec", "codec/anonymise", "codec/answer", "codec/dump", "codec/form", "codec/identify", "codec/keys", "codec/moment", "codec/objects", "codec/record", "codec/scanshell",
 		"codec/schema", "codec/stream", "codec/writeshell", "ground"},
 	"internal/exports": {"codec", "codec/*", "inspector and cmds"}, // internal/zones, in native builds
-	"wasm":             {"codec", "codec/*", "internal/exports"},
+	"wasm":             {"codec", "codec/*", "internal/exports", "internal/heap"},
 	"cshared":          {"codec", "codec/*", "internal/exports"},
 	"a format": {
 		"codec/span", "codec/wire", "codec/order", "codec/hlc", "codec/store",

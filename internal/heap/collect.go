@@ -1,0 +1,195 @@
+//go:build tinygo
+
+package heap
+
+import (
+	"runtime"
+	"unsafe"
+)
+
+var (
+	depth    uintptr // objects on the mark stack
+	overflow bool    // one did not fit
+)
+
+//go:linkname markReachable runtime.gcMarkReachable
+func markReachable()
+
+//go:linkname collect runtime.GC
+func collect() {
+	markReachable()
+	drain()
+	for overflow {
+		overflow = false
+		markAgain()
+	}
+	sweep()
+}
+
+// markRoots marks what the words from start to stop lead to.
+//
+//go:linkname markRoots runtime.markRoots
+func markRoots(start, stop uintptr) {
+	scan((start+wordSize-1)&^(wordSize-1), stop)
+	drain()
+}
+
+func scan(at, stop uintptr) {
+	for ; at+wordSize <= stop; at += wordSize {
+		if word := *(*uintptr)(unsafe.Pointer(at)); word >= first && word < end {
+			mark(word)
+		}
+	}
+}
+
+// mark marks the object that has the byte at an address, if there is one, and puts it on the stack if it may have pointers.
+func mark(at uintptr) {
+	page := (at - first) >> pageBits
+	e := *entry(page)
+	switch e >> kindBits {
+	case free:
+		return
+	case small:
+		p := (*smallPage)(unsafe.Pointer(address(page)))
+		offset := at & (pageSize - 1)
+		if offset < smallHead {
+			return
+		}
+		n := (offset - smallHead) / uintptr(p.size)
+		bit := uint32(1) << (n & 31)
+		if n >= uintptr(p.count) || p.used[n>>5]&bit == 0 || p.marked[n>>5]&bit != 0 {
+			return
+		}
+		p.marked[n>>5] |= bit
+		if !p.plain {
+			push(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
+		}
+		return
+	case rest:
+		page -= uintptr(e & number)
+	}
+	o := (*largeObject)(unsafe.Pointer(address(page)))
+	if o.marked {
+		return
+	}
+	o.marked = true
+	if !o.plain {
+		push(uintptr(unsafe.Pointer(o)))
+	}
+}
+
+func push(object uintptr) {
+	if depth == stackSize {
+		overflow = true
+		return
+	}
+	*(*uintptr)(unsafe.Pointer(stack + depth*wordSize)) = object
+	depth++
+}
+
+// drain searches the objects on the stack, until there are no more.
+func drain() {
+	for depth > 0 {
+		depth--
+		search(*(*uintptr)(unsafe.Pointer(stack + depth*wordSize)))
+	}
+}
+
+// search looks for pointers in an object: a small one, or a large one by its head.
+func search(object uintptr) {
+	page := (object - first) >> pageBits
+	if *entry(page)>>kindBits == small {
+		p := (*smallPage)(unsafe.Pointer(address(page)))
+		scan(object, object+uintptr(p.size))
+		return
+	}
+	o := (*largeObject)(unsafe.Pointer(object))
+	scan(object+largeHead, object+o.size)
+}
+
+// markAgain searches everything that is marked: some of it was not on the stack.
+func markAgain() {
+	for page := uintptr(0); page < pages; page++ {
+		switch *entry(page) >> kindBits {
+		case small:
+			p := (*smallPage)(unsafe.Pointer(address(page)))
+			for n := uintptr(0); n < uintptr(p.count) && !p.plain; n++ {
+				if p.marked[n>>5]>>(n&31)&1 != 0 {
+					search(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
+					drain()
+				}
+			}
+		case head:
+			if o := (*largeObject)(unsafe.Pointer(address(page))); o.marked && !o.plain {
+				search(uintptr(unsafe.Pointer(o)))
+				drain()
+			}
+		}
+	}
+}
+
+// sweep frees what is not marked.
+func sweep() {
+	rooms = [2][len(sizes)]*smallPage{}
+	taken, live = 0, 0
+	for page := uintptr(0); page < pages; {
+		e := *entry(page)
+		n := uintptr(1)
+		switch e >> kindBits {
+		case small:
+			sweepSmall(page)
+		case head:
+			n = uintptr(e & number)
+			if o := (*largeObject)(unsafe.Pointer(address(page))); o.marked {
+				o.marked = false
+				live += n
+				break
+			}
+			for i := uintptr(0); i < n; i++ {
+				*entry(page + i) = free
+			}
+			unused += n
+		}
+		page += n
+	}
+}
+
+func sweepSmall(page uintptr) {
+	p := (*smallPage)(unsafe.Pointer(address(page)))
+	any, full := uint32(0), true
+	for i := range p.used {
+		p.used[i] = p.marked[i]
+		any |= p.used[i]
+		p.marked[i] = 0
+		if left := int(p.count) - 32*i; left > 0 {
+			full = full && p.used[i] == ^uint32(0)>>max(32-left, 0)
+		}
+	}
+	if any == 0 {
+		*entry(page) = free
+		unused++
+		return
+	}
+	live++
+	if full {
+		return
+	}
+	kind := 0
+	if p.plain {
+		kind = 1
+	}
+	for class, size := range sizes {
+		if size == p.size {
+			p.next = rooms[kind][class]
+			rooms[kind][class] = p
+		}
+	}
+}
+
+//go:linkname readMemStats runtime.ReadMemStats
+func readMemStats(m *runtime.MemStats) {
+	m.HeapSys = uint64(pages) << pageBits
+	m.HeapIdle = uint64(unused) << pageBits
+	m.HeapInuse = m.HeapSys - m.HeapIdle
+	m.HeapAlloc, m.Alloc, m.Sys = m.HeapInuse, m.HeapInuse, m.HeapSys
+}

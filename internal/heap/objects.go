@@ -1,0 +1,124 @@
+//go:build tinygo
+
+package heap
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// A page with objects of one size begins with this.
+type smallPage struct {
+	size   uint16 // of an object
+	count  uint16
+	plain  bool // objects without pointers
+	next   *smallPage
+	used   [8]uint32 // a bit for each object
+	marked [8]uint32
+}
+
+// A large object begins with this.
+type largeObject struct {
+	pages  uintptr
+	size   uintptr // with this head
+	plain  bool
+	marked bool
+}
+
+const (
+	unit      = 16 // objects are aligned to it
+	smallHead = (unsafe.Sizeof(smallPage{}) + unit - 1) &^ (unit - 1)
+	largeHead = (unsafe.Sizeof(largeObject{}) + unit - 1) &^ (unit - 1)
+)
+
+// sizes of small objects: the larger ones are those of which two to six fill a page.
+var sizes = [...]uint16{16, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 400, 496, 560, 656, 800, 992, 1328, 2000}
+
+const smallMost = 2000
+
+// rooms are the pages that have room for more objects of a size: without pointers in them, or with.
+var rooms [2][len(sizes)]*smallPage
+
+// nothing is where objects without bytes are.
+var nothing uintptr
+
+//go:linkname alloc runtime.alloc
+func alloc(size uintptr, layout unsafe.Pointer) unsafe.Pointer {
+	if size == 0 {
+		return unsafe.Pointer(&nothing)
+	}
+	// TinyGo describes where an object has pointers by a bit for each word, above six others of which the lowest is set, or by the
+	// address of such bits.
+	plain := uintptr(layout)&1 != 0 && uintptr(layout)>>6 == 0
+	if size > smallMost {
+		return allocLarge(size, plain)
+	}
+	class := 0
+	if size > 128 {
+		class = 8
+		for uintptr(sizes[class]) < size {
+			class++
+		}
+	} else {
+		class = int(size-1) / unit
+	}
+	kind := 0
+	if plain {
+		kind = 1
+	}
+	for {
+		p := rooms[kind][class]
+		if p == nil {
+			p = newSmall(sizes[class], plain)
+			p.next = rooms[kind][class] // a collection may have found some
+			rooms[kind][class] = p
+		}
+		for i := range p.used {
+			if p.used[i] == ^uint32(0) {
+				continue
+			}
+			n := uintptr(bits.TrailingZeros32(^p.used[i])) + uintptr(i)*32
+			if n >= uintptr(p.count) {
+				break
+			}
+			p.used[i] |= 1 << (n & 31)
+			at := unsafe.Pointer(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
+			clear(unsafe.Slice((*byte)(at), p.size))
+			return at
+		}
+		rooms[kind][class] = p.next // it is full
+		p.next = nil
+	}
+}
+
+func newSmall(size uint16, plain bool) *smallPage {
+	page := obtain(1)
+	*entry(page) = small << kindBits
+	p := (*smallPage)(unsafe.Pointer(address(page)))
+	*p = smallPage{size: size, count: uint16((pageSize - smallHead) / uintptr(size)), plain: plain}
+	return p
+}
+
+func allocLarge(size uintptr, plain bool) unsafe.Pointer {
+	if size > 1<<31 {
+		runtimePanic("out of memory")
+	}
+	size += largeHead
+	n := (size + pageSize - 1) >> pageBits
+	page := obtain(n)
+	*entry(page) = uint32(head<<kindBits | n)
+	for i := uintptr(1); i < n; i++ {
+		*entry(page + i) = uint32(rest<<kindBits | i)
+	}
+	o := (*largeObject)(unsafe.Pointer(address(page)))
+	*o = largeObject{pages: n, size: size, plain: plain}
+	at := unsafe.Pointer(uintptr(unsafe.Pointer(o)) + largeHead)
+	clear(unsafe.Slice((*byte)(at), size-largeHead))
+	return at
+}
+
+//go:linkname release runtime.free
+func release(unsafe.Pointer) {}
+
+//go:linkname setFinalizer runtime.SetFinalizer
+func setFinalizer(obj, finalizer any) {}
