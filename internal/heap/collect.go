@@ -1,21 +1,13 @@
-//go:build tinygo
-
 package heap
 
-import (
-	"runtime"
-	"unsafe"
-)
+import "unsafe"
 
 var (
 	depth    uintptr // objects on the mark stack
 	overflow bool    // one did not fit
 )
 
-//go:linkname markReachable runtime.gcMarkReachable
-func markReachable()
-
-//go:linkname collect runtime.GC
+// collect frees what nothing leads to.
 func collect() {
 	markReachable()
 	drain()
@@ -27,31 +19,31 @@ func collect() {
 }
 
 // markRoots marks what the words from start to stop lead to.
-//
-//go:linkname markRoots runtime.markRoots
 func markRoots(start, stop uintptr) {
 	scan((start+wordSize-1)&^(wordSize-1), stop)
 	drain()
 }
 
-func scan(at, stop uintptr) {
-	for ; at+wordSize <= stop; at += wordSize {
-		if word := *(*uintptr)(unsafe.Pointer(at)); word >= first && word < end {
-			mark(word)
+func scan(from, stop uintptr) {
+	for ; from+wordSize <= stop; from += wordSize {
+		if to := *word(from); to >= first && to < end {
+			mark(to)
 		}
 	}
 }
 
-// mark marks the object that has the byte at an address, if there is one, and puts it on the stack if it may have pointers.
-func mark(at uintptr) {
-	page := (at - first) >> pageBits
+func word(address uintptr) *uintptr { return (*uintptr)(at(address)) }
+
+// mark marks the object to which the byte at an address belongs, if there is one, and puts it on the stack if it may have pointers.
+func mark(to uintptr) {
+	page := (to - first) >> pageBits
 	e := *entry(page)
 	switch e >> kindBits {
 	case free:
 		return
 	case small:
-		p := (*smallPage)(unsafe.Pointer(address(page)))
-		offset := at & (pageSize - 1)
+		p := (*smallPage)(at(address(page)))
+		offset := to & (pageSize - 1)
 		if offset < smallHead {
 			return
 		}
@@ -68,7 +60,7 @@ func mark(at uintptr) {
 	case rest:
 		page -= uintptr(e & number)
 	}
-	o := (*largeObject)(unsafe.Pointer(address(page)))
+	o := (*largeObject)(at(address(page)))
 	if o.marked {
 		return
 	}
@@ -83,7 +75,7 @@ func push(object uintptr) {
 		overflow = true
 		return
 	}
-	*(*uintptr)(unsafe.Pointer(stack + depth*wordSize)) = object
+	*word(stack + depth*wordSize) = object
 	depth++
 }
 
@@ -91,7 +83,7 @@ func push(object uintptr) {
 func drain() {
 	for depth > 0 {
 		depth--
-		search(*(*uintptr)(unsafe.Pointer(stack + depth*wordSize)))
+		search(*word(stack + depth*wordSize))
 	}
 }
 
@@ -99,11 +91,11 @@ func drain() {
 func search(object uintptr) {
 	page := (object - first) >> pageBits
 	if *entry(page)>>kindBits == small {
-		p := (*smallPage)(unsafe.Pointer(address(page)))
+		p := (*smallPage)(at(address(page)))
 		scan(object, object+uintptr(p.size))
 		return
 	}
-	o := (*largeObject)(unsafe.Pointer(object))
+	o := (*largeObject)(at(object))
 	scan(object+largeHead, object+o.size)
 }
 
@@ -112,7 +104,7 @@ func markAgain() {
 	for page := uintptr(0); page < pages; page++ {
 		switch *entry(page) >> kindBits {
 		case small:
-			p := (*smallPage)(unsafe.Pointer(address(page)))
+			p := (*smallPage)(at(address(page)))
 			for n := uintptr(0); n < uintptr(p.count) && !p.plain; n++ {
 				if p.marked[n>>5]>>(n&31)&1 != 0 {
 					search(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
@@ -120,7 +112,7 @@ func markAgain() {
 				}
 			}
 		case head:
-			if o := (*largeObject)(unsafe.Pointer(address(page))); o.marked && !o.plain {
+			if o := (*largeObject)(at(address(page))); o.marked && !o.plain {
 				search(uintptr(unsafe.Pointer(o)))
 				drain()
 			}
@@ -140,7 +132,7 @@ func sweep() {
 			sweepSmall(page)
 		case head:
 			n = uintptr(e & number)
-			if o := (*largeObject)(unsafe.Pointer(address(page))); o.marked {
+			if o := (*largeObject)(at(address(page))); o.marked {
 				o.marked = false
 				live += n
 				break
@@ -155,7 +147,7 @@ func sweep() {
 }
 
 func sweepSmall(page uintptr) {
-	p := (*smallPage)(unsafe.Pointer(address(page)))
+	p := (*smallPage)(at(address(page)))
 	any, full := uint32(0), true
 	for i := range p.used {
 		p.used[i] = p.marked[i]
@@ -184,12 +176,4 @@ func sweepSmall(page uintptr) {
 			rooms[kind][class] = p
 		}
 	}
-}
-
-//go:linkname readMemStats runtime.ReadMemStats
-func readMemStats(m *runtime.MemStats) {
-	m.HeapSys = uint64(pages) << pageBits
-	m.HeapIdle = uint64(unused) << pageBits
-	m.HeapInuse = m.HeapSys - m.HeapIdle
-	m.HeapAlloc, m.Alloc, m.Sys = m.HeapInuse, m.HeapInuse, m.HeapSys
 }

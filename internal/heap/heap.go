@@ -1,5 +1,3 @@
-//go:build tinygo
-
 package heap
 
 import "unsafe"
@@ -10,7 +8,8 @@ const (
 	wasmPage = 64 << 10
 	pagesMax = 1 << (32 - pageBits)
 
-	wordSize  = 4
+	wordSize  = unsafe.Sizeof(uintptr(0))
+	entrySize = 4       // of the page table
 	stackSize = 1 << 16 // objects on the mark stack
 )
 
@@ -36,40 +35,26 @@ var (
 	live   uintptr // pages in use after it
 )
 
-//go:extern __heap_base
-var heapBase [0]byte
-
-//export llvm.wasm.memory.size.i32
-func memorySize(index int32) int32
-
-//export llvm.wasm.memory.grow.i32
-func memoryGrow(index, delta int32) int32
-
-//go:linkname runtimePanic runtime.runtimePanic
-func runtimePanic(text string)
-
-//go:linkname initHeap runtime.initHeap
-func initHeap() {
-	stack = (uintptr(unsafe.Pointer(&heapBase)) + pageSize - 1) &^ (pageSize - 1)
+// begin takes the memory from an address on.
+func begin(base uintptr) {
+	stack = (base + pageSize - 1) &^ (pageSize - 1)
 	table = stack + stackSize*wordSize
-	first = table + pagesMax*wordSize
+	first = table + pagesMax*entrySize
 	end = first
-	if !reach(uintptr(uint32(memorySize(0))) * wasmPage) {
+	if !reach() {
 		grow(1)
 	}
 }
 
 // reach adds the pages up to the end of the memory. It reports whether there are any.
-func reach(size uintptr) bool {
-	if size == 0 {
-		size = ^uintptr(0) &^ (wasmPage - 1) // 4 GiB do not fit into a word: the last 64 KiB stay unused
-	}
+func reach() bool {
+	size := memoryEnd()
 	if size < end+pageSize {
 		return false
 	}
-	more := (size - end) >> pageBits
+	more := min((size-end)>>pageBits, pagesMax-pages)
 	pages, unused, end = pages+more, unused+more, end+more<<pageBits
-	return true
+	return more > 0
 }
 
 // grow asks for memory for n pages, and for a quarter more than there is.
@@ -77,15 +62,17 @@ func grow(n uintptr) bool {
 	if n >= (^uintptr(0)-end)>>pageBits {
 		return false
 	}
-	has := memorySize(0)
-	least := int32((end+n<<pageBits)/wasmPage) + 1 - has
-	if memoryGrow(0, max(least, has/4)) == -1 && memoryGrow(0, least) == -1 {
+	least := (end+n<<pageBits-min(memoryEnd(), end))/wasmPage*wasmPage + wasmPage
+	if !extend(max(least, pages<<pageBits/4/wasmPage*wasmPage)) && !extend(least) {
 		return false
 	}
-	return reach(uintptr(uint32(memorySize(0))) * wasmPage)
+	return reach()
 }
 
-func entry(page uintptr) *uint32 { return (*uint32)(unsafe.Pointer(table + page*wordSize)) }
+func entry(page uintptr) *uint32 { return (*uint32)(at(table + page*entrySize)) }
+
+// at makes a pointer of an address. All memory here is outside of any object that the compiler knows.
+func at(address uintptr) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), address) }
 
 func address(page uintptr) uintptr { return first + page<<pageBits }
 

@@ -1,5 +1,3 @@
-//go:build tinygo
-
 package heap
 
 import (
@@ -42,14 +40,11 @@ var rooms [2][len(sizes)]*smallPage
 // nothing is where objects without bytes are.
 var nothing uintptr
 
-//go:linkname alloc runtime.alloc
-func alloc(size uintptr, layout unsafe.Pointer) unsafe.Pointer {
+// alloc returns the address of an object whose bytes are zero. A plain one has no pointers.
+func alloc(size uintptr, plain bool) uintptr {
 	if size == 0 {
-		return unsafe.Pointer(&nothing)
+		return uintptr(unsafe.Pointer(&nothing))
 	}
-	// TinyGo describes where an object has pointers by a bit for each word, above six others of which the lowest is set, or by the
-	// address of such bits.
-	plain := uintptr(layout)&1 != 0 && uintptr(layout)>>6 == 0
 	if size > smallMost {
 		return allocLarge(size, plain)
 	}
@@ -82,9 +77,9 @@ func alloc(size uintptr, layout unsafe.Pointer) unsafe.Pointer {
 				break
 			}
 			p.used[i] |= 1 << (n & 31)
-			at := unsafe.Pointer(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
-			clear(unsafe.Slice((*byte)(at), p.size))
-			return at
+			object := uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size)
+			clear(unsafe.Slice((*byte)(at(object)), p.size))
+			return object
 		}
 		rooms[kind][class] = p.next // it is full
 		p.next = nil
@@ -94,12 +89,12 @@ func alloc(size uintptr, layout unsafe.Pointer) unsafe.Pointer {
 func newSmall(size uint16, plain bool) *smallPage {
 	page := obtain(1)
 	*entry(page) = small << kindBits
-	p := (*smallPage)(unsafe.Pointer(address(page)))
+	p := (*smallPage)(at(address(page)))
 	*p = smallPage{size: size, count: uint16((pageSize - smallHead) / uintptr(size)), plain: plain}
 	return p
 }
 
-func allocLarge(size uintptr, plain bool) unsafe.Pointer {
+func allocLarge(size uintptr, plain bool) uintptr {
 	if size > 1<<31 {
 		runtimePanic("out of memory")
 	}
@@ -110,15 +105,9 @@ func allocLarge(size uintptr, plain bool) unsafe.Pointer {
 	for i := uintptr(1); i < n; i++ {
 		*entry(page + i) = uint32(rest<<kindBits | i)
 	}
-	o := (*largeObject)(unsafe.Pointer(address(page)))
+	o := (*largeObject)(at(address(page)))
 	*o = largeObject{pages: n, size: size, plain: plain}
-	at := unsafe.Pointer(uintptr(unsafe.Pointer(o)) + largeHead)
-	clear(unsafe.Slice((*byte)(at), size-largeHead))
-	return at
+	object := uintptr(unsafe.Pointer(o)) + largeHead
+	clear(unsafe.Slice((*byte)(at(object)), size-largeHead))
+	return object
 }
-
-//go:linkname release runtime.free
-func release(unsafe.Pointer) {}
-
-//go:linkname setFinalizer runtime.SetFinalizer
-func setFinalizer(obj, finalizer any) {}
