@@ -71,9 +71,6 @@ func grow(n uintptr) bool {
 
 func entry(page uintptr) *uint32 { return (*uint32)(at(table + page*entrySize)) }
 
-// at makes a pointer of an address. All memory here is outside of any object that the compiler knows.
-func at(address uintptr) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), address) }
-
 func address(page uintptr) uintptr { return first + page<<pageBits }
 
 // take finds n free pages in a row; false if there are none.

@@ -42,6 +42,9 @@ const wasmPages = 1 << 16 // of 4 GiB
 // extend asks for so many more bytes, a multiple of wasmPage.
 func extend(by uintptr) bool { return memoryGrow(0, int32(by/wasmPage)) != -1 }
 
+// at makes a pointer of an address. LLVM takes what is added to nil for nil.
+func at(address uintptr) unsafe.Pointer { return unsafe.Pointer(address) }
+
 // TinyGo describes where an object has pointers by a bit for each word, above six others of which the lowest is set, or by the
 // address of such bits.
 //
