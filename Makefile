@@ -47,7 +47,6 @@ help: ## list the targets
 	@while IFS= read -r line; do case $$line in [a-z]*:*'## '*) \
 		printf '  %-12s %s\n' "$${line%%:*}" "$${line##*## }" ;; esac; done <$(firstword $(MAKEFILE_LIST))
 
-run: export ROWLENS_INSTALL := yes
 run: build ## build all, print the decoded sample rows, serve the inspector until Ctrl-C
 	@trap : INT; bin/rowlens serve --samples || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
@@ -70,9 +69,11 @@ generate: ## renew generated files: views, the list of formats, their kinds as t
 bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stores internal/typed internal/unpack internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
-# TinyGo compiles the page's decoder, if it is there or may be installed (docs/rationale.md). The file changes with the compiler.
+# Which compiler makes the page's decoder: go, or tinygo, which is not trusted yet (docs/rationale.md). The file changes with it.
+DECODER ?= go
 dist/tinygo/used: FORCE
-	@mkdir -p $(@D); .ci/tinygo $(@D) >$@.new || echo Go >$@.new; cmp -s $@.new $@ || cp $@.new $@
+	@mkdir -p $(@D)
+	@$(if $(filter tinygo,$(DECODER)),.ci/tinygo $(@D),echo Go) >$@.new; cmp -s $@.new $@ || cp $@.new $@
 
 dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/heap internal/segments internal/version wasm) dist/tinygo/used internal/tinygo/wasm.json .ci/decoder
 	@mkdir -p $(@D)
@@ -424,7 +425,7 @@ hosted: build python wheel-any java ## every vector and, in Java, every store, t
 	cd cshared/python/tests && ROWLENS_EVERY=1 $(PYTHON_TOOLS) -m unittest --verbose test_hosted
 	cd cshared/java && $(CURDIR)/.ci/maven -B -ntp test-compile surefire:test@wasm
 
-# In the page's decoder int has 32 bits. make test runs what reads lengths; make soak runs all that the decoder has.
+# Where TinyGo compiles the page's decoder, int has 32 bits. make test runs what reads lengths; make soak runs all that the decoder has.
 NARROW ?= ./codec/wire ./codec/value ./codec/layout ./codec/dump ./codec/file/block
 narrow: ## Go tests where int has 32 bits
 	GOARCH=386 CGO_ENABLED=0 $(GO) test -vet=off -timeout $(PATIENCE) $(GOTEST) $(NARROW)

@@ -1,4 +1,4 @@
-// Package heap is the memory of the page's decoder: what TinyGo's runtime calls to allocate, and a garbage collector.
+// Package heap is the memory of a decoder that TinyGo compiled: what its runtime calls to allocate, and a garbage collector.
 //
 // TinyGo's own collectors find the start of an object by walking back from a pointer in steps of 16 bytes, and keep eight objects in
 // mind while they mark. Most of what a decoder has are texts and parts inside large buffers: counting 60,000 rows took five times as

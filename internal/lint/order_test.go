@@ -13,7 +13,7 @@ import (
 )
 
 // Go leaves open whether `return c, c.parse()` returns the c from before or from after the call. Its own compiler calls first; TinyGo,
-// which compiles the page's decoder, does not.
+// which can compile the page's decoder, does not.
 func TestNothingIsReturnedBesideACallThatChangesIt(t *testing.T) {
 	config := &gopackages.Config{
 		Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedSyntax | gopackages.NeedTypes | gopackages.NeedTypesInfo,

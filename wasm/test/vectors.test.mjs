@@ -1,4 +1,4 @@
-// The page's decoder is compiled by another compiler than everything else, so it answers every vector, too.
+// The page's decoder may be compiled by another compiler than everything else, so it answers every vector, too.
 
 import test from "node:test";
 import { fileURLToPath } from "node:url";
