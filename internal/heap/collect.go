@@ -42,7 +42,7 @@ func mark(to uintptr) {
 	case free:
 		return
 	case small:
-		p := (*smallPage)(at(address(page)))
+		p := smallAt(page)
 		offset := to & (pageSize - 1)
 		if offset < smallHead {
 			return
@@ -54,13 +54,13 @@ func mark(to uintptr) {
 		}
 		p.marked[n>>5] |= bit
 		if !p.plain {
-			push(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
+			push(p.object(n))
 		}
 		return
 	case rest:
 		page -= uintptr(e & number)
 	}
-	o := (*largeObject)(at(address(page)))
+	o := largeAt(page)
 	if o.marked {
 		return
 	}
@@ -91,7 +91,7 @@ func drain() {
 func search(object uintptr) {
 	page := (object - first) >> pageBits
 	if *entry(page)>>kindBits == small {
-		p := (*smallPage)(at(address(page)))
+		p := smallAt(page)
 		scan(object, object+uintptr(p.size))
 		return
 	}
@@ -104,15 +104,15 @@ func markAgain() {
 	for page := uintptr(0); page < pages; page++ {
 		switch *entry(page) >> kindBits {
 		case small:
-			p := (*smallPage)(at(address(page)))
+			p := smallAt(page)
 			for n := uintptr(0); n < uintptr(p.count) && !p.plain; n++ {
 				if p.marked[n>>5]>>(n&31)&1 != 0 {
-					search(uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size))
+					search(p.object(n))
 					drain()
 				}
 			}
 		case head:
-			if o := (*largeObject)(at(address(page))); o.marked && !o.plain {
+			if o := largeAt(page); o.marked && !o.plain {
 				search(uintptr(unsafe.Pointer(o)))
 				drain()
 			}
@@ -132,7 +132,7 @@ func sweep() {
 			sweepSmall(page)
 		case head:
 			n = uintptr(e & number)
-			if o := (*largeObject)(at(address(page))); o.marked {
+			if o := largeAt(page); o.marked {
 				o.marked = false
 				live += n
 				break
@@ -147,7 +147,7 @@ func sweep() {
 }
 
 func sweepSmall(page uintptr) {
-	p := (*smallPage)(at(address(page)))
+	p := smallAt(page)
 	any, full := uint32(0), true
 	for i := range p.used {
 		p.used[i] = p.marked[i]
@@ -166,14 +166,6 @@ func sweepSmall(page uintptr) {
 	if full {
 		return
 	}
-	kind := 0
-	if p.plain {
-		kind = 1
-	}
-	for class, size := range sizes {
-		if size == p.size {
-			p.next = rooms[kind][class]
-			rooms[kind][class] = p
-		}
-	}
+	room := &rooms[kindOf(p.plain)][classOf(uintptr(p.size))]
+	p.next, *room = *room, p
 }

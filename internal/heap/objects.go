@@ -48,25 +48,14 @@ func alloc(size uintptr, plain bool) uintptr {
 	if size > smallMost {
 		return allocLarge(size, plain)
 	}
-	class := 0
-	if size > 128 {
-		class = 8
-		for uintptr(sizes[class]) < size {
-			class++
-		}
-	} else {
-		class = int(size-1) / unit
-	}
-	kind := 0
-	if plain {
-		kind = 1
-	}
+	class := classOf(size)
+	room := &rooms[kindOf(plain)][class]
 	for {
-		p := rooms[kind][class]
+		p := *room
 		if p == nil {
 			p = newSmall(sizes[class], plain)
-			p.next = rooms[kind][class] // a collection may have found some
-			rooms[kind][class] = p
+			p.next = *room // a collection may have found some
+			*room = p
 		}
 		for i := range p.used {
 			if p.used[i] == ^uint32(0) {
@@ -77,19 +66,47 @@ func alloc(size uintptr, plain bool) uintptr {
 				break
 			}
 			p.used[i] |= 1 << (n & 31)
-			object := uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size)
+			object := p.object(n)
 			clear(unsafe.Slice((*byte)(at(object)), p.size))
 			return object
 		}
-		rooms[kind][class] = p.next // it is full
+		*room = p.next // it is full
 		p.next = nil
 	}
+}
+
+// classOf returns the index of the smallest size that is large enough.
+func classOf(size uintptr) int {
+	if size <= 128 {
+		return int(size-1) / unit
+	}
+	class := 8
+	for uintptr(sizes[class]) < size {
+		class++
+	}
+	return class
+}
+
+func kindOf(plain bool) int {
+	if plain {
+		return 1
+	}
+	return 0
+}
+
+func smallAt(page uintptr) *smallPage { return (*smallPage)(at(address(page))) }
+
+func largeAt(page uintptr) *largeObject { return (*largeObject)(at(address(page))) }
+
+// object returns the address of object n.
+func (p *smallPage) object(n uintptr) uintptr {
+	return uintptr(unsafe.Pointer(p)) + smallHead + n*uintptr(p.size)
 }
 
 func newSmall(size uint16, plain bool) *smallPage {
 	page := obtain(1)
 	*entry(page) = small << kindBits
-	p := (*smallPage)(at(address(page)))
+	p := smallAt(page)
 	*p = smallPage{size: size, count: uint16((pageSize - smallHead) / uintptr(size)), plain: plain}
 	return p
 }
@@ -105,7 +122,7 @@ func allocLarge(size uintptr, plain bool) uintptr {
 	for i := uintptr(1); i < n; i++ {
 		*entry(page + i) = uint32(rest<<kindBits | i)
 	}
-	o := (*largeObject)(at(address(page)))
+	o := largeAt(page)
 	*o = largeObject{pages: n, size: size, plain: plain}
 	object := uintptr(unsafe.Pointer(o)) + largeHead
 	clear(unsafe.Slice((*byte)(at(object)), size-largeHead))

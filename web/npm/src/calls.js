@@ -71,8 +71,9 @@ export class Calls {
   run(name, inputs, parameters) {
     if (this.#running) throw new Error("a file that is read must not call the decoder that reads it"); // that would end the module
     const [, of, what] = name.split("_");
-    if (of !== "bulk" || what === "open") this.failed = undefined; // of a scan the rows before a failure come first, in calls of their own
-    this.#reads = of !== "bulk" || what === "open" || what === "next";
+    const begins = of !== "bulk" || what === "open";
+    if (begins) this.failed = undefined; // of a scan the rows before a failure come first, in calls of their own
+    this.#reads = begins || what === "next";
     const bytes = inputs.map(asBytes);
     const size = bytes.reduce((n, b) => n + filled(b.length), 0);
     let at = this.exports.rl_input(size);
