@@ -27,14 +27,15 @@ type Verifier struct {
 	tables   map[string]bool // names of tables with entries
 	table    string          // table of the last entry
 
-	group   *shuffle.Group
-	place   shuffle.Place // of a message
-	payload []byte        // of a message
-	order   []byte        // of the finding being reported
-	in      format.Input
-	entry   Entry
-	listed  map[metaKey]listed
-	take    func(order []byte, f *Finding) // if not nil, gets the findings
+	group    *shuffle.Group
+	place    shuffle.Place // of a message
+	payload  []byte        // of a message
+	order    []byte        // of the finding being reported
+	in       format.Input
+	entry    Entry
+	listed   map[metaKey]*listed
+	listings []*listed                      // the same, as they came
+	take     func(order []byte, f *Finding) // if not nil, gets the findings
 }
 
 // metaKey identifies one item of the metadata of a graph.
@@ -45,6 +46,7 @@ type metaKey struct {
 
 // listed is the entry of a metadata item, with its number.
 type listed struct {
+	metaKey
 	entry  store.Entry
 	number uint64
 }

@@ -88,15 +88,21 @@ func (e *Entry) oddClass() bool {
 }
 
 func (v *Verifier) list(k metaKey, own *store.Entry, number uint64) {
-	if old, ok := v.listed[k]; !ok || old.number < number {
-		v.listed[k] = listed{own.Clone(), number}
+	x := v.listed[k]
+	if x == nil {
+		x = &listed{metaKey: k}
+		v.listed[k] = x
+		v.listings = append(v.listings, x)
+	} else if x.number >= number {
+		return
 	}
+	x.entry, x.number = own.Clone(), number
 }
 
 // listing returns the entry that lists an index of the elements of a class, or nil.
 func (v *Verifier) listing(graph, name, element string) *store.Entry {
-	x, ok := v.listed[metaKey{graph, listing{name, element}}]
-	if !ok {
+	x := v.listed[metaKey{graph, listing{name, element}}]
+	if x == nil {
 		return nil
 	}
 	return &x.entry

@@ -52,7 +52,7 @@ func (v *Verifier) Rounds() int { return roundsAll }
 func (v *Verifier) Sample(n, part uint32) { v.sampling = shuffle.Sampling{Of: n, Part: part} }
 
 // Start implements shuffle.Starter.
-func (v *Verifier) Start() { v.listed = map[metaKey]listed{} }
+func (v *Verifier) Start() { v.listed, v.listings = map[metaKey]*listed{}, nil }
 
 // tableOf returns the likeliest reading of a table's name.
 func (v *Verifier) tableOf(name string) (t Table, ok bool) {
@@ -234,15 +234,15 @@ func (v *Verifier) findTables() {
 	if v.take != nil || len(v.tables) == tablesMost {
 		return
 	}
-	for k, x := range v.listed {
-		name, named := strings.CutPrefix(k.name, ofName)
-		t := Table{NamedIndex, k.graph, name}
-		known := k.element == vertexElement || k.element == edgeElement && v.listing(k.graph, k.name, vertexElement) == nil
+	for _, x := range v.listings {
+		name, named := strings.CutPrefix(x.name, ofName)
+		t := Table{NamedIndex, x.graph, name}
+		known := x.element == vertexElement || x.element == edgeElement && v.listing(x.graph, x.name, vertexElement) == nil
 		if !named || !known || v.tables[t.Name()] {
 			continue
 		}
-		if v.tables[Table{Kind: VertexTable, Graph: k.graph}.Name()] || v.tables[Table{Kind: EdgeTable, Graph: k.graph}.Name()] {
-			v.at(k.graph, foundClass, ordered(x.number))
+		if v.tables[Table{Kind: VertexTable, Graph: x.graph}.Name()] || v.tables[Table{Kind: EdgeTable, Graph: x.graph}.Name()] {
+			v.at(x.graph, foundClass, ordered(x.number))
 			v.report(&Finding{Kind: MissingTable, Table: t.Name(), ID: []byte(name), own: &x.entry, Extra: true,
 				noMend: "nothing else says what the index had"})
 		}

@@ -256,28 +256,30 @@ func (s *Stats) reportEntities(r *Report, top int) {
 
 func (s *Stats) reportTimes(r *Report) {
 	type id struct{ format, field string }
-	all := map[id]*times{} // fields with the same name are one series
-	for key, t := range s.times {
+	at := map[id]int{}
+	var all []times // fields with the same name are one series
+	for _, t := range s.series {
 		var k id
-		if key.format != nil {
-			k.format = key.format.ID
+		if t.of.format != nil {
+			k.format = t.of.format.ID
 		}
-		if key.field != nil {
-			k.field = cmp.Or(key.label, key.field.Name)
+		if t.of.field != nil {
+			k.field = cmp.Or(t.of.label, t.of.field.Name)
 		}
-		if all[k] == nil {
-			all[k] = new(times)
+		i, ok := at[k]
+		if !ok {
+			i = len(all)
+			at[k] = i
+			all = append(all, times{})
+			r.Times = append(r.Times, Times{Format: k.format, Field: k.field, LogicalMax: hlc.Maryk.LogicalMax()})
 		}
-		all[k].merge(t)
+		all[i].merge(t)
 	}
-	for k, t := range all {
-		x := Times{
-			Format: k.format, Field: k.field,
-			Count: t.Count, Outside: t.Outside, Future: t.Future, Oldest: t.Oldest, Newest: t.Newest,
-			Logical: t.logical, Highest: t.highest, LogicalMax: hlc.Maryk.LogicalMax(), Near: t.near,
-		}
+	for i := range all {
+		t, x := &all[i], &r.Times[i]
+		x.Count, x.Outside, x.Future, x.Oldest, x.Newest = t.Count, t.Outside, t.Future, t.Oldest, t.Newest
+		x.Logical, x.Highest, x.Near = t.logical, t.highest, t.near
 		x.Bars, x.Width = t.Bars(barsMax)
-		r.Times = append(r.Times, x)
 	}
 	sorting.Func(r.Times, func(a, b Times) int {
 		return cmp.Or(strings.Compare(a.Format, b.Format), strings.Compare(a.Field, b.Field))

@@ -36,6 +36,7 @@ type Stats struct {
 	last   *kind
 	unread kind // rows that do not decode
 	times  map[series]*times
+	series []*times // the same, as they came
 
 	places, biggest, families, properties, reasons, deletions *tallies
 
@@ -67,6 +68,7 @@ type series struct {
 
 // times are instants and, for a hybrid logical clock, their counters.
 type times struct {
+	of series
 	Timeline
 	logical bool
 	highest uint64 // counter
@@ -214,8 +216,8 @@ func (s *Stats) Merge(o *Stats) {
 		mine.key.Merge(&k.key)
 		mine.val.Merge(&k.val)
 	}
-	for key, t := range o.times {
-		s.timesOf(key).merge(t)
+	for _, t := range o.series {
+		s.timesOf(t.of).merge(t)
 	}
 	s.places.merge(o.places)
 	s.biggest.merge(o.biggest)

@@ -12,8 +12,9 @@ import (
 func (s *Stats) timesOf(key series) *times {
 	t := s.times[key]
 	if t == nil {
-		t = new(times)
+		t = &times{of: key}
 		s.times[key] = t
+		s.series = append(s.series, t)
 	}
 	return t
 }

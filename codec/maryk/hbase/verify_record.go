@@ -43,6 +43,7 @@ type subject struct {
 	state   state                // the current state
 	sound   bool
 	told    map[place]*told
+	tells   []*told // the same, as they came
 }
 
 // record checks the cells of a record and what is derived from them.

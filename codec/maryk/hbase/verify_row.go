@@ -178,10 +178,10 @@ func (c *checks) checkRecord() {
 
 // tell tells unique values, and versions, what the record has to do with them.
 func (c *checks) tell(x *subject) {
-	for p, t := range x.told {
+	for _, t := range x.tells {
 		c.oneByte = c.oneByte || t.now != nil && len(x.key) == 1
 		c.sendTo(roundUnique, groupUnique, append([]byte{orderTold}, x.key...), c.appendTold(nil, x, t),
-			shuffle.AppendEscaped(nil, []byte(p.row)), []byte(p.qualifier))
+			shuffle.AppendEscaped(nil, []byte(t.place.row)), []byte(t.place.qualifier))
 	}
 	if !c.known.whole || c.v.Sampling.Of > 0 {
 		return // nobody will ask

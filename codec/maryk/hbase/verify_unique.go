@@ -11,6 +11,7 @@ import (
 
 // told is what a record says about a unique value.
 type told struct {
+	place   place
 	changes []toldChange
 	now     *cell.Implied // nil if the record does not have this value now
 }
@@ -24,8 +25,9 @@ type toldChange struct {
 func (x *subject) toldOf(p place) *told {
 	t := x.told[p]
 	if t == nil {
-		t = new(told)
+		t = &told{place: p}
 		x.told[p] = t
+		x.tells = append(x.tells, t)
 	}
 	return t
 }
