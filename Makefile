@@ -47,6 +47,7 @@ help: ## list the targets
 	@while IFS= read -r line; do case $$line in [a-z]*:*'## '*) \
 		printf '  %-12s %s\n' "$${line%%:*}" "$${line##*## }" ;; esac; done <$(firstword $(MAKEFILE_LIST))
 
+run: export ROWLENS_INSTALL := yes
 run: build ## build all, print the decoded sample rows, serve the inspector until Ctrl-C
 	@trap : INT; bin/rowlens serve --samples || { status=$$?; [ $$status -eq 130 ] || exit $$status; }
 
@@ -69,19 +70,17 @@ generate: ## renew generated files: views, the list of formats, their kinds as t
 bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stores internal/typed internal/unpack internal/version internal/zones) $(LICENCES) dist/web/index.html
 	$(GO) build $(REPRODUCIBLE) $(SMALL) -o $@ ./cmd/rowlens
 
-# Which compiler makes the page's decoder: go, or tinygo, which is not trusted yet (docs/rationale.md). The file changes with it.
-DECODER ?= go
+# TinyGo compiles the page's decoder, if its tools are there or may be installed; else, or with DECODER=go, Go's own compiler does: the
+# same answers from twice the download (docs/rationale.md). The file changes with the compiler.
+DECODER ?=
 dist/wasm/compiler: FORCE
-	@mkdir -p $(@D); echo $(DECODER) >$@.new; cmp -s $@.new $@ || cp $@.new $@
+	@mkdir -p $(@D); .ci/tinygo compiler $(DECODER) >$@.new; cmp -s $@.new $@ || cp $@.new $@
 
 # Without inlining, Go's module is an eighth smaller, and no user notices a difference in speed.
-dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/heap internal/segments internal/version wasm) dist/wasm/compiler
-ifeq ($(DECODER),tinygo)
-	.ci/tinygo dist/tinygo $@
-else
-	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm
-	$(GO) run ./internal/segments/shrink $@
-endif
+dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/heap internal/segments internal/version wasm) dist/wasm/compiler \
+	.ci/tinygo $(wildcard internal/tinygo/*)
+	@if [ "$$(cat dist/wasm/compiler)" = tinygo ]; then set -x; .ci/tinygo build dist/tinygo $@; else set -x; \
+		GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -gcflags=all=-l $(REPRODUCIBLE) -o $@ ./wasm && $(GO) run ./internal/segments/shrink $@; fi
 
 # The decoder of the npm package: with typed columns, and with inlining where rows are decoded, which makes a batch a quarter faster.
 # Reading files, counting and comparing need speed less often, and inlining them would make the package a twelfth larger.

@@ -86,7 +86,7 @@ func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	if err != nil {
 		return nil, err
 	}
-	sums, err := r.sums()
+	sums, err := r.sums("go.sum")
 	if err != nil {
 		return nil, err
 	}
@@ -113,9 +113,9 @@ func (r *release) linked(pkg, goos, goarch, tags string) ([]module, error) {
 	return list, nil
 }
 
-// sums returns the lines of go.sum: the hash of each module and version.
-func (r *release) sums() (map[string]string, error) {
-	text, err := os.ReadFile(r.path("go.sum"))
+// sums returns the lines of a go.sum: the hash of each module and version.
+func (r *release) sums(file string) (map[string]string, error) {
+	text, err := os.ReadFile(r.path(file))
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// binary is the command for a platform, with the modules linked into it.
+// binary is the command for a platform, with the modules linked into it and into the page's decoder.
 type binary struct {
 	data    []byte
 	modules []module
@@ -48,7 +48,11 @@ func (r *release) binary(p platform) (binary, error) {
 			return binary{}, fmt.Errorf("the command for %s links a C library: build it with CGO_ENABLED=0", p)
 		}
 	}
-	b := binary{data, ofBuild(info)}
+	page, err := r.decoder() // which the command embeds
+	if err != nil {
+		return binary{}, err
+	}
+	b := binary{data, union(ofBuild(info), page)}
 	r.binaries[p] = b
 	return b, nil
 }

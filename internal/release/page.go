@@ -7,7 +7,7 @@ import (
 
 // page makes an archive of the page's files, and the page as a single file.
 func (r *release) page() error {
-	modules, err := r.linked("./wasm", "wasip1", "wasm", "")
+	modules, err := r.decoder()
 	if err != nil {
 		return err
 	}

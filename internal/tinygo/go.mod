@@ -2,6 +2,8 @@ module github.com/rowlens/rowlens/internal/tinygo
 
 go 1.25.0
 
+toolchain go1.25.5
+
 tool github.com/tinygo-org/tinygo
 
 require github.com/tinygo-org/tinygo v0.39.0 // indirect
