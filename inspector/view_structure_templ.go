@@ -92,7 +92,7 @@ func structureFoot() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div class=\"structure-foot\"><div id=\"block-line\" class=\"line\" role=\"group\" aria-label=\"How the bytes of the block are read\"></div><div class=\"copy-row\"><div id=\"block-copy\" class=\"copy\" role=\"toolbar\" aria-label=\"Copy the block\"><span class=\"quiet copy-label\" aria-hidden=\"true\">Copy as</span> ")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<div class=\"structure-foot\"><div id=\"block-line\" class=\"line\" role=\"group\" aria-label=\"How the bytes of the block are read\"></div><div class=\"copy-row\"><div id=\"block-copy\" class=\"copy with-menu\" role=\"toolbar\" aria-label=\"Copy the block\"><span class=\"quiet copy-label\" aria-hidden=\"true\">Copy as</span> ")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -7,7 +7,9 @@ import * as history from "./history.js";
 export function start() {
   const all = document.querySelectorAll(".table-first");
   const show = () => {
-    for (const e of all) hide(e, documents.now?.kind !== "store" || Boolean(documents.now.table));
+    const needless = documents.now?.kind !== "store" || Boolean(documents.now.table);
+    for (const e of all) hide(e, needless);
+    document.documentElement.toggleAttribute("data-no-table", !needless);
   };
   for (const e of all) {
     e.addEventListener("click", ({ target }) => {
