@@ -62,8 +62,11 @@ export function range(start, end) {
   return end > start ? `${start}` : `${start}, empty`;
 }
 
+/** A whole number with commas between thousands. The browser can do it, too, but needs 25 ms to learn of its languages, which a first key would wait for. */
+export const number = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
 /** "1 byte", "3 fields" */
-export const count = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+export const count = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
 
 // Characters that would reorder, hide or break the surrounding text.
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]/gu;

@@ -6,7 +6,7 @@ import { ownZone } from "../times.js";
 const pad = (n, size = 2) => String(n).padStart(size, "0");
 
 /** The zones a date may be given in. */
-export const zones = ownZone === "UTC" ? ["UTC"] : ["UTC", ownZone];
+export const zones = () => [...new Set(["UTC", ownZone()])];
 
 /** A time of the decoder, "2024-05-03T04:00:00Z", as a date in a zone, with the clock's counter if that is not zero. */
 export function dated({ time, counter }, zone) {

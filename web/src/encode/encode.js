@@ -41,6 +41,7 @@ const record = () => format()?.records.find((r) => r.record === byId("build-reco
 const written = (f) => f.records.filter((r) => r.example);
 
 async function load() {
+  byId("build-zone").replaceChildren(...zones().map((z) => option(z, z)));
   formats = (await legends()).filter((f) => written(f).length);
   byId("build-format").replaceChildren(...formats.map((f) => option(f.format, f.title, f.format === current.format)));
   showRecords();
@@ -302,7 +303,7 @@ function listenToGrid() {
   line.listen(byId("build-line"), marks, () => built?.model ?? null);
   // The bytes sit above the foot, whose height depends on its text.
   const foot = document.querySelector(".foot");
-  new ResizeObserver(() => page.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
+  new ResizeObserver(() => byId("panel-build").style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
 }
 
 /** Starts with the record kind that was asked for, else with the current row, unless that would discard something in the form. */
@@ -357,7 +358,6 @@ export function start() {
   grid = new Grid(byId("build-bytes"), marks);
   form = new Form(byId("build-form"), { changed, encodes, focused: frame });
   listenToGrid();
-  byId("build-zone").replaceChildren(...zones.map((z) => option(z, z)));
   byId("build-zone").addEventListener("change", () => { form.zone = byId("build-zone").value; });
   byId("build-format").addEventListener("change", () => {
     showRecords();

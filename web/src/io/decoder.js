@@ -132,7 +132,9 @@ export class Decoder {
       this.#source = { module: data.ready };
       for (const worker of this.#waiting.splice(0)) worker.postMessage(this.#source);
       for (const l of this.#listeners) l.ready?.();
-      for (const { message } of this.#calls.values()) this.#worker.postMessage(message);
+      // What the reader waits for comes before the list of formats, which takes as long.
+      const inspects = ({ message }) => message.call === "rl_inspect";
+      for (const { message } of [...this.#calls.values()].sort((a, b) => inspects(b) - inspects(a))) this.#worker.postMessage(message);
     } else {
       const { resolve, reject } = this.#calls.get(data.id);
       this.#calls.delete(data.id);
@@ -152,7 +154,7 @@ export class Decoder {
  */
 export class Latest {
   #id = 0;
-  #busy = false;
+  #busy = null; // the request in progress, with its id
   #next = null;
 
   /**
@@ -166,8 +168,10 @@ export class Latest {
     this.events = events;
   }
 
-  /** Makes a request; answers to older ones are not delivered any more. */
+  /** Makes a request, if it is another one than that in progress; answers to older ones are not delivered any more. */
   ask(request) {
+    const { id, request: now } = this.#busy ?? {};
+    if (id === this.#id && !this.#next && now.text === request.text && JSON.stringify(now) === JSON.stringify(request)) return;
     this.#id++;
     this.#next = request;
     this.#send();
@@ -181,8 +185,8 @@ export class Latest {
 
   async #send() {
     if (this.#busy || !this.#next) return;
-    this.#busy = true;
     const [id, request] = [this.#id, this.#next];
+    this.#busy = { id, request };
     this.#next = null;
     let answer = null;
     let problem = "";
@@ -191,7 +195,7 @@ export class Latest {
     } catch (e) {
       problem = e.message;
     }
-    this.#busy = false;
+    this.#busy = null;
     if (id === this.#id) {
       if (answer) this.events.answer(answer, request);
       else if (!this.decoder.failure) this.events.problem(problem);

@@ -13,9 +13,11 @@ export async function keepOffline(view) {
   const page = document.documentElement;
   try {
     const keeper = await navigator.serviceWorker.register(scriptAddress(new URL(meta.content, document.baseURI).href));
-    watch(keeper, view);
-    await navigator.serviceWorker.ready;
-    page.dataset.offline = "true";
+    if (keeper) { // some that block service workers give none
+      watch(keeper, view);
+      await navigator.serviceWorker.ready;
+    }
+    page.dataset.offline = String(Boolean(keeper));
   } catch {
     // No storage, or a private window: the page works, but needs its server.
     page.dataset.offline = "false";

@@ -38,6 +38,7 @@ export function listenToPlace(view) {
   menu.listenToRest(byId("from-row"), byId("from-row-menu"), () => [...byId("place").querySelectorAll("[data-from]:not([hidden])")]);
   recordKinds().then((all) => {
     for (const { format, record, fields } of all) tableOf.set(`${format} ${record}`, membersAbout(fields, "table"));
+    if (told && documents.now) tell(...told);
   });
   return { show, tell, count, step, get line() { return line; } };
 }
@@ -45,6 +46,7 @@ export function listenToPlace(view) {
 let line = 1; // of the text, from 1
 let block = null; // of the store that holds the row
 let place = []; // the words before the table
+let told = null; // the reading that is shown, which may come before the record kinds are known
 let said = false; // whether they say the table, which otherwise the row itself may
 const tableOf = new Map(); // the members that name the table of a row, by format and record kind
 
@@ -67,7 +69,9 @@ function show(answer, record = "") {
 }
 
 /** Shows the place, with the table that a reading of the row names. */
-function tell(model, { format, record }) {
+function tell(model, reading) {
+  told = [model, reading];
+  const { format, record } = reading;
   const members = tableOf.get(`${format} ${record}`) ?? [];
   const table = !said && model.nodes.find((n) => members.includes(n.name) && n.text)?.text;
   const words = facts([["table", table]]);

@@ -15,6 +15,7 @@
 import { Dump } from "../../npm/src/dump.js";
 import { blobFile, reasonOf } from "../../npm/src/files-blob.js";
 import { zonesFor } from "../../npm/src/zones.js";
+import { number } from "../bytes.js";
 import { checked } from "./checking.js";
 import { Columns } from "./columns.js";
 import { Comparison } from "./compare.js";
@@ -287,7 +288,7 @@ export class Engine {
     const mine = ++this.#sorts;
     this.#ranks = null;
     if (column) {
-      if (this.#rows.count > SORTED) throw new Error(`at most ${SORTED.toLocaleString("en")} rows can be sorted`);
+      if (this.#rows.count > SORTED) throw new Error(`at most ${number(SORTED)} rows can be sorted`);
       const keys = [];
       for (let b = 0; b < this.#rows.blocks.length; b++) {
         for (const record of this.#records(await this.#rows.bytes(b))) keys.push(keyOf(record, column, this.#kinds[this.#rows.kind(keys.length)]?.title ?? ""));

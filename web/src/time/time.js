@@ -105,7 +105,7 @@ function line(r, is) {
 
 async function showForms(one) {
   const id = asked;
-  forms(byId("time-forms"), texts(one, [...new Set([zone, ownZone])].filter((z) => z !== "UTC")));
+  forms(byId("time-forms"), texts(one, [...new Set([zone, ownZone()])].filter((z) => z !== "UTC")));
   const where = names.length ? names : [...new Set(timesOfRow.map((n) => n.path?.findLast((p) => typeof p === "string" && p !== "value") ?? n.name).map(nameOf))];
   byId("time-rows").hidden = !documents.now || where.length === 0;
   const ms = Number(one.physical);
@@ -168,7 +168,7 @@ function give(text) {
 
 /** The zones to choose from: UTC and the reader's own before all others. */
 function listZones() {
-  const first = ["UTC", ownZone];
+  const first = ["UTC", ownZone()];
   const names = new Set([...first, ...Intl.supportedValuesOf("timeZone").filter((z) => z.includes("/"))]);
   byId("time-zone").replaceChildren(...[...names].map((name) => option(name, name)));
 }

@@ -1,9 +1,7 @@
 // Numbers and sizes for people.
 
 import { count } from "../bytes.js";
-
-/** A count, with commas between thousands. */
-export const number = (n) => n.toLocaleString("en");
+export { number } from "../bytes.js";
 
 /** A size in bytes: 48,230 bytes are 47.1 KB. */
 export function size(bytes) {
