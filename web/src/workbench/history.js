@@ -25,8 +25,12 @@ const hash = (p) => fragment(p) || location.pathname + location.search;
 
 function write(how) {
   keep(documents.now);
+  const here = place();
+  const address = hash(here);
+  // Most of what is typed leaves the entry as it is, and before it writes one a browser computes styles.
+  if (how === "replaceState" && JSON.stringify(here) === JSON.stringify(history.state) && new URL(address, location.href).href === location.href) return;
   try {
-    history[how](place(), "", hash(place()));
+    history[how](here, "", address);
   } catch {
     // A browser that has had too many entries within a moment refuses more; the page goes on.
   }
