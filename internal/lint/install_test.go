@@ -57,6 +57,29 @@ func TestTheMakefileLetsOnlyRunAndTestInstall(t *testing.T) {
 	}
 }
 
+// Where LLVM is not installed, and may not be.
+func TestWithoutItsToolsTinyGoIsNotUsed(t *testing.T) {
+	bin := t.TempDir()
+	for _, name := range []string{"bash", "dirname", "awk", "go"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(path, filepath.Join(bin, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said strings.Builder
+	cmd := exec.Command(filepath.Join(bin, "bash"), filepath.Join(root(t), ".ci", "tinygo"), "compiler")
+	cmd.Env = append(os.Environ(), "PATH="+bin, "ROWLENS_INSTALL=no")
+	cmd.Stderr = &said
+	choice, err := cmd.Output()
+	if err != nil || string(choice) != "go\n" || !strings.Contains(said.String(), "Missing: g++ llvm-config-19") ||
+		!strings.Contains(said.String(), "So Go's own compiler makes the page's decoder") {
+		t.Errorf("%v, %q\n%s", err, choice, said.String())
+	}
+}
+
 // Without a hash, a package that a build downloads would be whatever the index has on that day.
 func TestEveryPythonPackageHasItsHash(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root(t), "cshared", "python", "tests", "requirements.txt"))
