@@ -74,7 +74,7 @@ bin/rowlens: $(call go_files,codec cmd inspector internal/envelope internal/stor
 # same answers from twice the download (docs/rationale.md). The file changes with the compiler.
 DECODER ?=
 dist/wasm/compiler: FORCE
-	@mkdir -p $(@D); .ci/tinygo compiler $(DECODER) >$@.new; cmp -s $@.new $@ || cp $@.new $@
+	@mkdir -p $(@D) && .ci/tinygo compiler $(DECODER) >$@.new && { cmp -s $@.new $@ || cp $@.new $@; }
 
 # Without inlining, Go's module is an eighth smaller, and no user notices a difference in speed.
 dist/wasm/rowlens.wasm: $(call go_files,codec internal/exports internal/heap internal/segments internal/version wasm) dist/wasm/compiler \

@@ -2,9 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chromium } from "playwright-core";
-import { row, url, useBrowser, withPage } from "./browser.mjs";
-import { started } from "./chromium.mjs";
+import { decode, row, useBrowser, withPage } from "./browser.mjs";
 
 useBrowser();
 
@@ -43,32 +41,20 @@ test("for a first key the decoder is asked once, before anything else is, and th
   assert.deepEqual(asked.filter((name) => name !== "rl_answer"), ["rl_inspect"]);
 }));
 
-test("an edit of one byte computes the style of what changes, not of the whole page", async () => {
-  const browser = await chromium.launch(started());
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
-    await page.waitForSelector("html[data-ready=true]");
-    const key = Buffer.concat([Buffer.from(row("edge-index").row, "hex").subarray(0, -1), Buffer.alloc(960, "a"), Buffer.from([0])]).toString("hex");
-    const type = async (text) => {
-      await page.evaluate((t) => {
-        const input = document.querySelector("#input");
-        input.value = t;
-        input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
-      }, text);
-      await page.waitForFunction((t) => document.querySelector("#input").value === t && !document.documentElement.hasAttribute("data-stale"), text);
-      await page.evaluate(() => new Promise((then) => { requestAnimationFrame(() => requestAnimationFrame(then)); }));
-    };
-    await type(key);
-    await page.getByRole("gridcell").nth(1000).waitFor();
-    await type(`${key.slice(0, 200)}62${key.slice(202)}`);
-    await browser.startTracing(page, { categories: ["devtools.timeline"] });
-    await type(`${key.slice(0, 200)}63${key.slice(202)}`);
-    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-    const styled = traceEvents.filter((e) => e.name === "UpdateLayoutTree").map((e) => e.args.elementCount ?? 0);
-    assert.ok(styled.length > 0, "nothing was traced");
-    assert.ok(Math.max(...styled) < 300, `${styled} elements`); // the page has more than 1,500
-  } finally {
-    await browser.close();
-  }
-});
+test("an edit of one byte computes the style of what changes, not of the whole page", () => withPage({}, async (page) => {
+  const key = Buffer.concat([Buffer.from(row("edge-index").row, "hex").subarray(0, -1), Buffer.alloc(960, "a"), Buffer.from([0])]).toString("hex");
+  const type = async (text) => {
+    await decode(page, text);
+    await page.evaluate(() => new Promise((then) => { requestAnimationFrame(() => requestAnimationFrame(then)); }));
+  };
+  await type(key);
+  await page.getByRole("gridcell").nth(1000).waitFor();
+  await type(`${key.slice(0, 200)}62${key.slice(202)}`);
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await type(`${key.slice(0, 200)}63${key.slice(202)}`);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const styled = traceEvents.filter((e) => e.name === "UpdateLayoutTree").map((e) => e.args.elementCount ?? 0);
+  assert.ok(styled.length > 0, "nothing was traced");
+  assert.ok(Math.max(...styled) < 300, `${styled} elements`); // the page has more than 1,500
+}));

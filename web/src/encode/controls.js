@@ -50,7 +50,8 @@ function value(d, path, label) {
 function time({ line, zone }, common, text) {
   const input = el("input", { type: "text", class: "build-time", spellcheck: "false", autocomplete: "off", ...common, "data-to": "time", "data-clock": line.clock });
   input.value = text;
-  return [input, zones().length > 1 ? select({ class: "build-zone", "aria-label": `Zone of ${common["aria-label"]}`, "data-zone": "" }, zones(), zone) : el("span", { class: "build-zone quiet" }, "UTC")];
+  const all = zones();
+  return [input, all.length > 1 ? select({ class: "build-zone", "aria-label": `Zone of ${common["aria-label"]}`, "data-zone": "" }, all, zone) : el("span", { class: "build-zone quiet" }, "UTC")];
 }
 
 /** @param {Drawing} d */

@@ -1,6 +1,6 @@
 // What views of rows offer while no table of a store is chosen.
 
-import { documents } from "../app.js";
+import { documents, page } from "../app.js";
 import { hide } from "../view/dom.js";
 import * as history from "./history.js";
 
@@ -9,7 +9,7 @@ export function start() {
   const show = () => {
     const needless = documents.now?.kind !== "store" || Boolean(documents.now.table);
     for (const e of all) hide(e, needless);
-    document.documentElement.toggleAttribute("data-no-table", !needless);
+    page.toggleAttribute("data-no-table", !needless);
   };
   for (const e of all) {
     e.addEventListener("click", ({ target }) => {
