@@ -8,7 +8,7 @@
 //   entered()  what is entered, as an object for a link, or null; optional
 //   enter(x)   takes what entered() returned; called before it is shown; optional
 
-import { current, documents, page } from "./app.js";
+import { current, documents, legends, page } from "./app.js";
 import * as family from "./workbench/family.js";
 import * as history from "./workbench/history.js";
 import * as learn from "./workbench/learn.js";
@@ -61,6 +61,8 @@ more.start();
 learn.start();
 live.start();
 
+let fresh = true; // nothing was shown yet: who opens the page can type or paste at once
+
 function show(name) {
   scrolling.leave();
   current.mode?.hidden?.();
@@ -78,7 +80,8 @@ function show(name) {
   // Keys go on here when what had the focus goes away, with its panel, its row or the empty page: else Tab would start anywhere.
   // A view that measures what it shows has had the browser notice, which gives the focus to the body.
   const { activeElement: focused } = document;
-  if (focused === document.body || focused.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) panel.focus({ preventScroll: true });
+  if (focused === document.body || focused.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) (fresh && panel.id === "panel-row" ? current.mode.input : panel).focus({ preventScroll: true });
+  fresh = false;
   scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
 
@@ -104,4 +107,5 @@ open.start();
 palette.start({ fill: line.fillMenu, openTable: tables.openTable });
 history.start({ names: Object.keys(views), show, enter: (name, entered) => views[name]?.enter?.(entered), row });
 documents.whenOpened(() => show(current.name));
-keepOffline({ notice: byId("update"), reload: byId("update-reload") });
+// The first row is shown before that: keeping the page's files takes the time of whoever waits for it.
+legends().then(() => keepOffline({ notice: byId("update"), reload: byId("update-reload") }));

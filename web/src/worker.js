@@ -1,6 +1,7 @@
 // The worker that runs the decoder, so that the page never blocks on it.
-// Messages in: {load, integrity}, {packed} or {module} once, then {id, call, request}, {id, look}
-// with files, {id, structure} with files and a request, or {id, sample} with the name of one. Messages out: {ready: module} or {failed: reason}, then {id, answer} or {id, problem}.
+// Messages in: {load, integrity}, {packed} or {module} once, unless the worker's name is the first of these; then {id, call, request}, {id, look}
+// with files, {id, structure} with files and a request, or {id, sample} with the name of one, which may come before the decoder is ready.
+// Messages out: {ready: module} or {failed: reason}, then {id, answer}, {id, text} with JSON, or {id, problem}.
 // Messages with the member bulk are for rows/engine.js.
 
 import { ABI, Calls } from "../npm/src/calls.js";
@@ -38,19 +39,32 @@ function unpacked(packed, type) {
   return new Response(stream, { headers: { "content-type": type } });
 }
 
-async function started(source) {
-  decoder = await compile(source);
-  return new Calls(await start(decoder));
-}
+let running; // fulfilled once the decoder can be asked
+let ready; // fulfilled once its answers may be given, with whether they may
 
-async function load(source) {
-  // The single-file page has the decoder inside; what one worker has compiled serves all others.
-  const { response, genuine } = source.load ? await fetched(source) : { response: source.module ?? unpacked(source.packed, "application/wasm") };
-  // It starts beside the proof of its bytes, and answers nothing before that is there.
-  [calls] = await Promise.all([started(response), genuine]);
-  engine = new Engine(decoder, (message) => postMessage(message));
-  const version = calls.exports.rl_abi_version();
-  if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
+/** Loads the decoder. It is started, and asked, beside the proof of its bytes; answers wait for that. */
+async function begin(source) {
+  let genuine;
+  running = (async () => {
+    // The single-file page has the decoder inside; what one worker has compiled serves all others.
+    const from = source.load ? await fetched(source) : { response: source.module ?? unpacked(source.packed, "application/wasm") };
+    genuine = from.genuine;
+    decoder = await compile(from.response);
+    calls = new Calls(await start(decoder));
+    engine = new Engine(decoder, (message) => postMessage(message));
+    const version = calls.exports.rl_abi_version();
+    if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
+  })();
+  try {
+    await running;
+    await genuine;
+    postMessage({ ready: decoder });
+    return true;
+  } catch (e) {
+    genuine?.catch(() => {});
+    postMessage({ failed: String(e.message ?? e) });
+    return false;
+  }
 }
 
 /** The stores in some files, and the files that are known: by a decoder of its own, whose memory is then free. */
@@ -76,27 +90,28 @@ async function sample(wanted) {
   }));
 }
 
-addEventListener("message", async ({ data }) => {
-  if (data.load || data.packed || data.module) {
-    try {
-      await load(data);
-      postMessage({ ready: decoder });
-    } catch (e) {
-      postMessage({ failed: String(e.message ?? e) });
-    }
-    return;
-  }
-  if (data.bulk) {
-    engine.take(data);
-    return;
-  }
+async function answerTo({ id, call, request, look: files, structure: asked, sample: wanted }) {
   try {
-    if (data.look) postMessage({ id: data.id, answer: await look(data.look) });
-    else if (data.structure) postMessage({ id: data.id, answer: await structure(data.structure) });
-    else if (data.sample) postMessage({ id: data.id, answer: await sample(data.sample) });
-    else postMessage({ id: data.id, answer: JSON.parse(calls.text(data.call, [withZones(data.request)], (n) => [n])) });
+    await running;
+    if (files) return { id, answer: await look(files) };
+    if (asked) return { id, answer: await structure(asked) };
+    if (wanted) return { id, answer: await sample(wanted) };
+    return { id, text: calls.text(call, [withZones(request)], (n) => [n]) };
   } catch (e) {
     // After a trap in the decoder, or with a full stack, its memory cannot be trusted.
-    postMessage({ id: data.id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError });
+    return { id, problem: String(e.message ?? e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError };
+  }
+}
+
+if (name) ready = begin(JSON.parse(name));
+
+addEventListener("message", async ({ data }) => {
+  if (data.load || data.packed || data.module) {
+    ready = begin(data);
+  } else if (data.bulk) {
+    if (await ready) engine.take(data);
+  } else {
+    const answer = await answerTo(data);
+    if (await ready) postMessage(answer);
   }
 });

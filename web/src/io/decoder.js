@@ -7,7 +7,7 @@ export class Decoder {
   #waiting = []; // workers that get it once the module is compiled
   #listeners;
   #id = 0;
-  #calls = new Map(); // by id, in call order
+  #calls = new Map(); // by id, in call order; sent says which the worker has
 
   ready = false;
   failure = "";
@@ -75,10 +75,16 @@ export class Decoder {
     if (this.failure) return Promise.reject(new Error(this.failure));
     return new Promise((resolve, reject) => {
       const id = ++this.#id;
-      const message = { id, ...given };
-      this.#calls.set(id, { message, resolve, reject });
-      if (this.ready) this.#worker.postMessage(message);
+      const call = { message: { id, ...given }, resolve, reject };
+      this.#calls.set(id, call);
+      // What the reader waits for is with the worker when that is ready, and so before the list of formats, which takes as long.
+      if (this.ready || given.call === "rl_inspect") this.#send(call);
     });
+  }
+
+  #send(call) {
+    call.sent = true;
+    this.#worker.postMessage(call.message);
   }
 
   /** Runs one op of docs/testee.md; a refusal is an Error with code, offset and field. */
@@ -132,17 +138,17 @@ export class Decoder {
       this.#source = { module: data.ready };
       for (const worker of this.#waiting.splice(0)) worker.postMessage(this.#source);
       for (const l of this.#listeners) l.ready?.();
-      // What the reader waits for comes before the list of formats, which takes as long.
-      const inspects = ({ message }) => message.call === "rl_inspect";
-      for (const { message } of [...this.#calls.values()].sort((a, b) => inspects(b) - inspects(a))) this.#worker.postMessage(message);
+      for (const call of this.#calls.values()) if (!call.sent) this.#send(call);
     } else {
       const { resolve, reject } = this.#calls.get(data.id);
       this.#calls.delete(data.id);
       if (data.fatal) {
         this.#worker.terminate();
+        for (const call of this.#calls.values()) call.sent = false;
         this.#start();
       }
-      if (data.answer) resolve(data.answer);
+      if (data.text) resolve(JSON.parse(data.text)); // takes less time than copying objects from one thread to another
+      else if (data.answer) resolve(data.answer);
       else reject(new Error(data.problem));
     }
   }
@@ -159,12 +165,12 @@ export class Latest {
 
   /**
    * @param {Decoder} decoder
-   * @param {string} name the export
+   * @param {(request: object) => Promise<object>} call has it answer
    * @param {{answer(answer: object, request: object): void, problem(text: string): void}} events
    */
-  constructor(decoder, name, events) {
+  constructor(decoder, call, events) {
     this.decoder = decoder;
-    this.name = name;
+    this.call = call;
     this.events = events;
   }
 
@@ -191,7 +197,7 @@ export class Latest {
     let answer = null;
     let problem = "";
     try {
-      answer = await this.decoder.call(this.name, request);
+      answer = await this.call(request);
     } catch (e) {
       problem = e.message;
     }

@@ -15,10 +15,10 @@ export function begin() {
     first.address = scriptAddress(absolute(meta("rowlens-worker").content));
     first.source = { load: absolute(decoder.content), integrity: decoder.dataset.integrity };
     try {
-      const worker = new Worker(first.address);
+      // The source is its name: a message would reach it only after the page's own script has run.
+      const worker = new Worker(first.address, { name: JSON.stringify(first.source) });
       first.heard = []; // what is sent while nobody listens would be lost
       worker.onmessage = worker.onerror = (e) => first.heard.push(e);
-      worker.postMessage(first.source);
       first.worker = worker;
     } catch {
       // The page's script tries again, and reports why it fails.
@@ -27,9 +27,14 @@ export function begin() {
   globalThis.rowlensFirst = first;
 }
 
+/** Lets the page be drawn, if the head has stopped that. */
+export function draw() {
+  delete document.documentElement.dataset.undrawn;
+}
+
 /**
  * For the page's own script, once.
- * @returns {{address: string, source: object, worker?: Worker, heard?: Event[]}} the worker's script and first message, and a worker that has received it
+ * @returns {{address: string, source: object, worker?: Worker, heard?: Event[]}} the worker's script and first message, and a worker that needs none
  */
 export function take() {
   const packed = document.querySelector("#inside-decoder");

@@ -26,7 +26,7 @@ let keys = [];
 let taken = ""; // the current row at the time the rows around it were taken
 let around = ""; // those rows
 
-const latest = new Latest(decoder, "rl_answer", {
+const latest = new Latest(decoder, (request) => decoder.call("rl_answer", request), {
   answer: take,
   problem: (text) => complain(`The decoder failed on these keys: ${text}.`),
 });

@@ -29,7 +29,7 @@ let known = null; // the formats, later
 let taken = ""; // the current row whose fields were taken
 let filled = "{}"; // those fields
 
-const latest = new Latest(decoder, "rl_answer", {
+const latest = new Latest(decoder, (request) => decoder.call("rl_answer", request), {
   answer: showAnswer,
   problem: (text) => say(`The decoder failed on this range: ${text}.`),
 });

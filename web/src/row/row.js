@@ -30,6 +30,7 @@ import { stale } from "../view/stale.js";
 import { alertOf, asSentence, readingsNote, statusOf } from "../view/words.js";
 import { readAhead } from "./ahead.js";
 import { showAlike } from "./alike.js";
+import { inspected, prepare, recordOf, requestFor } from "./coming.js";
 import { listenToNumbers } from "./as-time.js";
 import { storedIn, tellFormat } from "./shell.js";
 import { showVersions } from "./versions.js";
@@ -88,7 +89,7 @@ const showExpand = listenToPanes({
 
 const place = listenToPlace({ reading: () => reading(), marks });
 
-const latest = new Latest(decoder, "rl_inspect", {
+const latest = new Latest(decoder, inspected, {
   answer: showAnswer,
   problem(text) {
     showRaw();
@@ -134,18 +135,7 @@ async function ask() {
   }
   stale(true);
   if (!decoder.ready) say("Decoder loading…");
-  const { spelling, format, record: kind } = doc.wish;
-  const request = { text: given(), ...(record && !format && { learnt: JSON.parse(record).format }) }; // as which the rows around it are read
-  if (!record) {
-    request.row = doc.row;
-    if (spelling) request.spelling = spelling;
-  }
-  if (doc.family) request.cf = doc.family;
-  if (format) request.format = format;
-  if (kind) request.record = kind;
-  const s = schema(format);
-  if (s) request.schema = s;
-  latest.ask(request);
+  latest.ask(requestFor(doc, record));
 }
 
 /** Takes the current row from those that are read. @returns {Promise<boolean>} whether it is still the current one */
@@ -159,7 +149,7 @@ async function takeRow(doc) {
   stale(true);
   const { row } = doc;
   let problem = CLOSED;
-  const got = await session.ask("record", { row }).then((a) => a.record, (e) => { problem = e.message; });
+  const got = await recordOf(doc, row).catch((e) => { problem = e.message; });
   if (doc !== documents.now || row !== doc.row) return false;
   if (!got && doc.kind === "text") {
     record = ""; // what a text says of a row, all of it says, too
@@ -256,6 +246,7 @@ function showAnswer(a) {
   const at = preferred(list, wish().chosen);
   candidates.show(list, at);
   showReading(list[at]);
+  prepare();
 }
 
 /** Shows bytes without any format. */
@@ -284,8 +275,10 @@ function showStrip(a) {
   button.hidden = false;
   button.textContent = text;
   button.dataset.spelling = other;
-  // Hidden where it does not fit: the combobox offers the same.
-  button.hidden = byId("clear").offsetTop > byId("read-as").offsetTop + 20;
+  // Hidden where it does not fit: the combobox offers the same. In the next frame the page is laid out anyway.
+  requestAnimationFrame(() => {
+    if (fitted) button.hidden = byId("clear").offsetTop > byId("read-as").offsetTop + 20;
+  });
 }
 
 /** Shows one reading in Bytes and Fields. */
@@ -474,8 +467,6 @@ export function start() {
       say(unloaded());
     },
   });
-  page.dataset.state = "empty";
-  input.focus();
   return {
     input,
     regions: () => [byId("place"), input, byId("candidates"), draft.originalGrid.root, grid.root, fields.root, byId("line"), byId("copy")],

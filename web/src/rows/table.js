@@ -220,6 +220,7 @@ export class Table {
 
   /** Chooses columns for the available width and redraws everything. */
   #arrange() {
+    if (this.window.scroller.closest("[hidden]")) return; // with its view, which can be found without a layout
     const { clientWidth } = this.window.scroller;
     if (!clientWidth) return;
     const narrow = clientWidth < NARROW;

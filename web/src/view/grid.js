@@ -34,6 +34,8 @@ export class Grid {
     marks.listen(() => this.#mark());
     root.addEventListener("scroll", () => this.#windowed && this.#draw());
     addEventListener("resize", () => { this.cellWidth = 0; });
+    // While the decoder is awaited, once the page has been laid out anyway.
+    requestAnimationFrame(() => this.cellWidth || this.#measure());
   }
 
   get model() {

@@ -8,6 +8,7 @@ const AROUND = 12; // rows drawn above and below the visible ones
 export class Window {
   count = 0;
   flows = false;
+  #height = 0; // of a row; 0 until it is needed, since the browser computes styles for it
   #drawn = new Map(); // elements by row
   #wanted = 0; // the requested animation frame, or 0
 
@@ -22,17 +23,22 @@ export class Window {
     this.owner = owner;
     scroller.addEventListener("scroll", () => this.soon());
     new ResizeObserver(() => this.soon()).observe(scroller);
-    this.measure();
-  }
-
-  /** Reads the height of a row, as set by the style sheet or the owner. */
-  measure() {
-    this.height = Number.parseFloat(getComputedStyle(this.body).getPropertyValue("--row"));
     this.#stretch();
   }
 
+  /** Reads the height of a row again, as set by the style sheet or the owner. */
+  measure() {
+    this.#height = 0;
+    this.#stretch();
+  }
+
+  get height() {
+    return (this.#height ||= Number.parseFloat(getComputedStyle(this.body).getPropertyValue("--row")));
+  }
+
   #stretch() {
-    this.body.style.height = this.flows ? "" : `${Math.min(this.count * this.height, MOST)}px`;
+    const tall = this.count && this.count * this.height;
+    this.body.style.height = this.flows ? "" : `${Math.min(tall, MOST)}px`;
   }
 
   get #room() {

@@ -3,6 +3,7 @@
 
 import { current, documents, page, say, schema, singles } from "../app.js";
 import { visible } from "../bytes.js";
+import { draw } from "../io/first.js";
 import { fragment, read } from "../io/link.js";
 import { ofText } from "../document/documents.js";
 import { keep, restored } from "../document/keep.js";
@@ -188,6 +189,7 @@ export async function start(views) {
   addEventListener("popstate", (e) => (e.state ? restore(e.state) : readAddress()));
   listenToKeys();
   const before = history.state?.doc ? await restored() : null;
+  draw();
   if (!before || documents.now) {
     await readAddress();
   } else if (before.kind === "gone") {
@@ -203,4 +205,5 @@ export async function start(views) {
     documents.open(before);
     resume();
   }
+  if (!documents.now) page.dataset.state = "empty";
 }

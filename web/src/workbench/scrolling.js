@@ -32,8 +32,9 @@ export function leave() {
 
 /** Scrolls to where a view was left. @param {string} place its document, name and row */
 export function enter(place) {
+  const first = !here; // a page begins at its top, and to scroll there would lay it out
   here = place;
-  scrollTo(0, scrolled.get(place) ?? 0);
+  if (!first) scrollTo(0, scrolled.get(place) ?? 0);
 }
 
 /** After a reload, scrolls what is shown to where it was before, until the reader does something. */
