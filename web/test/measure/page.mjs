@@ -19,6 +19,7 @@ const STEPS = 20;
 const LOADS = 3;
 const SIZE = 1024;
 const DUMPS = [100, 5_000];
+const LOOK = 150; // ms for which a reader looks at a row, at least; without it the next step follows at once
 
 const sides = [{ name: "page", url }];
 if (process.env.ROWLENS_BESIDE) sides.push({ name: "beside", url: process.env.ROWLENS_BESIDE });
@@ -126,18 +127,21 @@ async function edits(side) {
   return times;
 }
 
-async function steps(side, text) {
+async function steps(side, text, look) {
   const page = await open(side, text);
   const next = page.locator("#row-next");
   // A dump may open as a table; Row is another view of it.
   await page.waitForTimeout(1000);
   if (!await next.isVisible()) await page.getByRole("tab", { name: "Row", exact: true }).click();
   await page.getByRole("gridcell").first().waitFor();
-  const run = (n) => page.evaluate(async (count) => {
+  const run = (n) => page.evaluate(async ([count, pause]) => {
     const times = [];
-    for (let i = 0; i < count; i++) times.push(await globalThis.measure.next());
+    for (let i = 0; i < count; i++) {
+      times.push(await globalThis.measure.next());
+      if (pause) await new Promise((then) => { setTimeout(then, pause); });
+    }
     return times;
-  }, n);
+  }, [n, look]);
   await run(3);
   const times = await measured(page, () => run(STEPS));
   await page.context().close();
@@ -173,7 +177,10 @@ const quantile = (list, q) => {
 
 const what = {
   "edit of 1 KB": edits,
-  ...Object.fromEntries(DUMPS.map((rows) => [`next of ${rows} rows`, (side, dump = dumpOf(rows)) => steps(side, dump)])),
+  ...Object.fromEntries(DUMPS.flatMap((rows) => [
+    [`next of ${rows} rows`, (side) => steps(side, dumpOf(rows), 0)],
+    [`next of ${rows} rows, looked at`, (side) => steps(side, dumpOf(rows), LOOK)],
+  ])),
   "navigation to first key": loads,
 };
 const result = { load: [loadavg()[0]], rounds: ROUNDS };
