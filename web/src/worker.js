@@ -42,26 +42,29 @@ function unpacked(packed, type) {
 let running; // fulfilled once the decoder can be asked
 let ready; // fulfilled once its answers may be given, with whether they may
 
+/** The decoder's bytes. The single-file page has them inside; what one worker has compiled serves all others. */
+async function receive(source) {
+  if (source.load) return fetched(source);
+  return { response: source.module ?? unpacked(source.packed, "application/wasm") };
+}
+
+async function started(response) {
+  decoder = await compile(response);
+  calls = new Calls(await start(decoder));
+  engine = new Engine(decoder, (message) => postMessage(message));
+  const version = calls.exports.rl_abi_version();
+  if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
+}
+
 /** Loads the decoder. It is started, and asked, beside the proof of its bytes; answers wait for that. */
 async function begin(source) {
-  let genuine;
-  running = (async () => {
-    // The single-file page has the decoder inside; what one worker has compiled serves all others.
-    const from = source.load ? await fetched(source) : { response: source.module ?? unpacked(source.packed, "application/wasm") };
-    genuine = from.genuine;
-    decoder = await compile(from.response);
-    calls = new Calls(await start(decoder));
-    engine = new Engine(decoder, (message) => postMessage(message));
-    const version = calls.exports.rl_abi_version();
-    if (version !== ABI) throw new Error(`the decoder speaks version ${version}, the page version ${ABI}; reload the page`);
-  })();
+  const received = receive(source);
+  running = received.then(({ response }) => started(response));
   try {
-    await running;
-    await genuine;
+    await Promise.all([running, received.then(({ genuine }) => genuine)]);
     postMessage({ ready: decoder });
     return true;
   } catch (e) {
-    genuine?.catch(() => {});
     postMessage({ failed: String(e.message ?? e) });
     return false;
   }

@@ -154,6 +154,9 @@ export class Decoder {
   }
 }
 
+/** Whether two requests are the same. Most differ in a member that is a text, and have the same schema object. */
+export const same = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((k) => a[k] === b[k] || JSON.stringify(a[k]) === JSON.stringify(b[k]));
+
 /**
  * Calls with only the latest request: one call runs at a time and only the newest
  * waiting request is kept, so that typing never builds a queue.
@@ -177,7 +180,7 @@ export class Latest {
   /** Makes a request, if it is another one than that in progress; answers to older ones are not delivered any more. */
   ask(request) {
     const { id, request: now } = this.#busy ?? {};
-    if (id === this.#id && !this.#next && now.text === request.text && JSON.stringify(now) === JSON.stringify(request)) return;
+    if (id === this.#id && !this.#next && same(now, request)) return;
     this.#id++;
     this.#next = request;
     this.#send();

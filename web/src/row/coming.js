@@ -2,6 +2,7 @@
 // takes as long as it takes to show a row.
 
 import { decoder, documents, schema, session } from "../app.js";
+import { same } from "../io/decoder.js";
 
 const SMALL = 1 << 16; // characters of a record; a larger one may be more than was wanted
 
@@ -26,10 +27,10 @@ export function requestFor(doc, record) {
   return request;
 }
 
-/** The record of a row as JSON, from the rows that are read; null if there is no such row. */
-export const recordOf = (doc, row) => (coming?.doc === doc && coming.row === row ? coming.record : session.ask("record", { row }).then((a) => a.record));
+const read = (row) => session.ask("record", { row }).then((a) => a.record);
 
-const same = (a, b) => Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((k) => a[k] === b[k] || JSON.stringify(a[k]) === JSON.stringify(b[k]));
+/** The record of a row as JSON, from the rows that are read; null if there is no such row. */
+export const recordOf = (doc, row) => (coming?.doc === doc && coming.row === row ? coming.record : read(row));
 
 /** The decoder's answer about a row. */
 export function inspected(request) {
@@ -46,7 +47,7 @@ export async function prepare() {
   last = { doc, row: doc.row };
   const row = doc.row + by;
   if (Math.abs(by) !== 1 || row < 0 || row >= doc.total || !session.has(doc)) return;
-  const next = { doc, row, record: session.ask("record", { row }).then((a) => a.record) };
+  const next = { doc, row, record: read(row) };
   coming = next;
   const record = await next.record.catch(() => ""); // who steps there asks for it, too, and is told
   if (!record || record.length > SMALL || coming !== next || decoder.failure) return;

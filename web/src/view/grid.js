@@ -14,6 +14,21 @@ const LONG = 32; // lines; with more, the browser works out which to draw, which
 const MANY = 240; // lines; with more, only those near the viewport are in the page
 const AROUND = 400; // pixels drawn above and below the viewport
 
+let known = null; // what labelStyle returns, until the window changes: reading it makes the browser compute styles
+
+/** What the labels of all grids depend on: their font, and the width of a cell in pixels. */
+function labelStyle() {
+  if (!known) {
+    const style = getComputedStyle(document.documentElement);
+    known = { family: style.getPropertyValue("--sans"), cell: Number.parseFloat(style.getPropertyValue("--cell")) };
+  }
+  return known;
+}
+
+addEventListener("resize", () => { known = null; });
+// While the decoder is awaited, once the page has been laid out anyway.
+requestAnimationFrame(labelStyle);
+
 export class Grid {
   width = 16;
   base = "hex";
@@ -33,9 +48,6 @@ export class Grid {
     this.marks = marks;
     marks.listen(() => this.#mark());
     root.addEventListener("scroll", () => this.#windowed && this.#draw());
-    addEventListener("resize", () => { this.cellWidth = 0; });
-    // While the decoder is awaited, once the page has been laid out anyway.
-    requestAnimationFrame(() => this.cellWidth || this.#measure());
   }
 
   get model() {
@@ -165,7 +177,6 @@ export class Grid {
       const to = this.root.scrollTop + this.root.clientHeight + AROUND;
       list = list.filter((e) => e.top + LINE >= from && e.top <= to);
     }
-    if (!this.cellWidth) this.#measure();
     this.#unmark();
     const before = this.#lines;
     this.#lines = new Map();
@@ -178,13 +189,6 @@ export class Grid {
     arrange(this.root, rows);
     this.#keepFocus(focused);
     this.#mark();
-  }
-
-  /** The style values that the labels depend on; reading them makes the browser lay out the page. */
-  #measure() {
-    const style = getComputedStyle(this.root);
-    this.family = style.getPropertyValue("--sans");
-    this.cellWidth = Number.parseFloat(style.getPropertyValue("--cell"));
   }
 
   /** Focus stays in the grid even if the focused byte scrolls away. */
@@ -220,7 +224,7 @@ export class Grid {
     const names = [];
     for (let o = entry.start; o < end; o++) names.push(this.#name(p, o));
     const bands = this.#pieces(entry);
-    const looks = [entry.index, this.base, this.width, this.cellWidth, p.name, p.title, ...names,
+    const looks = [entry.index, this.base, this.width, labelStyle().cell, p.name, p.title, ...names,
       ...bands.flatMap(({ piece, text, joints: at }) => [piece.run.role, piece.run.dashed, piece.start, piece.end, piece.opens, piece.closes, piece.run.stop, text, at])].join("\n");
     let line = before.get(key);
     if (line?.looks !== looks) line = { ...this.#newLine(entry, p, names, bands), looks };
@@ -247,8 +251,9 @@ export class Grid {
 
   /** The pieces of runs on a line, with their labels and the places of thin lines. */
   #pieces(entry) {
+    const { cell, family } = labelStyle();
     return pieces(this.runs[entry.part], entry.start, entry.start + this.width).map((piece) => ({
-      piece, text: labelOf(piece, this.cellWidth, this.family),
+      piece, text: labelOf(piece, cell, family),
       joints: joints(piece.run).filter((at) => at > entry.start && at >= piece.start && at < piece.end),
     }));
   }
