@@ -367,7 +367,7 @@ test-go: build ## lint, Go tests, release artefacts, and concurrent packages und
 
 test-wasm: wasm dist/wasm/rowlens.wasm.br ## the WebAssembly under Node
 	@.ci/install node
-	$(call suite,WebAssembly under Node,node --test wasm/test/*.test.mjs)
+	$(call suite,WebAssembly under Node,node --test --test-concurrency=2 wasm/test/*.test.mjs)
 
 test-c: ## the C library from C and from Python
 	@.ci/install gcc g++ make python3 pkg-config valgrind readelf cmake abidiff
@@ -375,12 +375,12 @@ test-c: ## the C library from C and from Python
 
 # Side by side, as each keeps little more than one core busy. What several of them need is built before; the messages of those
 # in the background come last.
-test-packages: build cshared dist/hosted/rowlens.wasm ## the C library, and the packages for Python, Java and Rust
+test-packages: build cshared dist/hosted/rowlens.wasm cshared/rust/Cargo.lock ## the C library, and the packages for Python, Java and Rust
 	@.ci/install gcc g++ make python3 python3-venv pkg-config valgrind readelf cmake abidiff javac mvn cargo rustfmt
 	@$(MAKE) --no-print-directory test-python >dist/test-python.log 2>&1 & python=$$!; \
-		$(MAKE) --no-print-directory test-c >dist/test-c.log 2>&1 & c=$$!; \
-		$(MAKE) --no-print-directory test-java test-rust; failed=$$?; \
-		wait $$python || failed=$$?; wait $$c || failed=$$?; cat dist/test-python.log dist/test-c.log; exit $$failed
+		$(MAKE) --no-print-directory test-c test-rust >dist/test-native.log 2>&1 & native=$$!; \
+		$(MAKE) --no-print-directory test-java; failed=$$?; \
+		wait $$python || failed=$$?; wait $$native || failed=$$?; cat dist/test-python.log dist/test-native.log; exit $$failed
 
 test-python: build python wheel-any ## the Python package, installed from its wheel
 	$(PYTHON_TOOLS) -m pip install --quiet --disable-pip-version-check --no-deps --force-reinstall dist/python/*.whl

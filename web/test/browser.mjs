@@ -59,11 +59,14 @@ export async function withPage(options, fn) {
   }
 }
 
-/** Makes a subtest of each theme, of a page that has been loaded once. @param {(colorScheme: string) => Promise<void>} fn */
+/**
+ * Makes a subtest of each theme, of a page that has been loaded once.
+ * @param {(colorScheme: string, again: boolean) => Promise<void>} fn again: the page was in another theme before
+ */
 export async function inThemes(t, page, fn, themes = ["light", "dark"]) {
-  for (const colorScheme of themes) {
+  for (const [i, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme });
-    await t.test(colorScheme, () => fn(colorScheme));
+    await t.test(colorScheme, () => fn(colorScheme, i > 0));
   }
 }
 

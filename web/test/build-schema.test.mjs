@@ -241,8 +241,8 @@ for (const width of [1280, 320]) {
     await goTo(page, "Build");
     await status(page, "equal to the row\\.$");
     await page.locator("#build-form textarea").first().focus();
-    await inThemes(t, page, async (colorScheme) => {
-      await axe(page, "build of a row");
+    await inThemes(t, page, async (colorScheme, again) => {
+      await axe(page, "build of a row", again);
       const wide = await page.evaluate(() => (document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] : [...document.querySelectorAll("main *, footer *")].filter((e) => e.getBoundingClientRect().right > innerWidth).map((e) => e.outerHTML.slice(0, 120))));
       assert.deepEqual(wide, [], "the page scrolls sideways");
       await picture(page, `build-row-${colorScheme}-${width}`);

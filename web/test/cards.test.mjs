@@ -110,8 +110,8 @@ test("Group by record and Errors only are among the facets", () => withPage({}, 
 for (const width of [390, 320]) {
   test(`cards fit a window of ${width} px`, (t) => withPage({ viewport: { width, height: 800 } }, async (page) => {
     await openCounted(page);
-    await inThemes(t, page, async (colorScheme) => {
-      await axe(page, "cards");
+    await inThemes(t, page, async (colorScheme, again) => {
+      await axe(page, "cards", again);
       await picture(page, `cards-${colorScheme}-${width}`);
       const [wide, client] = await page.evaluate(() => [document.querySelector("#rows-scroll").scrollWidth, document.querySelector("#rows-scroll").clientWidth]);
       assert.ok(wide <= client, `${wide} > ${client}`);

@@ -162,9 +162,9 @@ test("facets: axe finds nothing, nothing sticks out", (t) => withPage({}, async 
   await group(page, "Record kind").getByRole("button", { name: /^edge index/ }).click();
   await group(page, "Table").getByRole("button", { name: /^shop/ }).click({ modifiers: ["Alt"] });
   await shows(page, 35);
-  await inThemes(t, page, async (colorScheme) => {
+  await inThemes(t, page, async (colorScheme, again) => {
     await picture(page, `facets-${colorScheme}-1280`);
-    await axe(page, "facets");
+    await axe(page, "facets", again);
     await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));
   });
 }));
@@ -318,9 +318,9 @@ for (const width of [1280, 320]) {
     await page.keyboard.type("record = e");
     await options(page).first().waitFor();
     await page.keyboard.press("ArrowDown");
-    await inThemes(t, page, async (colorScheme) => {
+    await inThemes(t, page, async (colorScheme, again) => {
       await picture(page, `completion-${colorScheme}-${width}`);
-      await axe(page, "completion");
+      await axe(page, "completion", again);
       const { x, width: wide } = await page.locator("#where-list").boundingBox();
       assert.ok(x >= 0 && x + wide <= width, `${x} ${wide}`);
       await soon.ok(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth));

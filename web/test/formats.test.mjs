@@ -74,8 +74,8 @@ for (const width of [1280, 390, 320]) {
     await formatsOf(page).first().waitFor();
     await formatsOf(page).nth(1).locator("> summary").click();
     await formatsOf(page).nth(1).locator("details.record summary").first().click();
-    await inThemes(t, page, async () => {
-      await axe(page, "formats");
+    await inThemes(t, page, async (colorScheme, again) => {
+      await axe(page, "formats", again);
       const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
       assert.ok(scroll <= client, `${scroll} > ${client}`);
     });
@@ -88,8 +88,8 @@ for (const width of [1280, 320]) {
     for (const path of ["index.html", format]) {
       await page.goto(new URL(`formats/${path}`, url).href);
       await page.$$eval("details", (all) => all.slice(0, 2).forEach((d) => { d.open = true; }));
-      await inThemes(t, page, async () => {
-        await axe(page, path);
+      await inThemes(t, page, async (colorScheme, again) => {
+        await axe(page, path, again);
         const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
         assert.ok(scroll <= client, `${path}: ${scroll} > ${client}`);
       });
