@@ -98,7 +98,21 @@ func localMillis(b []byte) (ms int64, ok bool) {
 	return ms, true
 }
 
-const noteZone = "the text does not say the time zone of its timestamps; they were read as UTC"
+const (
+	noteZone   = "the text does not say the time zone of its timestamps; they were read as UTC"
+	noteNoTime = "timestamps that are neither milliseconds in decimal digits nor a date-time such as 2024-05-04T08:00:00.500 were left out"
+)
+
+// namedTime sets the entry's timestamp from a column or member of that name. In a log it may be a time of any kind.
+func (s *Scanner) namedTime(text []byte) *Error {
+	if n, local := scanTime(text); n > 0 && n == len(text) {
+		return s.timestamp(text, local)
+	}
+	if len(text) > 0 {
+		s.note(noteNoTime)
+	}
+	return nil
+}
 
 // timestamp sets the entry's timestamp from text that scanTime accepted.
 func (s *Scanner) timestamp(text []byte, local bool) *Error {

@@ -128,11 +128,10 @@ func (j *jsonLines) member(s *Scanner, name, raw []byte) (bad *Error) {
 	case "timestamp", "ts":
 		if text, ok := plainString(raw); ok {
 			raw = text
+		} else if string(raw) == "null" {
+			return nil
 		}
-		if n, local := scanTime(raw); n > 0 && n == len(raw) {
-			return s.timestamp(raw, local)
-		}
-		return nil
+		return s.namedTime(raw)
 	case "deleted":
 		text, _ := plainString(raw)
 		s.entry.Deleted = string(text)

@@ -24,7 +24,11 @@ func (l literal) fit(s *sample) fit {
 	if len(text) == 0 || !l.starts(text) {
 		return no
 	}
-	if !s.whole || parses(l.parse, s.text) || !l.joins && len(s.lines) > 1 && s.parsesLines(l.parse) {
+	sound := !s.whole || parses(l.parse, s.text) || !l.joins && len(s.lines) > 1 && s.parsesLines(l.parse)
+	if !s.whole && text[0] == '"' && len(s.lines) > 1 { // such a text ends in its line, as a cell of a table does
+		sound = s.mostly(func(line []byte) bool { return parses(l.parse, line) })
+	}
+	if sound {
 		return yes
 	}
 	return no

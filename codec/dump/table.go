@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/rowlens/rowlens/codec/store"
 )
@@ -22,6 +23,8 @@ type table struct {
 	header  []string // the names in it
 	left    string   // names of parts' columns that are not read, with commas between them
 	records bool     // the header is that of records: an empty cell without quotes is an absent part
+	quoted  bool     // of records, all cells are in quotes: a program wrote them that quotes absent parts, too
+	leads   []tableColumn
 	begun   bool
 }
 
@@ -52,6 +55,7 @@ const (
 const (
 	noteColumns = "the columns have no names; which part each is was guessed from their number"
 	noteEscape  = "an empty value and NULL look the same in this table, and spaces at the end are lost"
+	noteQuoted  = "all cells are in quotes, also those of absent parts; an empty visibility was read as none"
 )
 
 func (t *table) next(s *Scanner) error {
@@ -80,8 +84,13 @@ func (t *table) next(s *Scanner) error {
 	if s.entry.Source.Line == 0 {
 		s.entry.Source.Line = s.lines.line
 	}
+	lead := t.lead(cells)
 	for _, c := range t.columns {
-		if t.records && cells[c.at] == nil {
+		if t.records && cells[c.at] == nil || len(cells[c.at]) == 0 && beside(lead, c.part) {
+			continue
+		}
+		if t.quoted && len(cells[c.at]) == 0 && c.part == store.Visibility {
+			s.note(noteQuoted)
 			continue
 		}
 		if bad := c.emit(s, cells[c.at]); bad != nil {
@@ -91,6 +100,30 @@ func (t *table) next(s *Scanner) error {
 		}
 	}
 	return nil
+}
+
+// lead returns which of row, key and bytes a row of the table has, if it can have several; "" if none has content.
+func (t *table) lead(cells [][]byte) string {
+	if len(t.leads) < 2 {
+		return ""
+	}
+	for _, c := range t.leads {
+		if len(cells[c.at]) > 0 {
+			return c.part
+		}
+	}
+	return ""
+}
+
+// beside reports whether no row has a part beside the lead, so that an empty cell is no empty part.
+func beside(lead, part string) bool {
+	switch lead {
+	case store.Row:
+		return part == store.Key || part == store.Bytes
+	case store.Key:
+		return part != store.Key && part != store.Value
+	}
+	return lead != "" && part != lead
 }
 
 // repeats reports whether a row is the header again, as in tables that were joined.
@@ -119,10 +152,7 @@ func (c tableColumn) emit(s *Scanner, cell []byte) *Error {
 			s.entry.Source.CF = string(cell)
 			return nil
 		}
-		if n, local := scanTime(cell); n > 0 && n == len(cell) {
-			return s.timestamp(cell, local)
-		}
-		return nil
+		return s.namedTime(cell)
 	}
 	if cell == nil && (c.cell == cellBytea || c.cell >= cellBoxed) {
 		return nil // NULL: an absent part
@@ -197,7 +227,11 @@ func newTable(g grid, opt Options, sm *sample, kinds ...cellKind) (t *table, ok 
 			kept = append(kept, row)
 		}
 	}
-	if 10*len(kept) < 9*len(rows) { // the others are damaged
+	good, bad := len(kept), len(rows)-len(kept)
+	if t.headed {
+		good++ // without a header, it is a row
+	}
+	if bad > 0 && (!sm.dump && good < pasteLeast || !enough(good, bad, false, false, false)) {
 		return nil, false
 	}
 	rows = kept
@@ -255,9 +289,19 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 	if bytesCount == 0 {
 		t.columns = nil
 	}
+	t.quoted = t.records && !slices.ContainsFunc(rows, hasNull)
+	for _, c := range t.columns {
+		if c.cell != cellText && (c.part == store.Row || c.part == store.Key || c.part == store.Bytes) {
+			t.leads = append(t.leads, c)
+		}
+	}
 	if len(header) == 0 {
 		nameColumns(t.columns)
 	}
+}
+
+func hasNull(row [][]byte) bool {
+	return slices.ContainsFunc(row, func(cell []byte) bool { return cell == nil })
 }
 
 // anyHex reports whether a cell is hex that is hardly a name.

@@ -99,7 +99,7 @@ func evenCells(commas string) func(*sample) func([]byte) bool {
 	return func(s *sample) func([]byte) bool {
 		count := func(line []byte) (n int) {
 			for _, c := range []byte(commas) {
-				n = max(n, bytes.Count(line, []byte{c}))
+				n = max(n, separators(line, c))
 			}
 			return n
 		}
@@ -112,6 +112,16 @@ func evenCells(commas string) func(*sample) func([]byte) bool {
 		}
 		return func(line []byte) bool { return most > 0 && count(line) == most }
 	}
+}
+
+// separators counts those outside of quotes.
+func separators(line []byte, comma byte) (n int) {
+	for i, piece := range bytes.Split(line, []byte{'"'}) {
+		if i%2 == 0 {
+			n += bytes.Count(piece, []byte{comma})
+		}
+	}
+	return n
 }
 
 // valueForm reports whether a form takes a whole text for one value and fits nearly any text.
