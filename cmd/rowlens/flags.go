@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -86,6 +87,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		value, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return usage("%s needs a value: %s %s", dashed(missing.GetFlag()), dashed(missing.GetFlag()), value)
+	case errors.As(err, &wrong) && errors.Is(err, strconv.ErrRange):
+		return usage("%s %s: the number is too large", dashed(wrong.GetFlag()), wrong.GetValue())
 	case errors.As(err, &wrong):
 		expected := map[string]string{
 			"bool": "true or false", "int": "a whole number", "int64": "a whole number",

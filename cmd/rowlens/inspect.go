@@ -61,11 +61,11 @@ func inspectCommand(c *call) *cobra.Command {
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = c.runs(func(args []string) error {
 		x.rowGiven = cmd.Flags().Changed("row")
-		if cmd.Flags().Changed("structure") {
-			return x.inspectStructure(args)
+		if err := x.checkPiece(fs); err != nil {
+			return err
 		}
-		if cmd.Flags().Changed("block") || cmd.Flags().Changed("offset") {
-			return usage("--block and --offset are for --structure FILE")
+		if fs.Changed("structure") {
+			return x.inspectStructure(args)
 		}
 		if x.learns {
 			return x.orLost(x.learn(args))

@@ -17,6 +17,9 @@ type target struct {
 // whatever name, an existing file unless replacing it was requested, and a file that cannot be written. others
 // are further files that the command reads, with the flags that name them.
 func (r *reading) mayReplace(t *target, inputs []string, others ...[2]string) error {
+	if t.name == "-" { // elsewhere it stands for a stream, and this command prints something else to that
+		return usage("%s needs the name of a file; for one that is called -, write ./-", t.flag)
+	}
 	to, err := os.Stat(t.name)
 	if err != nil {
 		return cannotWrite(outfile.Check(t.name))

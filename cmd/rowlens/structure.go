@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strconv"
 
+	"github.com/spf13/pflag"
+
 	"github.com/rowlens/rowlens/cmd/internal/input"
 	"github.com/rowlens/rowlens/cmd/internal/screen"
 	"github.com/rowlens/rowlens/codec/file"
@@ -62,6 +64,19 @@ func (x *inspectCall) inspectStructure(args []string) error {
 		return err
 	}
 	return x.explainPiece(&found, s, pieces, n)
+}
+
+// checkPiece refuses flags that select no piece of a file.
+func (x *inspectCall) checkPiece(fs *pflag.FlagSet) error {
+	switch block, offset := fs.Changed("block"), fs.Changed("offset"); {
+	case (block || offset) && !fs.Changed("structure"):
+		return usage("--block and --offset are for --structure FILE")
+	case block && x.block < 1:
+		return usage("--block counts from 1")
+	case offset && x.offset < 0:
+		return usage("--offset counts from 0")
+	}
+	return nil
 }
 
 func (x *inspectCall) structureFolder() (*stores.Folder, error) {

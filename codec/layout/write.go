@@ -210,7 +210,7 @@ func (it *item) appendFramed(dst []byte, v value.Value) ([]byte, error) {
 // appendFixed appends an item of a fixed width, or a number of a variable one.
 func (it *item) appendFixed(dst []byte, v value.Value) ([]byte, error) {
 	at := len(dst)
-	n, ok, expected := uint64(0), false, ""
+	n, ok, expected, bound := uint64(0), false, "", ""
 	switch it.kind {
 	case skip:
 		b, isHex := v.Hex()
@@ -237,7 +237,7 @@ func (it *item) appendFixed(dst []byte, v value.Value) ([]byte, error) {
 	case unsigned, hybrid, leb:
 		n, ok = v.Uint()
 		ok = ok && (it.width < 0 || it.width == 8 || n>>(8*it.width) == 0)
-		expected = "a whole number, not negative"
+		expected, bound = "a whole number", ", not negative"
 	default:
 		i, is := v.Int()
 		n, ok, expected = uint64(i), is, "a whole number"
@@ -252,6 +252,7 @@ func (it *item) appendFixed(dst []byte, v value.Value) ([]byte, error) {
 	if it.width > 0 && it.kind != truth && it.kind != float {
 		expected += " of " + itoa(8*it.width) + " bits"
 	}
+	expected += bound
 	if !ok {
 		return dst, format.Expect(false, "", expected, v)
 	}
