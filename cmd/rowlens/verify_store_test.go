@@ -39,3 +39,17 @@ func TestARepairMendsARealLMDB(t *testing.T) {
 		t.Errorf("after the repair: %s", after.out)
 	}
 }
+
+// Of rows that several stores have, those of the store named last count, as those of the last dump do, whatever the names are.
+func TestTheStoreNamedLastCounts(t *testing.T) {
+	good, corrupt := storeOf(t, "lmdb/implexus-good"), storeOf(t, "lmdb/implexus-corrupt")
+	rowlens(t, "", "verify", good, corrupt).want(t, exitDifferences)
+	rowlens(t, "", "verify", corrupt, good).want(t, 0)
+	first := func(stores ...string) string {
+		r := rowlens(t, "", append([]string{"decode", "--limit", "1", "--select", "source.file"}, stores...)...).want(t, 0)
+		return r.out
+	}
+	if a, b := first(good, corrupt), first(corrupt, good); a == b {
+		t.Errorf("both orders begin with %s", a)
+	}
+}

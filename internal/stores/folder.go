@@ -149,6 +149,11 @@ func (f *Folder) Shown(name string) string {
 	return name
 }
 
+// rootOf returns which of the things that the user named has a file or folder; -1 for the whole, of which all are parts.
+func (f *Folder) rootOf(name string) int {
+	return slices.IndexFunc(f.roots, func(r root) bool { return r.name == name || strings.HasPrefix(name, r.name+"/") })
+}
+
 // List names the files as they are now.
 func (f *Folder) List() ([]file.Info, error) {
 	w := walk{folder: f, paths: map[string]string{}}

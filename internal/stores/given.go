@@ -16,7 +16,7 @@ import (
 	"github.com/rowlens/rowlens/codec/value"
 )
 
-// Given is what a user gave, opened: its stores, ordered by kind and path.
+// Given is what a user gave, opened: its stores in the order of what the user named, and in each folder ordered by kind and path.
 type Given struct {
 	*Folder
 	Set    *file.Set
@@ -31,7 +31,7 @@ func Open(f *Folder, opt file.Options) (*Given, error) {
 	g := &Given{Folder: f}
 	var err error
 	if g.Set, err = file.Look(f, all.Kinds()); err == nil {
-		g.Stores, err = g.Set.Stores(opt)
+		err = g.open(opt)
 	}
 	if err != nil {
 		g.Close()
@@ -51,7 +51,13 @@ func (g *Given) Again(opt file.Options) error {
 		return err
 	}
 	g.Set = set
-	g.Stores, err = set.Stores(opt)
+	return g.open(opt)
+}
+
+// open opens the stores of the set. Of rows with one key in several stores the last one counts, so the order must be the user's.
+func (g *Given) open(opt file.Options) (err error) {
+	g.Stores, err = g.Set.Stores(opt)
+	slices.SortStableFunc(g.Stores, func(a, b file.Store) int { return g.rootOf(a.Path()) - g.rootOf(b.Path()) })
 	return err
 }
 
