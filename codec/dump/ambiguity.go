@@ -49,6 +49,8 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 			notes = append(notes, noteWords)
 		} else if bareEscapes(s.text) {
 			notes = append(notes, `xHH stands where \xHH is usual: a shell removes backslashes that are not in single quotes`)
+		} else if hexInside(s.text) {
+			notes = append(notes, noteHexInside)
 		}
 	case "tostringbinary", "accumulo-escaped", "c-escaped", "pg-bytea-escape":
 		if inSentence(s.text) {
@@ -68,6 +70,25 @@ const (
 
 const noteMembers = "JSON is read by members called row, family, qualifier, visibility, value or key, in hex, base64 or HBase's escapes; " +
 	"there are none, so it was read as plain text"
+
+const noteHexInside = "hex digits stand among other characters, so all of it was read as text: give the digits alone to read the bytes that they spell"
+
+// hexInside reports whether a text has hex that is hardly a word or a number.
+func hexInside(text []byte) bool {
+	const least = 16
+	for len(text) > 0 {
+		n := 0
+		for n < len(text) && unhex[text[n]] < 16 {
+			n++
+		}
+		if n >= least && !decimal(text[:n]) {
+			return true
+		}
+		text = text[n:]
+		text = text[min(1, len(text)):]
+	}
+	return false
+}
 
 // bareEscapes reports whether a text has an `xHH` right after another, as escapes without their backslashes do.
 func bareEscapes(text []byte) bool {

@@ -6,6 +6,7 @@ import "bytes"
 //
 //	00ff  0x00FF  \x00\xff  X'00ff'  h'00ff'  "00ff"  00 ff  00:ff  00-ff  0x0, 0xff  00h ffh
 //
+// Plain digits may also be folded inside of a byte, as a terminal does: see unfolded.
 // Between bytes there may be spaces, line ends and : - , _. Each run of digits may have 0x before
 // it or h after it, or all bytes have \x before them. A run of one digit is a byte only in a list
 // of bytes: after 0x, or between runs of two. Any other odd run is an error; it is never padded.
@@ -13,6 +14,11 @@ import "bytes"
 func hexText(_ *Scanner, dst, text []byte) ([]byte, *Error) {
 	if b, ok := appendHex(dst, text); ok {
 		return b, nil
+	}
+	if joined := unfolded(text); joined != nil {
+		if b, ok := appendHex(dst, joined); ok {
+			return b, nil
+		}
 	}
 	inner, from := unwrapHex(text)
 	text = text[:from+len(inner)]
@@ -117,6 +123,27 @@ func appendHex(dst, text []byte) (b []byte, ok bool) {
 	return dst[:n+len(out)], true
 }
 
+// unfolded joins lines that have one odd width, and a last one that is shorter, as a terminal folds a long line. None of them
+// could be a value. It returns nil for any other text, also for one of decimal digits, which may be numbers.
+func unfolded(text []byte) []byte {
+	text = bytes.TrimSpace(text)
+	if bytes.IndexByte(text, '\n') < 0 {
+		return nil
+	}
+	lines := bytes.Split(bytes.ReplaceAll(text, []byte("\r\n"), []byte{'\n'}), []byte{'\n'})
+	width, last := len(lines[0]), len(lines)-1
+	for i, line := range lines {
+		if !hexOnly(line) || i < last && len(line) != width {
+			return nil
+		}
+	}
+	joined := bytes.Join(lines, nil)
+	if width%2 == 0 || len(lines[last]) >= width || decimal(joined) {
+		return nil
+	}
+	return joined
+}
+
 // unwrapHex strips quotes and the wrappers X'…' and h'…'. from is where the
 // inner text starts.
 func unwrapHex(text []byte) (inner []byte, from int) {
@@ -173,7 +200,7 @@ func fitHex(s *sample) fit {
 	if !s.parsesWhole(hexText) {
 		return no
 	}
-	if s.hexShape() == listed {
+	if s.hexShape() == listed && unfolded(s.text) == nil {
 		return also
 	}
 	return yes

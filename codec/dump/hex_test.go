@@ -32,6 +32,9 @@ func TestHexLists(t *testing.T) {
 		{"a blank line between", "00112233\n\n44556677\n", "hex-lines", "1 bytes=00112233\n3 bytes=44556677"},
 		{"a bad line goes on", "00\n0\n11", "=hex-lines", "1 bytes=00\nline 2: expected an even count of hex digits, found 1\n3 bytes=11"},
 		{"a shorter last line is folded", "001122\n33", "hex", "1 bytes=00112233"},
+		{"folded inside bytes", "a0112\r\n23344\r\n5566\r\n", "hex", "1 bytes=a0112233445566"},
+		{"numbers on lines", "12345\n67890\n1234", "text", "1 bytes=31323334350a36373839300a31323334"},
+		{"a list with odd ones", "a0112\n23344\n55667\n", "text", "1 bytes=61303131320a32333334340a3535363637"},
 	})
 }
 

@@ -112,3 +112,21 @@ func TestWordsAroundAKeyAreNoted(t *testing.T) {
 		}
 	}
 }
+
+// A key in hex with words around it is read as text, and a value of some format fits most texts.
+func TestWordsAroundHexAreNoted(t *testing.T) {
+	for text, noted := range map[string]bool{
+		"key=5107c108346974656d2d3100":          true,
+		"5107c108346974656d2d3100.":             true,
+		"see 5107c108346974656d2d31002b… there": true,
+		"1,5107c108346974656d2d3100,x":          true,
+		"order 1234567890123456789 is late":     false,
+		"a cafe on the facade":                  false,
+		"5107c108346974656d2d3100":              false,
+	} {
+		res, err := ParseText([]byte(text), Options{})
+		if err != nil || slices.Contains(res.Notes, noteHexInside) != noted {
+			t.Errorf("%s: notes %q", text, res.Notes)
+		}
+	}
+}
