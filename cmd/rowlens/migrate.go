@@ -30,7 +30,8 @@ func migrateCommand(c *call) *cobra.Command {
   rowlens migrate index-format-2 --model models.json rows.jsonl | rowlens encode --as ldb > changes.sh`,
 	}
 	x := &whole{reading: reading{call: c}}
-	x.flags(cmd)
+	x.formatFlags(cmd)
+	x.textFlags(cmd)
 	x.storeFlags(cmd)
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		if len(args) > 0 {

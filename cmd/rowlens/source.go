@@ -52,6 +52,10 @@ const inputFlags = "Input flags"
 
 func (r *reading) flags(cmd *cobra.Command) {
 	r.modelFlags(cmd)
+	r.textFlags(cmd)
+}
+
+func (r *reading) textFlags(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&r.form, "input-form", "", "read the text as `FORM` instead of detecting it; `rowlens formats --forms` lists all")
 	fs.StringVar(&r.zone, "zone", "", "time `ZONE` of date-times in the text: a region such as Asia/Seoul, or +09:00 (default UTC)")

@@ -15,10 +15,12 @@ type whole struct {
 	bad  int // rows that cannot be used
 }
 
-// wholeFlags adds the flags that these commands share; json describes one line of JSON.
+// wholeFlags adds the flags that these commands share; json describes one line of JSON. There is no --record, since rows of
+// all kinds count.
 func (x *whole) wholeFlags(cmd *cobra.Command, json string) {
 	cmd.Flags().BoolVar(&x.json, "json", false, json)
-	x.flags(cmd)
+	x.formatFlags(cmd)
+	x.textFlags(cmd)
 	x.storeFlags(cmd)
 	x.entryFlags(cmd)
 	x.threadsFlag(cmd)
