@@ -29,10 +29,13 @@ func (x *decodeCall) filter() (*filter.Filter, error) {
 }
 
 // checkWhere refuses a member that no row had, unless rows of these formats or of the
-// model can have it: most likely it is misspelt.
+// model can have it: most likely it is misspelt. It refuses a part that is compared with a text.
 func (x *decodeCall) checkWhere(where *filter.Filter) error {
 	if where == nil {
 		return nil
+	}
+	if name, text := where.NoHex(); name != "" {
+		return usage("--where: %s is compared in hex, which %q is not; the hex of this text is %x", name, text, text)
 	}
 	name := where.Misspelt(x.modelHas)
 	if name == "" {

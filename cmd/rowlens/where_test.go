@@ -42,6 +42,8 @@ func TestAFilterThatNoRowCanPassIsAnError(t *testing.T) {
 		"row ^ 0bc7":             "^=",
 		"":                       "--where has an empty value",
 		" ":                      "expected an expression",
+		"row ^= item":            `row is compared in hex, which "item" is not; the hex of this text is 6974656d`,
+		"source=1 && target=2":   `expected and, found "&&"`,
 		"version > 2024-05-01 x": `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "2024-05-01 x"`,
 	} {
 		if r := rowlens(t, "", "decode", "--where", where, golden(scanFile)).want(t, exitUsage); !strings.Contains(r.err, want) {

@@ -162,6 +162,17 @@ func (f *Filter) Misspelt(may func(name string) bool) string {
 	return ""
 }
 
+// NoHex returns a name that only parts of rows had, and the text that it is compared with, if that is not hex as parts are and so
+// is like none of them; empty if there is none.
+func (f *Filter) NoHex() (name, text string) {
+	f.root.terms(func(t *term) {
+		if name == "" && t.noHex && t.asPart.Load() && !t.asField.Load() {
+			name, text = t.name, t.text
+		}
+	})
+	return name, text
+}
+
 // Unknown returns a value of "format" or "record" that no format or record kind has, and the valid
 // names; empty if all values are known.
 func (f *Filter) Unknown() (member, value string, names []string) {

@@ -244,25 +244,33 @@ func TestFilterIsSureOfWhatTheRecordKindSettles(t *testing.T) {
 
 func TestFilterSaysWhatIsWrongWithAnExpression(t *testing.T) {
 	for text, want := range map[string]string{
-		"source>":      "expected a value after >, found the end",
-		"=1":           `expected a name, found "="`,
-		"(a=1":         "a bracket is not closed",
-		"a=1)":         `expected a name or the end, found ")"`,
-		`a="x`:         "a quote is not closed",
-		"a!1":          `expected = != < <= > >= ^= ~ or !~, found "!"`,
-		"a=1 and":      "expected a name, found the end",
-		"a=1 or or":    `expected a name, found "or"`,
-		"not":          "expected a name, found the end",
-		"a = (b)":      `expected a value after =, found "("`,
-		"a=b=c":        `expected a name, found "="`,
-		"a<>1":         `expected a value after <, found ">"`,
-		"row ^ 0bc7":   `expected = != < <= > >= ^= ~ or !~, found "^"`,
-		"row ^=":       "expected a value after ^=, found the end",
-		"a ~":          "expected a value after ~, found the end",
-		"a ~ [b":       "in the pattern a square bracket is not closed; \\[ is the bracket itself",
-		"a ~ \"b(\"":   "in the pattern a bracket is not closed; \\( is the bracket itself",
-		"a ~ \"b)\"":   "in the pattern a closing bracket has no opening one; \\) is the bracket itself",
-		"a ~ *":        "in the pattern there is nothing before *; \\* is the character itself",
+		"source>":                "expected a value after >, found the end",
+		"=1":                     `expected a name, found "="`,
+		"(a=1":                   "a bracket is not closed",
+		"a=1)":                   `expected a name or the end, found ")"`,
+		`a="x`:                   "a quote is not closed",
+		"a!1":                    `expected = != < <= > >= ^= ~ or !~, found "!"`,
+		"a=1 and":                "expected a name, found the end",
+		"a=1 or or":              `expected a name, found "or"`,
+		"not":                    "expected a name, found the end",
+		"a = (b)":                `expected a value after =, found "("`,
+		"a=b=c":                  `expected a name, found "="`,
+		"a<>1":                   `expected a value after <, found ">"`,
+		"row ^ 0bc7":             `expected = != < <= > >= ^= ~ or !~, found "^"`,
+		"row ^=":                 "expected a value after ^=, found the end",
+		"a ~":                    "expected a value after ~, found the end",
+		"a ~ [b":                 "in the pattern a square bracket is not closed; \\[ is the bracket itself",
+		"a ~ \"b(\"":             "in the pattern a bracket is not closed; \\( is the bracket itself",
+		"a ~ \"b)\"":             "in the pattern a closing bracket has no opening one; \\) is the bracket itself",
+		"a ~ *":                  "in the pattern there is nothing before *; \\* is the character itself",
+		"a=1 && b=2":             `expected and, found "&&"`,
+		"a=1 || b=2":             `expected or, found "||"`,
+		"a=1 | b":                `expected or, found "|"`,
+		"a=\"&&\" x&y":           "",
+		"a = “b”":                "expected quotes as in \"a b\" or 'a b', found \"“b”\"",
+		"timestamp > yesterday":  `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "yesterday"`,
+		"timestamp < 2024/05/03": `expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found "2024/05/03"`,
+		"timestamp < 1e13 fields.timestamp > b timestamp ^= 17": "",
 		"  ":           "",
 		"a = 'it\\'s'": "",
 	} {
@@ -347,6 +355,27 @@ func TestAMemberThatNoRowHasIsTold(t *testing.T) {
 		member, value, names := f.Unknown()
 		if got := strings.TrimSpace(member + " " + value); got != want || (want != "") != (len(names) > 0) {
 			t.Errorf("%s: %q of %d, want %q", text, got, len(names), want)
+		}
+	}
+}
+
+func TestATextThatAPartCannotHoldIsTold(t *testing.T) {
+	rows, b := filterRows(t)
+	for text, want := range map[string]string{
+		"row ^= item": "row item", "family = f": "family f", "family != f": "family f", "row ~ 'item'": "row item",
+		"family = 66": "", "row ^= 0bc": "", "row > 6": "", "row ~ ^6.d": "", "source ^= item": "", "record = edge-lock row = item": "",
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w value.Writer
+		for _, r := range rows {
+			f.Take(r, b, &w)
+		}
+		name, value := f.NoHex()
+		if got := strings.TrimSpace(name + " " + value); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

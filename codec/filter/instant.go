@@ -64,11 +64,14 @@ func (t *term) takeTime(op, text string, now int64) error {
 	switch {
 	case unfinished:
 		return errors.New("expected ago after " + strconv.Quote(text))
-	case t.op != equal && beginsLikeDate(text):
+	case t.op != equal && !t.time.ok && (beginsLikeDate(text) || t.isTime() && !t.number.ok()):
 		return errors.New("expected a date such as 2024-05-03 or 2024-05-03T14:00Z, found " + strconv.Quote(text))
 	}
 	return nil
 }
+
+// isTime reports whether the name always means a time, which no text comes before or after.
+func (t *term) isTime() bool { return t.name == "timestamp" && !t.member }
 
 // beginsLikeDate reports whether a text begins with a year and the first digit of a month.
 func beginsLikeDate(text string) bool {

@@ -101,6 +101,19 @@ func (p *parser) next() {
 		}
 		p.kind, p.token = tokenWord, rest[:end]
 		p.at += end
+		p.foreign()
+	}
+}
+
+// foreign refuses what other languages and word processors write, which as a word would be searched for and never found.
+func (p *parser) foreign() {
+	switch word := p.token; {
+	case strings.Trim(word, "&") == "":
+		p.fail("expected and, found " + strconv.Quote(word))
+	case strings.Trim(word, "|") == "":
+		p.fail("expected or, found " + strconv.Quote(word))
+	case strings.IndexAny(word, "\u201C\u201D\u201E\u2018\u2019\u201A\u00AB\u00BB") == 0:
+		p.fail("expected quotes as in \"a b\" or 'a b', found " + strconv.Quote(word))
 	}
 }
 

@@ -28,6 +28,9 @@ type term struct {
 
 	asked, met atomic.Bool // a decoded row was tested; such a row had the member
 
+	noHex           bool        // the text is no hex, with which a part is compared
+	asPart, asField atomic.Bool // a row had a part of the name; its fields had such a member
+
 	formats map[*format.Format]bool // for which the term is true
 	records map[*format.Record]bool
 }
@@ -57,6 +60,7 @@ func newTerm(name, op, text string, now int64) (*term, error) {
 	name, member := strings.CutPrefix(name, "fields.")
 	name = strings.TrimPrefix(name, "parts.")
 	t := &term{name: name, member: member, text: text, folded: smallLetters(text), number: parseNumber([]byte(text))}
+	t.noHex = strings.Trim(t.folded, "0123456789abcdef") != "" || (op == "=" || op == "==" || op == "!=") && len(text)%2 != 0
 	if name != "" {
 		t.suffix = strings.ToUpper(name[:1]) + name[1:]
 	}
@@ -84,6 +88,7 @@ func newTerm(name, op, text string, now int64) (*term, error) {
 			break
 		}
 		var err error
+		t.noHex = false
 		if t.like, err = newPattern(text); err != nil {
 			return nil, err
 		}
@@ -245,10 +250,12 @@ func (t *term) anywhere(x *subject) bool {
 	s := walk{term: t, b: x.fields}
 	if hit := s.scan(); s.found {
 		t.met.Store(true)
+		t.asField.Store(true)
 		return hit
 	}
 	if p, ok := e.Part(t.name); ok {
 		t.met.Store(true)
+		t.asPart.Store(true)
 		x.hex = value.AppendHex(x.hex[:0], p)
 		return t.testHex(x.hex)
 	}
