@@ -7,7 +7,7 @@ import (
 )
 
 // columnPart returns the part that a column or member of that name holds, or "" for an unknown
-// name. Case and endings that name an encoding are ignored.
+// name. Case, endings that name an encoding, and whether words have a space or _ between them are ignored.
 func columnPart[T string | []byte](name T) string {
 	var buf [32]byte
 	if len(name) > len(buf) {
@@ -16,8 +16,11 @@ func columnPart[T string | []byte](name T) string {
 	lower := buf[:len(name)]
 	for i := range len(name) {
 		c := name[i]
-		if c >= 'A' && c <= 'Z' {
+		switch {
+		case c >= 'A' && c <= 'Z':
 			c |= 0x20
+		case c == ' ':
+			c = '_'
 		}
 		lower[i] = c
 	}

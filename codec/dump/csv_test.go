@@ -74,3 +74,25 @@ func TestATimestampThatIsNoneIsNoted(t *testing.T) {
 		t.Errorf("%q", notes)
 	}
 }
+
+// Without the note, rows whose key has another name would be read by the rest of them in silence.
+func TestRowsWithoutTheirKeysAreNoted(t *testing.T) {
+	for text, noted := range map[string]bool{
+		"hbase_key,family,qualifier,value\n0001,66,71,ff\n":                    true,
+		"hbase_key,value\n0001,ff\n":                                           true,
+		"h1 row,family,qualifier,value\nh2 0001,66,71,ff\n":                    true,
+		"Row Key,Column Family,value\n0001,66,ff\n":                            false,
+		"key,value\n0001,ff\n":                                                 false,
+		"value,note\n00ff,hello\n":                                             false,
+		"0001,66,71,ff\n0002,66,71,ff\n":                                       false,
+		`{"hbase_key":"0001","family":"66","qualifier":"71","value":"ff"}`:     true,
+		`{"row":"0001","family":"66","qualifier":"71","value":"ff"}`:           false,
+		`{"value":"ff","name":"x"}`:                                            false,
+		`{"cf":"0301","key":"00","value":"ff"}`:                                false,
+		`{"parts":{"family":"66","qualifier":"71"},"format":"f","record":"r"}`: false,
+	} {
+		if _, _, _, notes := dumped(t, text, Options{}); slices.Contains(notes, noteKeyless) != noted {
+			t.Errorf("%s: %q", text, notes)
+		}
+	}
+}

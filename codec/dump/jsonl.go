@@ -26,7 +26,27 @@ type jsonLines struct {
 }
 
 func openJSONLines(parse spelling) func(*Scanner, *sample) reader {
-	return func(_ *Scanner, sm *sample) reader { return newJSONLines(parse, sm.lines) }
+	return func(s *Scanner, sm *sample) reader {
+		if sm.every(keylessCell) {
+			s.note(noteKeyless)
+		}
+		return newJSONLines(parse, sm.lines)
+	}
+}
+
+// keylessCell reports whether an object has parts of a cell, but no row key.
+func keylessCell(object []byte) bool {
+	cell, key := false, false
+	eachMember(object, func(name, _ []byte) bool {
+		switch part := columnPart(name); part {
+		case store.Row, store.Key, store.Bytes:
+			key = true
+		case store.Qualifier, store.Visibility:
+			cell = true
+		}
+		return !key
+	})
+	return cell && !key
 }
 
 // newJSONLines examines some objects to find the members that hold bytes: those with a known name,

@@ -25,6 +25,7 @@ type table struct {
 	records bool     // the header is that of records: an empty cell without quotes is an absent part
 	quoted  bool     // of records, all cells are in quotes: a program wrote them that quotes absent parts, too
 	leads   []tableColumn
+	keyless bool // parts of cells are named, but no row key
 	begun   bool
 }
 
@@ -55,6 +56,7 @@ const (
 const (
 	noteColumns = "the columns have no names; which part each is was guessed from their number"
 	noteEscape  = "an empty value and NULL look the same in this table, and spaces at the end are lost"
+	noteKeyless = "nothing is called row or key, so the rows were read without their keys"
 	noteQuoted  = "all cells are in quotes, also those of absent parts; an empty visibility was read as none"
 )
 
@@ -68,6 +70,9 @@ func (t *table) next(s *Scanner) error {
 		t.begun = true
 		if t.left != "" {
 			s.note("columns named like parts were left out, because their cells are neither hex nor base64: " + t.left)
+		}
+		if t.keyless {
+			s.note(noteKeyless)
 		}
 	}
 	cells, err := t.grid.cells(s)
@@ -275,29 +280,39 @@ func (t *table) choose(header []string, rows [][][]byte, kinds []cellKind) {
 		known = known || c.known
 		t.columns = append(t.columns, c)
 	}
+	t.keep(known)
+	t.quoted = t.records && !slices.ContainsFunc(rows, hasNull)
+	if len(header) == 0 {
+		nameColumns(t.columns)
+	}
+}
+
+// keep leaves the columns that are named like parts, if known says that there are some; otherwise all that hold bytes.
+func (t *table) keep(known bool) {
 	kept := t.columns[:0]
-	bytesCount := 0
+	bytesCount, others, ofCells := 0, 0, 0
 	for _, c := range t.columns {
-		if c.cell == cellText || c.known == known {
-			kept = append(kept, c)
-			if c.cell != cellText {
-				bytesCount++
-			}
+		if c.cell != cellText && c.known != known {
+			others++
+			continue
+		}
+		kept = append(kept, c)
+		if c.cell == cellText {
+			continue
+		}
+		bytesCount++
+		switch c.part {
+		case store.Row, store.Key, store.Bytes:
+			t.leads = append(t.leads, c)
+		case store.Family, store.Qualifier, store.Visibility:
+			ofCells++
 		}
 	}
 	t.columns = kept
 	if bytesCount == 0 {
 		t.columns = nil
 	}
-	t.quoted = t.records && !slices.ContainsFunc(rows, hasNull)
-	for _, c := range t.columns {
-		if c.cell != cellText && (c.part == store.Row || c.part == store.Key || c.part == store.Bytes) {
-			t.leads = append(t.leads, c)
-		}
-	}
-	if len(header) == 0 {
-		nameColumns(t.columns)
-	}
+	t.keyless = known && len(t.leads) == 0 && others+ofCells > 0
 }
 
 func hasNull(row [][]byte) bool {
