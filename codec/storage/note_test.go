@@ -101,6 +101,48 @@ func TestEachEntryOfABlockIsExplainedWithItsFields(t *testing.T) {
 	}
 }
 
+// The page shows an entry by these members, people without the page by the note: both say the same.
+func TestAnEntryHasTheWordsOfItsNote(t *testing.T) {
+	labelled, keyed := 0, 0
+	blocks(t, func(what string, _ *file.Set, s file.Structure, p *file.Piece, noter storage.Noter) {
+		tree, answer := explained(t, s, p, noter)
+		for i, e := range answer.Member("entries").Items() {
+			at, _ := e.Member("node").Int()
+			n := &tree.Nodes[at]
+			key, known := e.Member("key").Text()
+			if n.Label != "" {
+				if labelled++; known {
+					t.Errorf("%s: the name of entry %d is %s, and its key is given again", what, i+1, n.Label)
+				}
+				continue
+			}
+			words := "key " + key
+			if key == "" {
+				words = "the empty key"
+			}
+			does, _ := e.Member("does").Text()
+			as, _ := e.Member("as").Text()
+			for _, more := range []string{wordsAfter(", ", does), wordsAfter("; ", as)} {
+				words += more
+			}
+			if words != n.Note {
+				t.Errorf("%s: entry %d is %q, and its note is %q", what, i+1, words, n.Note)
+			}
+			keyed++
+		}
+	})
+	if labelled == 0 || keyed == 0 {
+		t.Errorf("%d entries have labels, %d keys", labelled, keyed)
+	}
+}
+
+func wordsAfter(mark, words string) string {
+	if words == "" {
+		return ""
+	}
+	return mark + words
+}
+
 func TestEntriesOfBlocksStandWhereRowsSay(t *testing.T) {
 	inBlocks := map[*file.Set]map[string]bool{}
 	blocks(t, func(what string, set *file.Set, s file.Structure, p *file.Piece, noter storage.Noter) {

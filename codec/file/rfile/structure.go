@@ -288,6 +288,9 @@ func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 		}
 		entry.Add(store.Value, e.value)
 		entry.Time, entry.Timed, entry.At = e.key.time, true, e.at
+		if e.key.deleted {
+			entry.Type = "delete"
+		}
 		if text := note(&entry, node.Index()); text != "" {
 			node.Note(key + "; " + text)
 		}

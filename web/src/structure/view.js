@@ -132,9 +132,9 @@ function showPlace(i) {
   byId("block-rows-count").textContent = p.entries ? number(p.entries) : "";
 }
 
-/** Groups that stand beside others of the same name have numbers: entry 1, entry 2. Those whose notes begin with the key of an entry are marked. */
+/** Groups that stand beside others of the same name have numbers: entry 1, entry 2. Those of entries whose names do not say their keys have them as members. */
 function withNumbers(next) {
-  for (const { node } of next.tree.entries ?? []) next.nodes[node].keyed = /^(the empty )?key\b/.test(next.nodes[node].note);
+  for (const entry of next.tree.entries ?? []) if ("key" in entry) next.nodes[entry.node].entry = entry;
   for (const n of next.nodes) {
     const same = n.parent < 0 || n.field || n.role !== "group" ? [] : next.nodes[n.parent].children.filter((other) => other.name === n.name && !other.field);
     if (same.length > 1 && same[0] === n) same.forEach((one, at) => { one.title = `${title(one)} ${at + 1}`; });

@@ -199,7 +199,7 @@ export class Fields {
       n.order === "desc" && level > 1 && el("span", { class: "narrow-order", "aria-hidden": "true" }, "↓")),
     el("span", { class: "range" }, range(n.start, n.end)),
     this.#type(n, below, band),
-    el("span", { class: n.keyed ? "value keyed" : n.time && !was ? "value timed" : "value" }, ...value(n, stored, undecoded ? { error: failing ? error : null } : null, was)),
+    el("span", { class: n.entry ? "value keyed" : n.time && !was ? "value timed" : "value" }, ...value(n, stored, undecoded ? { error: failing ? error : null } : null, was)),
     editable && el("button", { type: "button", class: "pencil", tabindex: -1, "aria-label": `Edit ${visible(title(n))}` }, icon("pencil")));
   }
 
@@ -254,18 +254,17 @@ function value(n, stored, failed, was) {
     // The type has its own column.
     const of = (n.note ?? "").replace(`${n.type} of `, "");
     out.push(el("span", { class: "note ok" }, "✓ ", el("span", { class: "wide" }, visible(`matches ${of}`.trim()))));
-  } else if (n.keyed) out.push(...keyed(visible(n.note)));
+  } else if (n.entry) out.push(...keyed(n.entry));
   else if (n.note) note(n.note);
   if (n.canonical === false) note("not canonical", "warn");
   if (!was) note(when(n), "date"); // last: if not all fits, it stays and the number goes
   return out;
 }
 
-/** What an entry's note says: its key, which is cut in the middle because neighbours begin alike, what it does, and as what it is read. */
-function keyed(text) {
-  const [, key, does, as] = text.match(/^(?:the empty key|key ((?:"(?:[^"\\]|\\.)*"|[^",;])*))(?:, ([^;]*))?(?:; (.*))?$/s) ?? [];
-  const letters = [...key ?? ""];
-  const note = (kind, words) => words && el("span", { class: `note ${kind}` }, words);
+/** What an entry of a store is: its key, which is cut in the middle because neighbours begin alike, what it does, and as what it is read. */
+function keyed({ key, does, as }) {
+  const letters = [...visible(key)];
+  const note = (kind, words) => words && el("span", { class: `note ${kind}` }, visible(words));
   const piece = (...ends) => el("span", {}, letters.slice(...ends).join(""));
   return [key ? el("span", { class: "main key" }, piece(0, -ENDING), piece(-ENDING)) : note("does", "empty key"), note("does", does), note("as", as)].filter(Boolean);
 }
