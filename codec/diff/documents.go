@@ -53,6 +53,7 @@ type document struct {
 	rows   []heldRow
 	given  int      // number of rows, including those that could not be read
 	tables []string // tables of its rows; two are enough
+	shapes shapes   // of the keys of its rows
 	at     int
 	cut    bool // keys begin with a table that does not count
 	whole  bool // tails are those of matched rows
@@ -89,6 +90,7 @@ func (d *Documents) Add(side int, r *stream.Row) error {
 	if len(h.tables) < 2 && !slices.Contains(h.tables, table) {
 		h.tables = append(h.tables, table)
 	}
+	h.shapes |= shapeOf(&e)
 	row := heldRow{Keys{Stored: d.Stored}.Append(nil, table, &e), AppendTail(nil, &e), e}
 	h.rows = append(h.rows, row)
 	if d.held += row.memory(); d.Memory > 0 && d.held > d.Memory {
@@ -151,6 +153,11 @@ func (d *Documents) begin() error {
 	alone := len(a.tables) < 2 && len(b.tables) < 2
 	if !alone && (a.unnamed() && len(b.tables) > 1 || b.unnamed() && len(a.tables) > 1) {
 		return errTables
+	}
+	if d.Match != ByEntity {
+		if err := differentShapes(a.shapes, b.shapes); err != nil {
+			return err
+		}
 	}
 	d.merge = &Merge{Times: !d.Visible, Whole: d.Match != ByKey}
 	for i, to := range [...]*Sequence{&d.merge.Old, &d.merge.New} {
