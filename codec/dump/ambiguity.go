@@ -42,7 +42,7 @@ func ambiguities(s *sample, found []*Form) (notes []string) {
 			notes = append(notes, `\x and hex digits is bytea of PostgreSQL here; as HBase or C text only the first two digits are an escape`)
 		}
 	case "text":
-		if len(firstObjects(s.text)) > 0 {
+		if len(firstObjects(s.text, '{')) > 0 {
 			notes = append(notes, noteMembers)
 		}
 		if inSentence(s.text) {

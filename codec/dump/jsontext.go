@@ -116,7 +116,8 @@ func bufferData(object []byte) (data []byte) {
 }
 
 // jsonDocument is the form "json-object": a JSON object whose members are the parts, or a list of
-// such objects, over any number of lines. Members are found by name as in JSON Lines. Exact.
+// such objects, over any number of lines. Members are found by name as in JSON Lines. A list of texts
+// has a row in each: hex, base64 or HBase's escapes. Exact.
 type jsonDocument struct {
 	lines jsonLines
 	text  []byte // the unread rest of a list
@@ -129,23 +130,51 @@ type jsonDocument struct {
 
 func openJSONDocument(_ *Scanner, sm *sample) reader {
 	d := &jsonDocument{lines: jsonLines{parse: hexText}}
-	if objects := firstObjects(sm.text); len(objects) > 0 {
+	if objects := firstObjects(sm.text, '{'); len(objects) > 0 {
 		d.lines = *newJSONLines(hexText, objects)
+	} else if parse := spellingOf(firstObjects(sm.text, '"')); parse != nil {
+		d.lines.parse = parse
 	}
 	return d
 }
 
-// firstObjects returns some objects of a document.
-func firstObjects(text []byte) (objects [][]byte) {
+// spellingOf returns how all texts of a list spell bytes, or nil if they are words. Hex of single bytes is rather one value,
+// and base64 without any padding could be names.
+func spellingOf(list [][]byte) spelling {
+	hex, escapes, padded, base64 := true, false, false, true
+	for _, raw := range list {
+		text, _ := plainString(raw)
+		hex = hex && len(text) >= len("0000") && parses(hexText, text)
+		escapes = escapes || bytes.Contains(text, []byte(`\x`))
+		padded = padded || bytes.HasSuffix(text, []byte("="))
+		base64 = base64 && len(text) > 0 && len(text)%4 == 0 && parses(base64Text, text)
+	}
+	switch {
+	case len(list) == 0:
+		return nil
+	case hex:
+		return hexText
+	case escapes:
+		return toStringBinary
+	case base64 && padded:
+		return base64Text
+	}
+	return nil
+}
+
+// firstObjects returns some objects of a document, or with a quote as their beginning some texts of a list.
+func firstObjects(text []byte, start byte) (objects [][]byte) {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	list := len(text) > 0 && text[0] == '['
 	if list {
 		text = text[1:]
+	} else if start == '"' {
+		return nil
 	}
 	for len(objects) < sampleLines {
 		text = bytes.TrimLeft(text, " \t\r\n,")
 		end, bad := value.Skim(text, jsonDepth)
-		if bad != nil || end == 0 || text[0] != '{' {
+		if bad != nil || end == 0 || text[0] != start {
 			break
 		}
 		objects = append(objects, text[:end])
@@ -206,7 +235,7 @@ func (d *jsonDocument) moveTo(at int) {
 }
 
 // fitJSONDocument detects an object, or a list of objects, that cannot be JSON Lines: over several
-// lines, in a list, or with lists of numbers only.
+// lines, in a list, or with lists of numbers only; and a list of texts that spell bytes.
 func fitJSONDocument(s *sample) fit {
 	text := bytes.TrimSpace(s.text)
 	if len(text) == 0 || text[0] != '{' && text[0] != '[' {
@@ -215,7 +244,10 @@ func fitJSONDocument(s *sample) fit {
 	if end, bad := value.Skim(text, jsonDepth); s.whole && (bad != nil || end < len(text)) {
 		return no
 	}
-	objects := firstObjects(s.text)
+	if spellingOf(firstObjects(s.text, '"')) != nil {
+		return yes
+	}
+	objects := firstObjects(s.text, '{')
 	if len(objects) == 0 || bufferData(objects[0]) != nil {
 		return no
 	}

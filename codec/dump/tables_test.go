@@ -40,6 +40,11 @@ func TestJSONDocuments(t *testing.T) {
 	checkForms(t, []formCase{
 		{"over lines", "{\n \"key\": \"00\",\n \"value\": [1]\n}\n", "json-object", "1 key=00 value=01"},
 		{"a list", "[\n {\"key\": \"00\"},\n {\"key\": \"01\"}\n]\n", "json-object", "2 key=00\n3 key=01"},
+		{"a list of texts", `["0001","02 03"]`, "json-object", "1 bytes=0001\n1 bytes=0203"},
+		{"a list of texts over lines", "[\n  \"00ff\",\n  \"01fe\"\n]\n", "json-object", "2 bytes=00ff\n3 bytes=01fe"},
+		{"a list of base64", `["AAE=","AAEC"]`, "json-object", "1 bytes=0001\n1 bytes=000102"},
+		{"a list of escapes", `["a\\x00","b"]`, "json-object", "1 bytes=6100\n1 bytes=62"},
+		{"a list of words", `["words","data"]`, "text", "1 bytes=5b22776f726473222c2264617461225d"},
 		{"a list with a bad one", "[{\"key\": \"00\"},\n {\"key\": \"0\"}]\n", "=json-object",
 			"1 key=00\nline 2, column 2: expected an even count of hex digits in key, found 1"},
 		{"broken", "[{\"key\": \"00\"},\n {\"key\" \"0\"}]\n", "=json-object",

@@ -80,7 +80,7 @@ test("a dropped schema is used, and the document stays", () => withPage(reading,
 
 test("rows as JSON are not taken for a schema", () => withPage(reading, async (page) => {
   for (const [file, text] of [
-    ["parts.json", `{"parts":{"row":"0bc76fbe2c80"}}`], ["row.json", `{"row":"00ff","family":"66","qualifier":"","value":""}`], ["list.json", `["0bc76fbe2c80"]`], ["other.json", `{"id":"00ff"}`],
+    ["parts.json", `{"parts":{"row":"0bc76fbe2c80"}}`], ["row.json", `{"row":"00ff","family":"66","qualifier":"","value":""}`], ["list.json", `["0bc76fbe2c80"]`], ["base64.json", `["C8dvviyA","C8dvvg=="]`], ["escapes.json", String.raw`["\\x0B\\xC7o"]`], ["other.json", `{"id":"00ff"}`],
   ]) {
     await drop(page, [{ name: file, bytes: Buffer.from(text) }]);
     await soon.equal(() => name(page), file);

@@ -24,7 +24,7 @@ export function mayBeSchema(text) {
     return null;
   }
   if (!Array.isArray(value)) return plain(value) && !ROW.some((member) => Object.hasOwn(value, member)) ? value : null;
-  return value.length && value.every((name) => typeof name === "string" && !/^([\da-f]{2})*$/i.test(name)) ? value : null;
+  return value.length && value.every((name) => typeof name === "string" && !/^([\da-f]{2})*$|\\x[\da-f]{2}|=$/i.test(name)) ? value : null;
 }
 
 /** "2 tables, 1 name" */
