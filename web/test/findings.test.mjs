@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -135,6 +135,29 @@ test("Back walks the findings that were open, then leaves the view", () => withP
   await at("1 of 16");
   await page.goBack();
   await page.waitForSelector("html[data-view=rows]");
+}));
+
+test("a finding about rows of which the model is lost says how many, and shows no row as missing", () => withPage({}, async (page) => {
+  const folder = mkdtempSync(join(tmpdir(), "rowlens-model-"));
+  try {
+    execFileSync("tar", ["xzf", fileURLToPath(new URL("../../golden/store-files/maryk-rocksdb/keepall-sst-v5.tar.gz", import.meta.url)), "-C", folder]);
+    const model = execFileSync("find", [folder, "-name", "000008.sst"]).toString().trim();
+    const bytes = readFileSync(model);
+    bytes[bytes.length / 3 | 0] ^= 0x20;
+    writeFileSync(model, bytes);
+    await page.locator("#folder").setInputFiles(folder);
+    await page.getByRole("button", { name: "Rows of all tables" }).click();
+    await page.getByRole("tab", { name: "Findings" }).click();
+    const line = lines(page).filter({ hasText: "No model has this number" });
+    await line.getByRole("button").first().click();
+    await soon.match(() => region(page).innerText(), /^No model has this number\s+\d+ rows\s[^]*Because/);
+    assert.doesNotMatch(await region(page).innerText(), /no row is stored|Expected row/);
+    await lines(page).filter({ hasText: "Encrypted" }).getByRole("button").first().click();
+    await soon.match(() => region(page).innerText(), /^Encrypted[^]*Because/);
+    assert.doesNotMatch(await region(page).innerText(), /no row is stored/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }));
 
 test("Enter on a line goes to the bytes of the finding, and a click on it does not", () => withPage({}, async (page) => {

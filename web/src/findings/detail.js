@@ -10,7 +10,7 @@ import { toClipboard } from "../share/copy.js";
 import { whenNarrow } from "../view/narrow.js";
 import * as radios from "../view/radios.js";
 import { sentenceOf } from "../view/sentences.js";
-import { keyOf, placeOf, reasonOf, rowOf } from "./words.js";
+import { hasRow, keyOf, placeOf, reasonOf, rowOf } from "./words.js";
 
 const NAMED = 4; // items of a list; the bytes show all
 
@@ -69,6 +69,7 @@ export class Detail {
     byId("finding-at").textContent = place;
     byId("finding-open").hidden = !f.stored;
     byId("finding-copy").hidden = !f.expected;
+    for (const side of byId("finding").querySelectorAll("#finding-side, .stored-side, .expected-side")) side.hidden = !hasRow(f);
     this.#showBecause(f);
     const formats = new Set(session.state?.kinds.map((kind) => kind.format).filter(Boolean));
     const learnt = formats.size === 1 ? [...formats][0] : undefined; // a damaged row may fit another one by chance

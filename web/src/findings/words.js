@@ -13,8 +13,12 @@ export function keyOf(parts = {}) {
 /** What a finding is about within its row, in the words of the data; error codes do not count. */
 const itemOf = ({ item }) => (item === undefined || /^[a-z]+(-[a-z]+)+$/.test(item) ? undefined : item);
 
+/** Whether a finding is about one row, rather than about how many could not be judged. */
+export const hasRow = (f) => Boolean(f.stored ?? f.expected ?? f.parts?.row ?? f.parts?.key);
+
 /** The row in words: its key if that is text, else the finding's name for it. */
 export function rowOf(f) {
+  if (!f.parts) return f.figures?.stored ?? "";
   const bytes = fromHex(f.parts?.row ?? f.parts?.key ?? "");
   return printable(bytes) || !itemOf(f) ? keyOf(f.parts) : f.item;
 }
