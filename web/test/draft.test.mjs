@@ -34,6 +34,17 @@ async function start(page, record) {
   return r;
 }
 
+test("what is edited back equals the original, and what is refused is named in words", () => withPage({}, async (page) => {
+  const r = await start(page, "edge-index");
+  const source = r.fields.directedSource.value;
+  await edit(page, "source", "1001");
+  await status(page, "^Draft: source");
+  await edit(page, "source", source);
+  await status(page, "^The draft equals the original again\\.$");
+  await edit(page, "source", "abc");
+  await status(page, "^source stays as it is: expected a whole number of 64 bits, found abc");
+}));
+
 test("an edited field is a draft beside the original, with what follows from it", () => withPage({ reducedMotion: "reduce" }, async (page) => {
   const r = await start(page, "edge-index");
   const source = r.fields.directedSource.value;
@@ -187,7 +198,7 @@ test("a refused edit says why at the field and changes nothing; Esc drops", () =
   const box = await edit(page, "source", "not a number");
   const problem = page.getByRole("treeitem").getByRole("alert");
   await page.waitForFunction(() => document.querySelector(".field-problem")?.textContent);
-  await soon.match(() => problem.textContent(), /directedSource.*expected.*found/);
+  await soon.match(() => problem.textContent(), /^expected.*found/);
   await soon.equal(() => box.getAttribute("aria-invalid"), "true");
   await axe(page, "refused edit");
   await page.keyboard.press("Escape");

@@ -39,7 +39,6 @@ export class Drafts {
 
   /**
    * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void, drafts: Record<string, import("../document/documents.js").Kept>, changed(): void}} view
-   *   ended is called to show the original alone again; drafts are those of the document by the keys of their readings; changed is called when there are others
    ended is called to show the original alone again; drafts are the document's, by the keys of their readings; changed is called when they change */
   constructor(view) {
     this.view = view;
@@ -141,8 +140,9 @@ export class Drafts {
     try {
       next = await this.#editor.edit(before, node.index, text);
     } catch (e) {
-      this.view.say(`${title(node)} stays as it is: ${e.message}`);
-      return e.message;
+      const why = e.field === node.path.join(".") ? e.message.replace(`${e.field}: `, "") : e.message; // its name is said in words
+      this.view.say(`${title(node)} stays as it is: ${why}`);
+      return why;
     }
     if (asked !== this.#asked) return "";
     const place = placesOf(before.tree)[node.index];
@@ -213,7 +213,7 @@ export class Drafts {
     const names = this.#states.slice(1, this.#at + 1).map((s) => s.name);
     const follow = this.#changes.filter((c) => c.why !== "edited").map((c) => `${c.name} recomputed`);
     const total = this.#pairs.after.total;
-    if (!names.length) return "The draft equals the original again.";
+    if (!this.#differ && !this.#changes.length) return "The draft equals the original again.";
     return visible(`Draft: ${[...names, ...follow].join(", ")}. ${this.#differ} of ${count(total, "byte")} differ.`);
   }
 
