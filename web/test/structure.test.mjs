@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { axe } from "./axe.mjs";
-import { goTo, inThemes, picture, shownHex, useBrowser, withPage as anyPage } from "./browser.mjs";
+import { goTo, inThemes, picture, shownHex, schemaFile, useBrowser, withPage as anyPage } from "./browser.mjs";
 import { drop } from "./drop.mjs";
 import { soon } from "./soon.mjs";
 
@@ -120,6 +120,11 @@ test("the place leads to the folder's tables and to the table, and the map has t
   await page.waitForSelector("html[data-view=structure]");
   await place.getByRole("link", { name: await page.locator("#document-name").textContent() }).click();
   await page.waitForSelector("html[data-view=tables]");
+}));
+
+test("a link to a block, opened before its store, takes a schema without an error", () => withPage({ path: "#view=structure" }, async (page) => {
+  await page.locator("#schema-file").setInputFiles(schemaFile);
+  await soon.match(() => page.locator("#schema-words").textContent(), /2 tables/);
 }));
 
 test("an entry's key stands where values do, in their font, without a word before it", () => withPage({}, async (page) => {

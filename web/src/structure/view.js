@@ -312,7 +312,7 @@ export function start() {
   documents.whenChanged((_, what) => {
     if (what === "structure" && current.name === "structure") show();
   });
-  whenSchemaChanges(() => current.name === "structure" && show());
+  whenSchemaChanges(() => current.name === "structure" && documents.now && show());
   return {
     input: byId("block-goto"),
     regions: () => [byId("structure-file"), byId("blocks"), grid.root, fields.root, byId("block-line"), byId("block-copy")],
