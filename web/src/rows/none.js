@@ -51,7 +51,7 @@ export class NoneFound {
   async #why(term) {
     for (const name of namesIn(term)) {
       if (own().includes(name) || await this.#find(`${name} ~ "^"`)) continue; // any text begins somewhere
-      const like = near(name, namesHere(await recordKinds()));
+      const like = near(name, namesHere(await recordKinds()).filter((other) => other !== name));
       return visible(`No row has a member called ${name}${like.length ? `; near: ${like.join(", ")}` : ""}.`);
     }
     const word = unordered(term);
