@@ -290,7 +290,10 @@ test("what is known and not read is named, and text opens as before", () => with
   const notes = mkdtempSync(join(folder, "notes-"));
   writeFileSync(join(notes, "notes.txt"), "nothing");
   await page.locator("#folder").setInputFiles(notes);
-  await status(page, "The folder has no store that rowlens can read");
+  await status(page, "The folder has no store that rowlens can read. Open a dump in it by itself");
+  writeFileSync(join(notes, "logo.png"), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+  await page.locator("#folder").setInputFiles(notes);
+  await status(page, "^notes-.{6} has no store that rowlens can read: notes-.{6}/logo.png is a PNG image. Open a dump in it by itself");
 }));
 
 test("a store of each kind is among the examples of the empty page", () => withPage({}, async (page) => {

@@ -176,7 +176,8 @@ export class Tables {
    */
   sentence(name, read) {
     const { stores, files } = this.#about;
-    if (!stores.length) return `${name} is known and not read: ${files.find((f) => f.why)?.title ?? ""}.`;
+    const known = files.find((f) => f.why);
+    if (!stores.length) return known?.file === name ? `${name} is known and not read: ${known.title}.` : `${name} has no store that rowlens can read${known ? `: ${known.file} is ${known.title}` : ""}. Open a dump in it by itself.`;
     const lost = this.#damage.filter((d) => !d.remark);
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
     const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;

@@ -153,7 +153,7 @@ export async function compareWith(given) {
   history.toSecond();
 }
 
-const NO_STORE = "The folder has no store that rowlens can read.";
+const NO_STORE = "The folder has no store that rowlens can read. Open a dump in it by itself.";
 
 async function openFolder() {
   if (!globalThis.showDirectoryPicker) byId("folder").click();
