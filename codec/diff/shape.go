@@ -53,5 +53,5 @@ func differentShapes(first, second shapes) error {
 	if first == 0 || second == 0 || first&second != 0 {
 		return nil
 	}
-	return errors.New("rows of the first have " + first.String() + ", rows of the second " + second.String() + ", so no keys can be equal")
+	return errors.New("rows of the first have " + first.String() + ", rows of the second " + second.String() + ", so no keys can be equal; entities can")
 }

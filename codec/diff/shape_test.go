@@ -24,7 +24,7 @@ func TestKeysOfOtherPartsAreNotCompared(t *testing.T) {
 		match    diff.Match
 		want     string // in the error; "" for none
 	}{
-		{[]*stream.Row{cell}, []*stream.Row{text}, diff.ByKey, "rows of the first have a row key and a column, rows of the second neither a row key nor a key, so no keys can be equal"},
+		{[]*stream.Row{cell}, []*stream.Row{text}, diff.ByKey, "rows of the first have a row key and a column, rows of the second neither a row key nor a key, so no keys can be equal; entities can"},
 		{[]*stream.Row{cell}, []*stream.Row{bare}, diff.BySaltless, "rows of the second a row key without a column"},
 		{[]*stream.Row{pair, text}, []*stream.Row{cell}, diff.ByKey, "rows of the first have a key, or neither a row key nor a key"},
 		{[]*stream.Row{cell, bare}, []*stream.Row{bare}, diff.ByKey, ""},

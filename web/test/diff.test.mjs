@@ -131,6 +131,14 @@ test("a changed row that does not decode any more is named by the one that does,
   await soon.match(() => page.locator("#difference-what").textContent(), /^Does not decode: Expected a decimal digit, .* row key equal/);
 }));
 
+test("documents whose keys have other parts are not said to have no row in common", () => withPage({}, async (page) => {
+  await page.locator("#open-file").setInputFiles({ name: "scan.txt", mimeType: "text/plain", buffer: Buffer.from("ROW  COLUMN+CELL\n a column=f:q, timestamp=1, value=v\n b column=f:q, timestamp=1, value=v\n") });
+  await page.waitForSelector("html[data-view=rows]");
+  await page.locator("#second-file").setInputFiles({ name: "keys.csv", mimeType: "text/plain", buffer: Buffer.from("row,value\n61,76\n62,76\n") });
+  await soon.equal(() => page.locator("#diff-note").textContent(), "The documents cannot be compared: rows of the first have a row key and a column, rows of the second a row key without a column, so no keys can be equal; entities can.");
+  await soon.ok(() => page.locator("#progress").isHidden());
+}));
+
 test("words of the decoder are no slugs, and stored text stays as it is", () => withPage({}, async (page) => {
   await page.locator("#schema-file").setInputFiles(golden("maryk-rocksdb/latest.models.json"));
   await page.waitForFunction(() => /3 models/.test(document.querySelector("#schema-words").textContent));

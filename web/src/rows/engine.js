@@ -406,13 +406,16 @@ export class Engine {
     if (this.#state.unread) throw new Error(this.#state.unread);
     const dump = await Dump.open(this.#module, this.#options, this.#hosted);
     const comparison = new Comparison([this.#side, second.#side]);
-    const done = await comparison.run(dump, how, async (part) => {
-      tell((1 + part) / 2);
-      await pause();
-      return mine === this.#compared;
-    });
-    if (mine === this.#compared) this.#post({ bulk: "task", what: "compare", part: 1 });
-    if (done) this.#comparison = comparison;
+    try {
+      const done = await comparison.run(dump, how, async (part) => {
+        tell((1 + part) / 2);
+        await pause();
+        return mine === this.#compared;
+      });
+      if (done) this.#comparison = comparison;
+    } finally {
+      if (mine === this.#compared) this.#post({ bulk: "task", what: "compare", part: 1 });
+    }
     this.#post({ bulk: "answer", id, totals: comparison.totals, rows: second.#rows.count });
   }
 
