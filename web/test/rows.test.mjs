@@ -105,6 +105,14 @@ test("a dropped dump is decoded, with progress, failed rows in their place, and 
   assert.match(unread, /^1,501Line 1502/);
 }));
 
+test("a small file of CBOR is read as rows, too", () => withPage({}, async (page) => {
+  const path = `${dump.folder}/few.cbor`;
+  writeFileSync(path, command("--cbor", "--where", "line = 2 or line = 3"));
+  await open(page, path);
+  await shows(page, 2);
+  await soon.match(() => counts(page), /rowlens records, CBOR[^]*2 rows/);
+}));
+
 /** The export in a form. */
 async function exported(page, form) {
   const [download] = await Promise.all([page.waitForEvent("download"), (async () => {

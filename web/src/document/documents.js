@@ -82,9 +82,12 @@ async function ofPlain(file) {
   const text = asText(bytes, false);
   if (text !== null) return make("text", file.name, file.size, { text });
   // A box would lose the control characters of a dump; its rows are read from the file.
-  if (isLines(bytes)) return make("file", file.name, file.size, { file });
+  if (isLines(bytes) || isRecords(bytes)) return make("file", file.name, file.size, { file });
   return make("text", file.name, file.size, { text: toHex(bytes), note: `${file.name} is not text; its bytes are shown as hex, ${count(bytes.length, "byte")}.` });
 }
+
+/** Whether bytes begin as a record that rowlens wrote as CBOR: a map whose first member is the format or the parts. */
+const isRecords = (bytes) => /^[\xa1-\xbf](fformat|eparts)/.test(String.fromCharCode(...bytes.subarray(0, 8)));
 
 /** Whether bytes are several lines of text, though with characters that no text box keeps. */
 function isLines(bytes) {
