@@ -122,6 +122,12 @@ test("the place leads to the folder's tables and to the table, and the map has t
   await page.waitForSelector("html[data-view=tables]");
 }));
 
+test("the status line writes sizes as the view does", () => withPage({}, async (page) => {
+  await table(page);
+  await page.getByRole("combobox", { name: "File" }).selectOption({ label: "000011.sst" });
+  await status(page, "^000011\\.sst, data block: 62 entries, 2,488 bytes from 1,345\\.");
+}));
+
 test("a link to a block, opened before its store, takes a schema without an error", () => withPage({ path: "#view=structure" }, async (page) => {
   await page.locator("#schema-file").setInputFiles(schemaFile);
   await soon.match(() => page.locator("#schema-words").textContent(), /2 tables/);

@@ -227,8 +227,8 @@ function sentence(p, damage, inner) {
   const checks = model.nodes.filter((n) => n.check && !entryOf(n));
   const failed = bad.length ? `${bad.length === 1 ? "A check does" : `${bad.length} checks do`} not match. ` : damage ? "The block is damaged. " : "";
   const unread = byId("block-fields-note").classList.contains("error") ? `${asSentence(byId("block-fields-note").textContent)} ` : "";
-  const entries = p.entries ? `${p.entries} ${p.entries === 1 ? "entry" : "entries"}, ` : "";
-  const size = inner ? `${inner.bytes.length} bytes from ${p.bytes}` : count(p.bytes, "byte");
+  const entries = p.entries ? `${number(p.entries)} ${p.entries === 1 ? "entry" : "entries"}, ` : "";
+  const size = inner ? `${count(inner.bytes.length, "byte")} from ${number(p.bytes)}` : count(p.bytes, "byte");
   return `${unread}${failed}${shortName(documents.now.structure.file)}, ${visible(blocks.name(blocks.chosen))}: ${entries}${size}.${checks.length && !bad.length ? ` ${checks.length === 1 ? "The checksum matches" : "The checksums match"}.` : ""}`;
 }
 
