@@ -140,7 +140,7 @@ export class Drafts {
     try {
       next = await this.#editor.edit(before, node.index, text);
     } catch (e) {
-      const why = e.field === node.path.join(".") ? e.message.replace(`${e.field}: `, "") : e.message; // its name is said in words
+      const why = e.message.replace(`${node.path.join(".")}: `, ""); // its name is said in words
       this.view.say(`${title(node)} stays as it is: ${why}`);
       return why;
     }

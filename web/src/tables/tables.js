@@ -176,8 +176,10 @@ export class Tables {
    */
   sentence(name, read) {
     const { stores, files } = this.#about;
-    const known = files.find((f) => f.why);
-    if (!stores.length) return known?.file === name ? `${name} is known and not read: ${known.title}.` : `${name} has no store that rowlens can read${known ? `: ${known.file} is ${known.title}` : ""}. Open a dump in it by itself.`;
+    if (!stores.length) {
+      const { file = name, title = "" } = files.find((f) => f.why) ?? {};
+      return file === name ? `${name} is known and not read: ${title}.` : `${name} has no store that rowlens can read: ${file} is ${title}. Open a dump in it by itself.`;
+    }
     const lost = this.#damage.filter((d) => !d.remark);
     const [entries, deletions] = [total(this.#all, "entries"), total(this.#all, "deletions")];
     const stored = entries === null ? "" : `, ${atLeast(this.#all)}${number(entries)} entries stored${deletions ? `, ${number(deletions)} of them deletions` : ""}`;
