@@ -69,10 +69,12 @@ type assembleCall struct {
 	refused map[string]error // those among them without a joiner unless there is a model
 }
 
-func (x *assembleCall) run(args []string) error {
-	x.moment.At = versionOf(x.moment.At)
+func (x *assembleCall) run(args []string) (err error) {
 	if x.moment.At != "" && x.moment.History {
 		return usage("--at and --history exclude each other")
+	}
+	if x.moment.At, err = versionOf("--at", x.moment.At, hlc.Maryk.LogicalMax()); err != nil {
+		return err
 	}
 	names, err := x.inputs(args)
 	if err != nil {
@@ -96,30 +98,22 @@ func (x *assembleCall) run(args []string) error {
 	return x.report(names)
 }
 
-// firstVersionOf returns the first version of a millisecond, if the text is a time.
-func firstVersionOf(text string) string {
+// versionOf returns the version that a flag gives: a number, or a time, of whose millisecond it is the one with this counter.
+func versionOf(flag, text string, counter uint64) (string, error) {
+	if text == "" {
+		return "", nil
+	}
 	ms, _, ok := moment.Instant(text)
-	if !ok || ms < 0 {
-		return text
+	if _, err := strconv.ParseUint(text, 10, 64); err != nil && (!ok || ms < 0) {
+		return "", usage("%s %s: expected a version as a whole number, or a time such as 2024-05-01T14:00Z", flag, text)
+	} else if err == nil {
+		return text, nil
 	}
-	v, err := hlc.Maryk.Join(uint64(ms), 0)
+	v, err := hlc.Maryk.Join(uint64(ms), counter)
 	if err != nil {
-		return text
+		return "", usage("%s %s: %s", flag, text, err)
 	}
-	return strconv.FormatUint(uint64(v), 10)
-}
-
-// versionOf returns the last version of a millisecond, if the text is a time.
-func versionOf(text string) string {
-	ms, _, ok := moment.Instant(text)
-	if !ok || ms < 0 {
-		return text
-	}
-	v, err := hlc.Maryk.Join(uint64(ms), hlc.Maryk.LogicalMax())
-	if err != nil {
-		return text // will be refused
-	}
-	return strconv.FormatUint(uint64(v), 10)
+	return strconv.FormatUint(uint64(v), 10), nil
 }
 
 // join makes the joiners of all formats that have one and know enough.

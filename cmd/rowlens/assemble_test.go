@@ -152,7 +152,7 @@ func TestRowsThatNoObjectTakes(t *testing.T) {
 	}{
 		{"", []string{"--at", "1", "--history"}, 2, "exclude"},
 		{"0x00 : 0x00\n", nil, 2, "--model"},
-		{"", []string{"--model", models, "--at", "soon"}, 2, "rowlens hlc"},
+		{"", []string{"--model", models, "--at", "soon"}, 2, "--at soon: expected a version as a whole number, or a time such as"},
 		{"0x00 : 0x00\n", []string{"--model", models}, 1, "column family"},
 		{"0x00 : 0x00\n", []string{"--model", models, "--cf", "0302"}, 1, "model 2"},
 		{"0x00 : 0x00\n", []string{"--model", models, "--cf", "0301"}, 1, "10 bytes"},

@@ -11,6 +11,7 @@ import (
 	"github.com/rowlens/rowlens/codec"
 	"github.com/rowlens/rowlens/codec/dump"
 	"github.com/rowlens/rowlens/codec/format"
+	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/keys"
 	"github.com/rowlens/rowlens/codec/scanshell"
 	"github.com/rowlens/rowlens/codec/value"
@@ -92,8 +93,9 @@ func (x *rangeCall) run(args []string) error {
 	if err := x.given(args); err != nil {
 		return err
 	}
-	x.query.At = versionOf(x.query.At)
-	x.query.Since = firstVersionOf(x.query.Since)
+	if err := x.versions(); err != nil {
+		return err
+	}
 	in := format.Input{Zones: &x.zones, Given: value.OfMembers(), Schema: x.schemas.For(f)}
 	if x.table != "" {
 		in.Given = value.OfMembers(value.Member{Name: "table", Value: value.Of(x.table)})
@@ -110,6 +112,14 @@ func (x *rangeCall) run(args []string) error {
 		return misused(err)
 	}
 	return x.print(f, r.Name, r.Title, &k)
+}
+
+// versions reads --at, which is after all versions of its millisecond, and --since, which is before them.
+func (x *rangeCall) versions() (err error) {
+	if x.query.At, err = versionOf("--at", x.query.At, hlc.Maryk.LogicalMax()); err == nil {
+		x.query.Since, err = versionOf("--since", x.query.Since, 0)
+	}
+	return err
 }
 
 // all prints where all rows of an object are.
