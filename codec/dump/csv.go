@@ -140,6 +140,9 @@ func (t *table) reads(other *table) bool { return len(t.columns) >= len(other.co
 func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 	return func(s *Scanner, sm *sample) reader {
 		t, comma, ok := newCSV(s.opt, sm, commas, kinds...)
+		if !ok && sm.onlyHeader(commas) {
+			return &folded{done: true}
+		}
 		if !ok {
 			return &refusal{expected: "rows of cells with equal counts of separators, some of them bytes"}
 		}
@@ -154,6 +157,9 @@ func openCSV(commas string, kinds ...cellKind) func(*Scanner, *sample) reader {
 // fitCSV detects a table of at least two rows, or of one row and a header.
 func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 	return func(s *sample) fit {
+		if s.onlyHeader(commas) {
+			return yes
+		}
 		if len(s.lines) < 2 || quotedJSON(s.first()) {
 			return no
 		}
@@ -171,6 +177,11 @@ func fitCSV(commas string, kinds ...cellKind) func(*sample) fit {
 		}
 		return yes
 	}
+}
+
+// onlyHeader reports whether a dump is a header above no rows, as a query writes that found none.
+func (s *sample) onlyHeader(commas string) bool {
+	return s.dump && s.whole && len(s.lines) == 1 && bytes.ContainsAny(s.first(), commas) && isColumnNames(s.first())
 }
 
 // bytesOnly reports whether all cells have at most two digits: then the commas separate the bytes of one value.

@@ -96,3 +96,17 @@ func TestRowsWithoutTheirKeysAreNoted(t *testing.T) {
 		}
 	}
 }
+
+func TestAHeaderAloneHasNoRows(t *testing.T) {
+	for _, text := range []string{"row,family,qualifier,value\n", `"key";"value"`, "row\tvalue\n"} {
+		if form, rows, errs, _ := dumped(t, text, Options{}); rows+len(errs) > 0 || !strings.HasSuffix(form, "sv-hex") {
+			t.Errorf("%s: %s, %d rows, %q", text, form, rows, errs)
+		}
+		if res, err := ParseText([]byte(text), Options{}); err != nil || res.RowCount != 1 {
+			t.Errorf("pasted: %s: %+v, %v", text, res, err)
+		}
+	}
+	if _, rows, _, _ := dumped(t, "row,note\n", Options{}); rows != 1 {
+		t.Errorf("a single name of a part is a text: %d rows", rows)
+	}
+}
