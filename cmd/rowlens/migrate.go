@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -60,9 +61,10 @@ func (x *whole) migrate(args []string) error {
 	if err != nil {
 		return usage("%s: give --model FILE, which says what the rows are", err)
 	}
-	taken, others := 0, strangers{}
+	read, taken, others := 0, 0, strangers{}
 	err = x.each(names, func(e *store.Entry) error {
 		is, err := to.Add(e)
+		read++
 		if is {
 			taken++
 		} else {
@@ -91,7 +93,7 @@ func (x *whole) migrate(args []string) error {
 	if err != nil {
 		return err
 	}
-	x.note("note: " + count(taken, "row") + " examined, " + count(written, "row") + " to put or to delete")
+	x.note(fmt.Sprintf("note: %s read, of which the migration concerns %d; %s to put or to delete", count(read, "row"), taken, count(written, "row")))
 	if x.bad > 0 {
 		return silently(exitFailed)
 	}

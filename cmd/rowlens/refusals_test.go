@@ -55,7 +55,7 @@ func TestAFlagThatMeansNothingIsRefusedWithWhatToWrite(t *testing.T) {
 		{"--json and --licences exclude each other", 2, []string{"version", "--json", "--licences"}},
 		{"no check was run: there is no vector in the files", 2, []string{"conform", written(t, "")}},
 		{"no row was migrated: the rows do not look like implexus", 1, []string{"migrate", "sequence", golden(scanFile)}},
-		{"116 rows examined, 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
+		{"116 rows read, of which the migration concerns 116; 0 rows to put", 0, []string{"migrate", "sequence", "../../golden/implexus/good.dump.hex.txt"}},
 		{"--file is given twice, and only one FILE is read", 2, []string{"inspect", "-f", store, "-f", store}},
 		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "--model", "b", store}},
 		{"--model is given twice, and only one FILE is read", 2, []string{"decode", "--model=a", "model", "--model", "b"}},
