@@ -63,24 +63,32 @@ live.start();
 
 let fresh = true; // nothing was shown yet: who opens the page can type or paste at once
 
+/** Keys go on at an element when what had the focus went away, with its panel, its row or the empty page: else Tab would start anywhere. */
+function keepFocus(next) {
+  // A view that measures what it shows has had the browser notice, which gives the focus to the body.
+  const { activeElement: focused } = document;
+  if (focused === document.body || focused.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) next.focus({ preventScroll: true });
+}
+
 function show(name) {
   scrolling.leave();
   current.mode?.hidden?.();
   current.name = name;
-  current.mode = views[panelOf(name)];
+  const at = panelOf(name);
+  current.mode = views[at];
   page.dataset.view = name;
   select(name);
-  for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== panelOf(name);
-  const panel = byId(`panel-${panelOf(name)}`);
+  for (const other of Object.keys(views)) byId(`panel-${other}`).hidden = other !== at;
+  const panel = byId(`panel-${at}`);
   const tab = byId(`tab-${name}`);
   if (tab) set(panel, { "aria-labelledby": tab.id });
   if (tab && !documents.now) arrangeSamples(tab.firstChild.textContent.trim());
   set(link, { "aria-current": name === "formats" ? "page" : null });
   current.mode.shown?.();
-  // Keys go on here when what had the focus goes away, with its panel, its row or the empty page: else Tab would start anywhere.
-  // A view that measures what it shows has had the browser notice, which gives the focus to the body.
-  const { activeElement: focused } = document;
-  if (focused === document.body || focused.closest(`.panel[hidden]${documents.now ? ", .samples, .start" : ""}`)) (fresh && panel.id === "panel-row" ? current.mode.input : panel).focus({ preventScroll: true });
+  const next = fresh && at === "row" ? current.mode.input : panel;
+  // The focus makes the browser lay out the page, which it does for the first frame anyway, and a first key should not wait.
+  if (fresh && documents.now) requestAnimationFrame(() => keepFocus(next));
+  else keepFocus(next);
   fresh = false;
   scrolling.enter([documents.now?.id, name, name === "row" && documents.now?.row].join(" "));
 }
