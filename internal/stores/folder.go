@@ -149,9 +149,10 @@ func (f *Folder) Shown(name string) string {
 	return name
 }
 
-// rootOf returns which of the things that the user named has a file or folder; -1 for the whole, of which all are parts.
+// rootOf returns which of the things that the user named has a file or folder; -1 for the whole, of which all are parts. Files that
+// are offered are the files of one whole, in no order.
 func (f *Folder) rootOf(name string) int {
-	return slices.IndexFunc(f.roots, func(r root) bool { return r.name == name || strings.HasPrefix(name, r.name+"/") })
+	return slices.IndexFunc(f.roots, func(r root) bool { return !r.offered && (r.name == name || strings.HasPrefix(name, r.name+"/")) })
 }
 
 // List names the files as they are now.

@@ -217,6 +217,36 @@ func TestAnOfferedFileHasNoPathButItsName(t *testing.T) {
 	}
 }
 
+// A caller may have them from a map, so their order means nothing, unlike that of paths on a command line.
+func TestOfferedFilesAreOneFolderInAnyOrder(t *testing.T) {
+	var list []Offered
+	for name, content := range storetest.Folder(t, "hfile/maryk") {
+		list = append(list, Offered{name, file.Memory(content)})
+	}
+	var want []string
+	for _, descending := range []bool{false, true} {
+		slices.SortFunc(list, func(a, b Offered) int { return strings.Compare(a.Name, b.Name) })
+		if descending {
+			slices.Reverse(list)
+		}
+		g, err := Open(Offer(list), file.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paths []string
+		for _, s := range g.Stores {
+			paths = append(paths, s.Path())
+		}
+		g.Close()
+		if want == nil {
+			want = paths
+		}
+		if len(paths) < 2 || !slices.IsSorted(paths) || !slices.Equal(paths, want) {
+			t.Errorf("descending %t: %q", descending, paths)
+		}
+	}
+}
+
 func TestGivenNamesWhatItDoesNotRead(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "notes.txt"), []byte("PAR1 is how Parquet begins"))
