@@ -103,11 +103,12 @@ func versionOf(flag, text string, counter uint64) (string, error) {
 	if text == "" {
 		return "", nil
 	}
-	ms, _, ok := moment.Instant(text)
-	if _, err := strconv.ParseUint(text, 10, 64); err != nil && (!ok || ms < 0) {
-		return "", usage("%s %s: expected a version as a whole number, or a time such as 2024-05-01T14:00Z", flag, text)
-	} else if err == nil {
+	if _, err := strconv.ParseUint(text, 10, 64); err == nil {
 		return text, nil
+	}
+	ms, _, ok := moment.Instant(text)
+	if !ok || ms < 0 {
+		return "", usage("%s %s: expected a version as a whole number, or a time such as 2024-05-01T14:00Z", flag, text)
 	}
 	v, err := hlc.Maryk.Join(uint64(ms), counter)
 	if err != nil {

@@ -1,16 +1,15 @@
 package diff
 
 import (
+	"bytes"
 	"errors"
 	"strings"
-
-	"github.com/rowlens/rowlens/codec/store"
 )
 
 // shapes is a set of the parts that keys consist of.
 type shapes uint8
 
-// The shapes, as Keys.Append tells keys apart.
+// The shapes.
 const (
 	columnShape shapes = 1 << iota // a row key with family or qualifier
 	rowShape                       // a row key alone
@@ -21,16 +20,19 @@ const (
 
 var shapeWords = [allShapes]string{"a row key and a column", "a row key without a column", "a key", "neither a row key nor a key"}
 
-func shapeOf(e *store.Entry) shapes {
-	if _, ok := e.Part(store.Row); ok {
-		family, _ := e.Part(store.Family)
-		qualifier, _ := e.Part(store.Qualifier)
-		if len(family)+len(qualifier) > 0 {
-			return columnShape
+// emptyColumn is how the family and the qualifier of a row key alone stand in a key.
+var emptyColumn = bytes.Repeat(pieceEnd, 2)
+
+// shapeOf returns the shape of a key with its table.
+func shapeOf(key []byte) shapes {
+	key = CutTable(key)
+	switch key[0] {
+	case ofCell:
+		if _, column, _ := bytes.Cut(key, pieceEnd); bytes.HasPrefix(column, emptyColumn) {
+			return rowShape
 		}
-		return rowShape
-	}
-	if _, ok := e.Part(store.Key); ok {
+		return columnShape
+	case ofPair:
 		return pairShape
 	}
 	return otherShape

@@ -323,8 +323,22 @@ func TestAPatternMatchesWhatTheStandardLibrarySays(t *testing.T) {
 	}
 }
 
-func TestAMemberThatNoRowHasIsTold(t *testing.T) {
+// applied returns an expression that all rows were tested with.
+func applied(t *testing.T, text string) *Filter {
+	t.Helper()
+	f, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
 	rows, b := filterRows(t)
+	var w value.Writer
+	for _, r := range rows {
+		f.Take(r, b, &w)
+	}
+	return f
+}
+
+func TestAMemberThatNoRowHasIsTold(t *testing.T) {
 	for text, want := range map[string]string{
 		"foo=3":                      "foo",
 		"foo=3 or bar!=1":            "foo bar",
@@ -334,14 +348,7 @@ func TestAMemberThatNoRowHasIsTold(t *testing.T) {
 		"cf=0403":                    "",
 		"x.line=5 or source.line=77": "x.line",
 	} {
-		f, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var w value.Writer
-		for _, r := range rows {
-			f.Take(r, b, &w)
-		}
+		f := applied(t, text)
 		if got := strings.Join(f.Unmet(), " "); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
@@ -360,19 +367,11 @@ func TestAMemberThatNoRowHasIsTold(t *testing.T) {
 }
 
 func TestATextThatAPartCannotHoldIsTold(t *testing.T) {
-	rows, b := filterRows(t)
 	for text, want := range map[string]string{
 		"row ^= item": "row item", "family = f": "family f", "family != f": "family f", "row ~ 'item'": "row item",
 		"family = 66": "", "row ^= 0bc": "", "row > 6": "", "row ~ ^6.d": "", "source ^= item": "", "record = edge-lock row = item": "",
 	} {
-		f, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var w value.Writer
-		for _, r := range rows {
-			f.Take(r, b, &w)
-		}
+		f := applied(t, text)
 		name, value := f.NoHex()
 		if got := strings.TrimSpace(name + " " + value); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)

@@ -56,11 +56,11 @@ func (t *Tree) writeNode(w *value.Writer, i int, paths *Paths) {
 	w.Key("name")
 	w.String(n.Name())
 	if n.Label != "" {
-		optional(w, "field", n.Field.Name)
+		w.Optional("field", n.Field.Name)
 	} else {
-		optional(w, "title", n.Field.Title)
+		w.Optional("title", n.Field.Title)
 	}
-	optional(w, "short", n.Field.Short)
+	w.Optional("short", n.Field.Short)
 	w.Key("type")
 	w.String(n.TypeOf())
 	w.Key("role")
@@ -86,8 +86,8 @@ func (t *Tree) writeNode(w *value.Writer, i int, paths *Paths) {
 		w.Key("expected")
 		w.Hex(b)
 	}
-	optional(w, "note", n.Note)
-	optional(w, "unit", n.Field.Unit)
+	w.Optional("note", n.Note)
+	w.Optional("unit", n.Field.Unit)
 	if steps := t.Steps(n); steps != nil {
 		w.Key("steps")
 		w.Array()
@@ -124,12 +124,5 @@ func (n *Node) writeFlags(w *value.Writer) {
 	if n.Flags&NonCanonical != 0 {
 		w.Key("canonical")
 		w.Bool(false)
-	}
-}
-
-func optional(w *value.Writer, key, s string) {
-	if s != "" {
-		w.Key(key)
-		w.String(s)
 	}
 }

@@ -45,8 +45,8 @@ func (r *Report) WriteMembers(w *value.Writer) {
 	for i := range r.Families {
 		f := &r.Families[i]
 		w.Object()
-		optional(w, "table", f.Table)
-		optional(w, "cf", f.CF)
+		w.Optional("table", f.Table)
+		w.Optional("cf", f.CF)
 		f.Tally.write(w)
 		w.EndObject()
 	}
@@ -85,7 +85,7 @@ func (r *Report) writeProblems(w *value.Writer) {
 	w.Array()
 	for _, d := range r.Deletions {
 		w.Object()
-		optional(w, "format", d.Format)
+		w.Optional("format", d.Format)
 		w.Member("deleted").String(d.Name)
 		w.Member("rows").Int(d.Rows)
 		w.EndObject()
@@ -111,13 +111,13 @@ func (r *Report) writeProblems(w *value.Writer) {
 	for _, x := range r.Reasons {
 		w.Object()
 		w.Member("what").String(x.What)
-		optional(w, "code", x.Code)
-		optional(w, "format", x.Format)
-		optional(w, "record", x.Record)
+		w.Optional("code", x.Code)
+		w.Optional("format", x.Format)
+		w.Optional("record", x.Record)
 		if x.What == doubtNames[doubtTie] {
-			optional(w, "other", x.Field)
+			w.Optional("other", x.Field)
 		} else {
-			optional(w, "field", x.Field)
+			w.Optional("field", x.Field)
 		}
 		w.Member("rows").Int(x.Rows)
 		w.EndObject()
@@ -140,12 +140,6 @@ func (r *Report) Codes() (codes []Reason) {
 	}
 	sorting.Stable(codes, func(a, b Reason) int { return cmp.Compare(b.Rows, a.Rows) })
 	return codes
-}
-
-func optional(w *value.Writer, name, text string) {
-	if text != "" {
-		w.Member(name).String(text)
-	}
 }
 
 func (t *Tally) write(w *value.Writer) {
@@ -198,7 +192,7 @@ func (t *Table) write(w *value.Writer) {
 		p := &t.Parts[i]
 		w.Object()
 		w.Member("record").String(p.Record)
-		optional(w, "name", p.Name)
+		w.Optional("name", p.Name)
 		p.Tally.write(w)
 		w.EndObject()
 	}
@@ -221,7 +215,7 @@ func (e *Entities) write(w *value.Writer) {
 			x := &list.of[i]
 			w.Object()
 			w.Member("format").String(x.Format)
-			optional(w, "table", x.Table)
+			w.Optional("table", x.Table)
 			w.Member("entity").String(x.Name)
 			w.Member("type").String(x.Kind.String())
 			x.Tally.write(w)
@@ -274,8 +268,8 @@ func (r *Report) writeRegions(w *value.Writer) {
 
 func (t *Times) write(w *value.Writer) {
 	w.Object()
-	optional(w, "format", t.Format)
-	optional(w, "field", t.Field)
+	w.Optional("format", t.Format)
+	w.Optional("field", t.Field)
 	w.Member("count").Int(t.Count)
 	w.Member("outside").Int(t.Outside)
 	w.Member("future").Int(t.Future)

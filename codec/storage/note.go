@@ -2,7 +2,6 @@ package storage
 
 import (
 	"bytes"
-	"strconv"
 
 	"github.com/rowlens/rowlens/codec/answer"
 	"github.com/rowlens/rowlens/codec/file"
@@ -26,46 +25,22 @@ type Noter struct {
 	chosen  store.Entry // the entry that Within asks for
 }
 
-// noted is an entry in a block, in words for people.
+// noted is an entry in a block.
 type noted struct {
-	node, at      int
-	key, does, as string
+	node, at int
+	words    file.Words
 }
 
 // Note returns what an entry is, "Implexus entity: path …", or nothing if no format reads it.
 func (n *Noter) Note(e *file.Entry, node int) string {
-	as := n.read(e)
+	words := e.Words()
+	words.As = n.read(e)
 	if node >= 0 {
-		if n.entries = append(n.entries, noted{node, e.At, keyText(e), doesText(e), as}); len(n.entries) == n.Within {
+		if n.entries = append(n.entries, noted{node, e.At, words}); len(n.entries) == n.Within {
 			n.keep(&e.Entry)
 		}
 	}
-	return as
-}
-
-// keyText returns the key of an entry for people; "" for an empty one.
-func keyText(e *file.Entry) string {
-	row, ok := e.Part(store.Row)
-	if !ok {
-		key, _ := e.Part(store.Key)
-		return file.KeyText(key)
-	}
-	family, _ := e.Part(store.Family)
-	qualifier, _ := e.Part(store.Qualifier)
-	text := file.KeyText(row) + " " + file.KeyText(family) + ":" + file.KeyText(qualifier)
-	if visibility, _ := e.Part(store.Visibility); len(visibility) > 0 {
-		text += " [" + file.KeyText(visibility) + "]"
-	}
-	return text
-}
-
-// doesText returns what an entry does and in which write, if the store numbers these rather than giving them times; "" if it
-// has no word for that.
-func doesText(e *file.Entry) string {
-	if e.Type == "" || e.Timed {
-		return e.Type
-	}
-	return e.Type + " " + strconv.FormatUint(e.Sequence, 10)
+	return words.As
 }
 
 // read returns what an entry is, or nothing if no format reads it.
@@ -97,7 +72,7 @@ func (n *Noter) keep(e *store.Entry) {
 // Explain writes the tree of a block, which includes the fields of the entry chosen by Within, and the members
 //
 //	"entries": [{"node","at"}]    where entries are in the tree and in the unpacked block; if the names of their nodes
-//	                              do not say their keys, also "key", and "does" and "as" unless empty: see Note
+//	                              do not say their keys, also "key", and "does" and "as" unless empty: see file.Words
 //	"reading": title              what the entry was read as
 //	"problem": {…}                why no format reads it
 func (n *Noter) Explain(w *value.Writer, t *span.Tree, format, record string) {
@@ -121,9 +96,9 @@ func (n *Noter) Explain(w *value.Writer, t *span.Tree, format, record string) {
 		w.Member("node").Int(int64(e.node))
 		w.Member("at").Int(int64(e.at))
 		if t.Nodes[e.node].Label == "" {
-			w.Member("key").String(e.key)
-			optional(w, "does", e.does)
-			optional(w, "as", e.as)
+			w.Member("key").String(e.words.Key)
+			w.Optional("does", e.words.Does)
+			w.Optional("as", e.words.As)
 		}
 		w.EndObject()
 	}
@@ -136,10 +111,4 @@ func (n *Noter) Explain(w *value.Writer, t *span.Tree, format, record string) {
 		answer.WriteError(w.Member("problem"), best.Err)
 	}
 	w.EndObject()
-}
-
-func optional(w *value.Writer, name, text string) {
-	if text != "" {
-		w.Member(name).String(text)
-	}
 }

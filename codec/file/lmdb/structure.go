@@ -263,21 +263,20 @@ func (x *structure) noter(number uint64, note file.Note) func(n *node, m wire.Ma
 		if len(n.key) == 0 {
 			return // the first node of a branch page has none
 		}
-		key := "key " + file.KeyText(n.key)
-		m.Note(key)
+		e.Reset()
+		e.Add(store.Key, n.key)
+		words := e.Words()
+		m.Note(words.String())
 		if note == nil || owner == ownerFree || n.flags != 0 || n.data == nil {
 			return
 		}
-		e.Reset()
-		e.Add(store.Key, n.key)
 		e.Add(store.Value, n.data)
 		e.Block, e.At, e.Table = x.src.offset(number), n.at, max(0, int(owner)-1)
 		e.Source.File = x.s.name
 		if e.Table > 0 {
 			e.Source.Table = x.s.Tables()[e.Table].Name
 		}
-		if words := note(&e, m.Index()); words != "" {
-			m.Note(key + "; " + words)
-		}
+		words.As = note(&e, m.Index())
+		m.Note(words.String())
 	}
 }

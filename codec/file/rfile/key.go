@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 
-	"github.com/rowlens/rowlens/codec/file"
 	"github.com/rowlens/rowlens/codec/span"
 	"github.com/rowlens/rowlens/codec/wire"
 )
@@ -25,18 +24,6 @@ type key struct {
 	part    [parts][]byte
 	time    int64
 	deleted bool
-}
-
-// text returns the key for people, in the order of the Accumulo shell: row, family:qualifier, [visibility].
-func (k *key) text() string {
-	t := file.KeyText(k.part[row]) + " " + file.KeyText(k.part[family]) + ":" + file.KeyText(k.part[qualifier])
-	if len(k.part[visibility]) > 0 {
-		t += " [" + file.KeyText(k.part[visibility]) + "]"
-	}
-	if k.deleted {
-		t += ", delete"
-	}
-	return t
 }
 
 // compare orders keys: parts ascending as unsigned bytes, newest timestamp first, and a

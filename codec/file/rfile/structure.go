@@ -277,11 +277,6 @@ func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 		if !node.Recorded() {
 			continue
 		}
-		key := "key " + e.key.text()
-		node.Note(key)
-		if note == nil {
-			continue
-		}
 		entry.Reset()
 		for i, name := range [...]string{store.Row, store.Family, store.Qualifier, store.Visibility} {
 			entry.Add(name, e.key.part[i])
@@ -291,9 +286,11 @@ func explainEntries(plain []byte, t *span.Tree, note file.Note) error {
 		if e.key.deleted {
 			entry.Type = "delete"
 		}
-		if text := note(&entry, node.Index()); text != "" {
-			node.Note(key + "; " + text)
+		words := entry.Words()
+		if note != nil {
+			words.As = note(&entry, node.Index())
 		}
+		node.Note(words.String())
 	}
 	e.r.End()
 	return e.r.Finish()

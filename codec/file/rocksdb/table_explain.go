@@ -241,16 +241,8 @@ func (x *explanation) entry(node int, sl *slot, key, value []byte) {
 // words returns the key of an entry, what it does and in which write, and the caller's note on it.
 func (x *explanation) words(node int, sl *slot, key, value []byte) string {
 	user := x.s.t.padded(nil, key[:len(key)-tagSize])
-	words := "key " + file.KeyText(user)
-	if len(user) == 0 {
-		words = "the empty key"
-	}
 	tag := binary.LittleEndian.Uint64(key[len(key)-tagSize:])
 	kind := uint8(tag)
-	words += ", " + typeName(kind) + " " + strconv.FormatUint(tag>>8, 10)
-	if x.note == nil {
-		return words
-	}
 	e := file.Entry{Type: typeName(kind), Block: x.p.Offset, At: int(sl.at), Level: -1, Sequence: tag >> 8}
 	e.Add(store.Key, user)
 	switch {
@@ -262,8 +254,9 @@ func (x *explanation) words(node int, sl *slot, key, value []byte) string {
 		e.Add(store.Value, value)
 	}
 	e.Source.File, e.Source.CF = x.s.t.name, hexText(x.s.t.props.columnFamily)
-	if more := x.note(&e, node); more != "" {
-		words += "; " + more
+	words := e.Words()
+	if x.note != nil {
+		words.As = x.note(&e, node)
 	}
-	return words
+	return words.String()
 }

@@ -39,7 +39,7 @@ export class Drafts {
 
   /**
    * @param {{codec: object, grid: Grid, fields: import("../view/fields.js").Fields, marks: Marks, say(text: string): void, singles(): boolean, ended(): void, drafts: Record<string, import("../document/documents.js").Kept>, changed(): void}} view
-   ended is called to show the original alone again; drafts are the document's, by the keys of their readings; changed is called when they change */
+   *   ended is called to show the original alone again; drafts are the document's, by the keys of their readings; changed is called when they change */
   constructor(view) {
     this.view = view;
     this.originalMarks = new Marks();

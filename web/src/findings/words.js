@@ -19,7 +19,7 @@ export const hasRow = (f) => Boolean(f.stored ?? f.expected ?? f.parts?.row ?? f
 /** The row in words: its key if that is text, else the finding's name for it. */
 export function rowOf(f) {
   if (!f.parts) return f.figures?.stored ?? "";
-  const bytes = fromHex(f.parts?.row ?? f.parts?.key ?? "");
+  const bytes = fromHex(f.parts.row ?? f.parts.key ?? "");
   return printable(bytes) || !itemOf(f) ? keyOf(f.parts) : f.item;
 }
 
