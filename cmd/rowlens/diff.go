@@ -128,7 +128,7 @@ func (x *diffCall) run(args []string) error {
 	if err != nil {
 		return diffError(err)
 	}
-	return x.end()
+	return x.end(m)
 }
 
 // states returns the states given by --at, one for each side that has one.
@@ -237,7 +237,7 @@ func (x *diffCall) compare(m *diff.Merge) error {
 }
 
 // end prints the totals, and returns the exit code that follows from them.
-func (x *diffCall) end() error {
+func (x *diffCall) end(m *diff.Merge) error {
 	unread := 0
 	for _, s := range x.sides {
 		s.finish()
@@ -263,7 +263,9 @@ func (x *diffCall) end() error {
 	if t.Of(diff.Same)+t.Of(diff.Added)+t.Of(diff.Removed)+t.Of(diff.Changed) == 0 && unread == 0 {
 		x.note("note: neither side has a row, so nothing was compared")
 	}
-	x.explainNames(t)
+	if !x.explainKeys(m) {
+		x.explainNames(t)
+	}
 	switch {
 	case unread > 0:
 		return failed(exitFailed, errors.New(count(unread, "place")+" could not be read; rows that are missing there count as added or removed"))

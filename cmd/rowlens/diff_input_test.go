@@ -51,6 +51,30 @@ func TestValuesOfOneKeyArePairedByWhatTheyAre(t *testing.T) {
 	}
 }
 
+// A scan and a list of its row keys have no key in common, though they may be about the same rows.
+func TestKeysOfOtherPartsAreSaid(t *testing.T) {
+	const note = "note: rows of the first have a row key and a column, rows of the second a key, so no keys can be equal; entities can: " +
+		"--match entity\n"
+	cell := `{"row":"61","family":"66","qualifier":"71","value":"01"}` + "\n"
+	pair, other := `{"key":"61","value":"01"}`+"\n", `{"key":"62","value":"01"}`+"\n"
+	for _, c := range []struct {
+		old, new, match string
+		says            string
+	}{
+		{cell, pair, "key", note},
+		{cell, pair, "key-without-salt", note},
+		{cell, pair, "entity", ""},
+		{cell + pair, pair, "key", ""},
+		{cell + other, pair, "key", ""},
+		{pair, other, "key", ""},
+	} {
+		r := rowlens(t, "", "diff", "--summary", "--match", c.match, writeFile(t, c.old), writeFile(t, c.new))
+		if said := strings.Contains(r.err, "can be equal"); said != (c.says != "") || !strings.HasSuffix(r.err, c.says) || r.code == exitOK {
+			t.Errorf("--match %s %q %q: exit code %d, %q", c.match, c.old, c.new, r.code, r.err)
+		}
+	}
+}
+
 func TestWhatCannotBeCompared(t *testing.T) {
 	good, corrupt := implexus("good.dump.hex.txt"), implexus("corrupt.dump.hex.txt")
 	unsorted := writeFile(t, `{"key":"62","value":""}`+"\n"+`{"key":"61","value":""}`+"\n")

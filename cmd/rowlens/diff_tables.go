@@ -198,6 +198,19 @@ func (s *diffSide) tableNames() string {
 	return strings.Join(list, ", ")
 }
 
+// explainKeys says that no row corresponds to another since their keys have different parts, such as in a scan and a list of
+// row keys. It reports whether that is so.
+func (x *diffCall) explainKeys(m *diff.Merge) bool {
+	if x.match == diff.ByEntity {
+		return false
+	}
+	reason := m.Unlike()
+	if reason != nil {
+		x.note("note: " + reason.Error() + ": --match entity")
+	}
+	return reason != nil
+}
+
 // explainNames says which rows correspond to none because of the names of their tables.
 func (x *diffCall) explainNames(t *diff.Totals) {
 	const advice = "; to compare two tables whatever their names, give --table with the name of each, or only their files"

@@ -90,8 +90,8 @@ func (d *Documents) Add(side int, r *stream.Row) error {
 	if len(h.tables) < 2 && !slices.Contains(h.tables, table) {
 		h.tables = append(h.tables, table)
 	}
+	h.shapes |= shapeOf(&e)
 	row := heldRow{Keys{Stored: d.Stored}.Append(nil, table, &e), AppendTail(nil, &e), e}
-	h.shapes |= shapeOf(row.key)
 	h.rows = append(h.rows, row)
 	if d.held += row.memory(); d.Memory > 0 && d.held > d.Memory {
 		return errMemory

@@ -40,6 +40,8 @@ type Merge struct {
 	key   []byte // of the rows that wait
 	many  bool   // more rows are left than one change can explain
 	pair  Pair
+
+	paired bool // a row had a partner
 }
 
 // side holds the next row of a sequence, and one without a partner that waits for the remaining
@@ -51,6 +53,8 @@ type side struct {
 
 	kept  held
 	waits bool
+
+	shapes shapes // of the keys of rows without an equal one
 }
 
 // Next returns the next pair, valid until the next call; io.EOF after the last one.
@@ -130,6 +134,7 @@ func (m *Merge) stays(a, b *side, order int) bool {
 func (m *Merge) single(s *side) (certain bool) {
 	if !bytes.Equal(m.key, s.row.Key) || m.key == nil {
 		m.key, m.many = append(m.key[:0], s.row.Key...), false
+		s.shapes |= shapeOf(s.row.Entry)
 	}
 	switch {
 	case m.many:
@@ -160,6 +165,7 @@ func (m *Merge) settle(a, b *side) *Pair {
 
 func (m *Merge) is(c Change, old, new *store.Entry) *Pair {
 	m.pair = Pair{c, old, new}
+	m.paired = m.paired || old != nil && new != nil
 	return &m.pair
 }
 

@@ -1,9 +1,10 @@
 package diff
 
 import (
-	"bytes"
 	"errors"
 	"strings"
+
+	"github.com/rowlens/rowlens/codec/store"
 )
 
 // shapes is a set of the parts that keys consist of.
@@ -20,19 +21,17 @@ const (
 
 var shapeWords = [allShapes]string{"a row key and a column", "a row key without a column", "a key", "neither a row key nor a key"}
 
-// emptyColumn is how the family and the qualifier of a row key alone stand in a key.
-var emptyColumn = bytes.Repeat(pieceEnd, 2)
-
-// shapeOf returns the shape of a key with its table.
-func shapeOf(key []byte) shapes {
-	key = CutTable(key)
-	switch key[0] {
-	case ofCell:
-		if _, column, _ := bytes.Cut(key, pieceEnd); bytes.HasPrefix(column, emptyColumn) {
-			return rowShape
+// shapeOf tells keys apart as Keys.Append does.
+func shapeOf(e *store.Entry) shapes {
+	if _, ok := e.Part(store.Row); ok {
+		family, _ := e.Part(store.Family)
+		qualifier, _ := e.Part(store.Qualifier)
+		if len(family)+len(qualifier) > 0 {
+			return columnShape
 		}
-		return columnShape
-	case ofPair:
+		return rowShape
+	}
+	if _, ok := e.Part(store.Key); ok {
 		return pairShape
 	}
 	return otherShape
@@ -56,4 +55,13 @@ func differentShapes(first, second shapes) error {
 		return nil
 	}
 	return errors.New("rows of the first have " + first.String() + ", rows of the second " + second.String() + ", so no keys can be equal; entities can")
+}
+
+// Unlike returns, after the last pair, the reason why no row was on both sides, if it is that their keys have different
+// parts. Rows must be matched by their keys.
+func (m *Merge) Unlike() error {
+	if m.paired {
+		return nil
+	}
+	return differentShapes(m.sides[0].shapes, m.sides[1].shapes)
 }
