@@ -27,6 +27,13 @@ func TestAbsentPartsInQuotesStayAbsent(t *testing.T) {
 	}
 }
 
+// Dates could be read as hex with separators.
+func TestDatesAreNoBytes(t *testing.T) {
+	checkForms(t, []formCase{
+		{"without names", "2026-11-28 05:24:01,6162,00\n2026-11-28,6163,01\n", "csv-hex", "1 key=6162 value=00\n2 key=6163 value=01"},
+	})
+}
+
 // A text in quotes at the start of a long table is its first cell, not a string of some language.
 func TestALongTableMayBeInQuotes(t *testing.T) {
 	row := `"0001","` + strings.Repeat("ff", 500) + "\"\n"

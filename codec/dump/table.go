@@ -191,6 +191,9 @@ func (k cellKind) decode(s *Scanner, dst, cell []byte) ([]byte, *Error) {
 	case cellPlain:
 		return append(dst, cell...), nil
 	}
+	if date := "0000-00-00"; len(cell) >= len(date) && shaped(cell[:len(date)], date) {
+		return dst, syntax(0, "hex", "a date")
+	}
 	return hexText(s, dst, cell)
 }
 

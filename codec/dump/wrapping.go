@@ -31,6 +31,7 @@ var wrappings = [...]wrapping{
 	{note: "the spaces at the end of all lines were left out", open: openPadding, stays: true, sure: padded},
 	{note: "only the text inside the fences of Markdown was read", open: openFences, stays: true},
 	{note: "the back quotes around the text were left out", open: openInline, sure: evident},
+	{note: noteMessages, open: openLogged},
 	{note: "the backslashes are doubled, as in strings of JSON; they were read as single ones", open: openDoubled, sure: evident},
 	{note: "only the text in quotes was read", open: openPiece(quotedPiece), sure: evident},
 	{note: "only the cell in the braces was read", open: openPiece(onlyCell), sure: evident},
@@ -272,6 +273,10 @@ func timeLength(line []byte) int {
 
 func openTimes(sm *sample) lineEdit { return openPrefix(sm, timeLength) }
 
+// nameEnds are what stands between a name and the line: of a container, a process, a logger, and the mark F of whole lines in
+// Kubernetes' logs.
+var nameEnds = []string{": ", "| ", "] ", " - ", "stdout F ", "stderr F "}
+
 // openName cuts off what all lines begin with if it ends as names do: of a file (grep), of a container or a process (logs).
 func openName(sm *sample) lineEdit {
 	name := sm.first()
@@ -288,7 +293,7 @@ func openName(sm *sample) lineEdit {
 	end := bytes.IndexByte(name, ':') + 1
 	if end == 0 || bytes.IndexByte(name[:end], ' ') >= 0 {
 		end = 0
-		for _, mark := range []string{": ", "| ", "] "} {
+		for _, mark := range nameEnds {
 			if at := bytes.LastIndex(name, []byte(mark)); at >= 0 {
 				end = max(end, at+len(mark))
 			}

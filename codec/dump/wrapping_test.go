@@ -2,6 +2,7 @@ package dump
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,9 +47,49 @@ func wrappers() map[string]func(text string) string {
 		"a container's log": lines(func(_ int, line string) string { return "app-1  | " + line }),
 		"a process' log":    lines(func(n int, line string) string { return fmt.Sprintf("Nov 28 05:24:%02d host app[12]: ", n) + line }),
 		"grep -n of a file": front("a.txt:%d:"),
-		"spaces behind":     lines(func(_ int, line string) string { return fmt.Sprintf("%-100s", line) }),
-		"returns":           func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
-		"numbers, quoted":   lines(func(n int, line string) string { return fmt.Sprintf("> %7d %s", n, line) }),
+		"a logger": lines(func(n int, line string) string {
+			return fmt.Sprintf("2026-11-28 05:24:%02d,012 INFO  [main] shell - ", n) + line
+		}),
+		"a pod's log": lines(func(n int, line string) string { return fmt.Sprintf("2026-11-28T05:24:%02d.5Z stdout F ", n) + line }),
+		"Docker's log": lines(func(_ int, line string) string {
+			return `{"log":` + inJSON(line+"\n") + `,"stream":"stdout","time":"2026-11-28T05:24:00Z"}`
+		}),
+		"a log in JSON":   lines(func(_ int, line string) string { return `{"level": "info", "msg": ` + inJSON(line) + `}` }),
+		"spaces behind":   lines(func(_ int, line string) string { return fmt.Sprintf("%-100s", line) }),
+		"returns":         func(text string) string { return strings.ReplaceAll(text, "\n", "\r") },
+		"numbers, quoted": lines(func(n int, line string) string { return fmt.Sprintf("> %7d %s", n, line) }),
+	}
+}
+
+// inJSON returns a text as JSON.
+func inJSON(text string) string {
+	b, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// What is no message of the log stays as it is: other lines, pieces of a message, and rows that have a message besides.
+func TestLogsInJSONKeepWhatIsNoMessage(t *testing.T) {
+	docker := func(message string) string { return `{"log":` + inJSON(message) + `,"stream":"stdout"}` + "\n" }
+	const cell, pair = " r column=f:a, timestamp=1, value=v", `{"key":"6161","value":"","msg":" r column=f:a, timestamp=1, value=v"}`
+	for _, c := range []struct {
+		what, text, last string
+		rows             int
+		notes            []string
+	}{
+		{"another line", strings.Repeat(docker(cell+"\n"), 3) + `{"level":"info"}` + "\n" + docker(cell+"\n"),
+			"5 row=72 family=66 qualifier=61 value=76 @1", 4, []string{noteMessages, noteSkipped}},
+		{"a message in two pieces", strings.Repeat(docker(cell+"\n"), 3) + docker(cell) + docker("w\n"),
+			"4 row=7b226c6f67223a222072 family=66 qualifier=61 value=76222c2273747265616d223a227374646f7574227d @1", 4, []string{noteMessages, noteSkipped}},
+		{"rows", pair + "\n" + pair + "\n", "2 key=6161 value=", 2, nil},
+	} {
+		res, _ := ParseText([]byte(c.text), Options{Dump: true})
+		got := show(&Result{Rows: res.Rows[len(res.Rows)-1:]})
+		if got != c.last || len(res.Rows) != c.rows || !slices.Equal(res.Notes, c.notes) {
+			t.Errorf("%s: %d rows, %s, %q", c.what, len(res.Rows), got, res.Notes)
+		}
 	}
 }
 
