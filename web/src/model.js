@@ -32,8 +32,9 @@ export class Model {
       // How many bytes the views walk: none if the strip already shows the whole part.
       p.length = this.#shownInStrip(p) ? 0 : p.bytes.length;
     }
-    this.stored = this.parts.filter((p) => p.owner === null && !this.#shownInStrip(p));
-    this.total = this.stored.reduce((n, p) => n + p.length, 0);
+    const stored = this.parts.filter((p) => p.owner === null);
+    this.stored = stored.filter((p) => !this.#shownInStrip(p));
+    this.total = stored.reduce((n, p) => n + p.bytes.length, 0);
   }
 
   /** Whether a part is a short, undivided column name, which the strip below the input shows. */

@@ -45,6 +45,14 @@ test("what is edited back equals the original, and what is refused is named in w
   await status(page, "^source stays as it is: expected a whole number of 64 bits, found abc");
 }));
 
+test("a draft has as many bytes as its row, with the column that only the strip shows", () => withPage({}, async (page) => {
+  await start(page, "edge-index");
+  await status(page, ", \\d+ bytes in 4 parts");
+  const [total] = (await page.locator("#status").textContent()).match(/\d+ bytes/);
+  await edit(page, "source", "1001");
+  await soon.match(() => page.locator("#status").textContent(), new RegExp(`^Draft: .* of ${total} differ\\.$`));
+}));
+
 test("an edited field is a draft beside the original, with what follows from it", () => withPage({ reducedMotion: "reduce" }, async (page) => {
   const r = await start(page, "edge-index");
   const source = r.fields.directedSource.value;
