@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -43,8 +44,12 @@ func TestARepairMendsARealLMDB(t *testing.T) {
 // Of rows that several stores have, those of the store named last count, as those of the last dump do, whatever the names are.
 func TestTheStoreNamedLastCounts(t *testing.T) {
 	good, corrupt := storeOf(t, "lmdb/implexus-good"), storeOf(t, "lmdb/implexus-corrupt")
-	rowlens(t, "", "verify", good, corrupt).want(t, exitDifferences)
-	rowlens(t, "", "verify", corrupt, good).want(t, 0)
+	const note = "note: the 2 inputs are read as one dump: if several have a row, its newest version counts, or else that of the last\n"
+	for code, stores := range map[int][]string{exitDifferences: {good, corrupt}, exitOK: {corrupt, good}} {
+		if r := rowlens(t, "", append([]string{"verify"}, stores...)...).want(t, code); !strings.Contains(r.err, note) {
+			t.Errorf("%s: %s", stores, r.err)
+		}
+	}
 	first := func(stores ...string) string {
 		r := rowlens(t, "", append([]string{"decode", "--limit", "1", "--select", "source.file"}, stores...)...).want(t, 0)
 		return r.out

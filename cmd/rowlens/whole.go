@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -36,7 +37,12 @@ func (x *whole) inputs(args []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return x.openInputs(args)
+	names, err := x.openInputs(args)
+	if err == nil && len(args) > 1 {
+		x.note("note: the " + strconv.Itoa(len(args)) + " inputs are read as one dump: if several have a row, its newest version counts, " +
+			"or else that of the last")
+	}
+	return names, err
 }
 
 // each calls add for all rows of the dumps. It reports and counts rows that cannot be read or
