@@ -412,7 +412,8 @@ int64_t rl_encode(int64_t schema, const char *format, const char *record, const 
  *   flags        as in rl_decode, and RL_STRICT
  *   out_offsets  rows + 1 numbers: the answer of row i is out from out_offsets[i] to
  *                out_offsets[i + 1]. A row that fails keeps its place, with the answer
- *                {"error":{"code","message","part","offset","field","expected","found"}}
+ *                {"error":{"code","message","part","offset","field","expected","found"}}, with
+ *                what rl_decode says in err of the same row. Only bytes have expected and found
  *   codes        may be NULL; rows numbers: for each row RL_OK or why it failed
  *   out          out_cap bytes for the answers of all rows
  *   err          may be NULL

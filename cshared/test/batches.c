@@ -84,6 +84,33 @@ static void encode(const uint8_t *fields, const int32_t *starts) {
 	}
 }
 
+// A row that cannot be read for want of what its bytes do not say: the batch has the same reason as a single call.
+static void lacking(void) {
+	static const uint8_t bytes[] = "\xff";
+	static const int32_t ends[] = {0, 1};
+	rl_column column = {"row", ends, bytes};
+	rl_part part = {"row", bytes, 1};
+	rl_field why = {"", RL_TYPE_ERROR, 0};
+	int32_t starts[2], code;
+	uint8_t out[1024];
+	char said[1024];
+	rl_array array;
+	rl_error err;
+	EQUAL(rl_decode(0, "layout", "key", &part, 1, 0, RL_FIELDS_JSON, NULL, 0, &err), RL_E_REFUSED);
+	TRUE(strcmp(err.field, "layout") == 0);
+	int n = snprintf(said, sizeof said, "{\"error\":{\"code\":\"refused\",\"message\":\"%s\",\"part\":\"\",\"offset\":-1,"
+		"\"field\":\"layout\",\"expected\":\"\",\"found\":\"\"}}", err.message);
+	EQUAL(err.offset, -1);
+	EQUAL(rl_decode_batch(0, "layout", "key", &column, 1, 1, 0, RL_FIELDS_JSON, starts, &code, out, sizeof out, &err), n);
+	EQUAL(code, RL_E_REFUSED);
+	TRUE(memcmp(out, said, (size_t)n) == 0);
+	TRUE(rl_decode_columns(0, "layout", "key", &column, 1, 1, 0, &why, 1, &code, out, sizeof out, &err) > 0);
+	EQUAL(code, RL_E_REFUSED);
+	memcpy(&array, out, sizeof array);
+	EQUAL(array.data_size, n);
+	TRUE(memcmp(out + array.data, said, (size_t)n) == 0);
+}
+
 static void schemas(void) {
 	const char *names = "{\"name\":\"s\",\"names\":[\"social.user_likes\"]}";
 	rl_error err;
@@ -107,5 +134,6 @@ void test_batches(const vectors *v) {
 	sliced(all);
 	TRUE(rl_decode_batch(0, "actionbase", "value", &column, 1, rows, 0, 0, starts, NULL, all, room, NULL) > 0);
 	encode(all, starts);
+	lacking();
 	schemas();
 }

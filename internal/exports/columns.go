@@ -242,8 +242,9 @@ func (t *table) try(c *call, in *format.Input, row int, e *Error) Code {
 		return OK
 	}
 	c.w.CBOR = false
-	writeFailure(&c.w, err)
-	return Code(e.from(err))
+	code := Code(e.from(err))
+	writeFailure(&c.w, err, e)
+	return code
 }
 
 func (t *table) writeJSON(c *call, v value.Value, row int) {

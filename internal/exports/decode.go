@@ -172,7 +172,7 @@ func (d *decoding) all(c *call, in *format.Input, columns []Column, rows int, b 
 			if d.flags&Strict != 0 {
 				return int64(code)
 			}
-			d.fail(c, err)
+			d.fail(c, err, e)
 		}
 		b.add(row, c.w.Buf, code)
 	}
@@ -266,25 +266,27 @@ func (d *decoding) checks(in *format.Input) bool {
 }
 
 // fail writes what a batch has in place of a row that failed: the reason or, as
-// spans, how far decoding got.
-func (d *decoding) fail(c *call, err error) {
+// spans, how far decoding got. The error is in err and, as a call reports it, in e.
+func (d *decoding) fail(c *call, err error, e *Error) {
 	c.w.Reset()
 	if d.form == Spans {
 		c.w.Buf = appendSpans(c.w.Buf, &c.tree)
 		return
 	}
-	writeFailure(&c.w, err)
+	writeFailure(&c.w, err, e)
 }
 
-// writeFailure writes {"error":{…}} over the beginnings of a failed decode.
-func writeFailure(w *value.Writer, err error) {
+// writeFailure writes {"error":{…}} over the beginnings of a failed decode. Only the bytes can be expected to be something
+// else; a failure for another reason, such as the lack of a model, has what a call that decodes the row alone reports.
+func writeFailure(w *value.Writer, err error, e *Error) {
 	w.Reset()
-	var bytes *wire.Error
-	if !errors.As(err, &bytes) {
-		bytes = &wire.Error{Code: wire.BadValue, Expected: "a record", Found: err.Error()}
-	}
 	w.Object()
 	w.Key("error")
-	answer.WriteError(w, bytes)
+	var bytes *wire.Error
+	if errors.As(err, &bytes) {
+		answer.WriteError(w, bytes)
+	} else {
+		e.write(w)
+	}
 	w.EndObject()
 }

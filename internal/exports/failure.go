@@ -46,6 +46,19 @@ func (e *Error) from(err error) int64 {
 	return int64(e.Code)
 }
 
+// write writes e with the members of a decoding error (see answer.WriteError).
+func (e *Error) write(w *value.Writer) {
+	w.Object()
+	w.Member("code").String(e.Code.String())
+	w.Member("message").String(e.Message)
+	w.Member("part").String(e.Part)
+	w.Member("offset").Int(e.Offset)
+	w.Member("field").String(e.Field)
+	w.Member("expected").String("")
+	w.Member("found").String("")
+	w.EndObject()
+}
+
 // CText returns text as the char arrays of rl_error hold it: UTF-8 in which nothing ends the text early. It may quote what a caller gave.
 func CText(text string) string {
 	return strings.ReplaceAll(value.Replaced(text), "\x00", "\uFFFD")

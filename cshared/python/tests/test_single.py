@@ -8,6 +8,7 @@ from array import array
 from unittest import mock
 
 import numpy
+import pyarrow
 
 import rowlens
 from rows import ROWS, STATES, TABLES, of_kind, parts_of
@@ -60,6 +61,24 @@ class SingleTest(unittest.TestCase):
         self.assertLessEqual(e.offset, 3)
         again = pickle.loads(pickle.dumps(e))
         self.assertEqual((str(again), again.code, again.offset, again.path), (str(e), e.code, e.offset, e.path))
+
+    def test_a_row_fails_in_a_batch_as_it_does_alone(self):
+        for format, record, parts, code in (
+            ("layout", "key", {"row": b"\xff"}, "refused"),  # for want of a layout
+            ("lexicoders", "list", {"value": b"\xff"}, "refused"),
+            ("maryk-core", "storage-value", {"value": b"\xff"}, "refused"),
+            ("actionbase", "edge-count", {"row": b"\xff"}, "truncated"),
+        ):
+            kind = rowlens.Kind(format, record)
+            with self.subTest(record), self.assertRaises(rowlens.RowlensError) as caught:
+                kind.decode(parts)
+            alone, cells = caught.exception, {name: [part] for name, part in parts.items()}
+            self.assertEqual(alone.code, code)
+            together = kind.decode_batch(cells)[0]
+            said = lambda e: (e.code, e.number, str(e), e.part, e.offset, e.path)
+            self.assertEqual(said(together), said(alone))
+            why = json.loads(pyarrow.record_batch(kind.decode_columns(cells, {"why": ("", "error")})).column("why")[0].as_py())["error"]
+            self.assertEqual((why["code"], why["message"], why["part"], why["offset"], why["field"]), (alone.code, str(alone), alone.part, alone.offset, alone.path))
 
     def test_wrong_calls_are_refused(self):
         for code, call in (

@@ -32,6 +32,17 @@ fn a_batch_has_the_record_of_each_row() {
 }
 
 #[test]
+fn a_row_that_lacks_a_model_fails_as_it_does_alone() {
+    let kind = Kind::new("layout", "key");
+    let mut alone = kind.decode(&[("row", b"\xff")]).unwrap_err();
+    assert_eq!((alone.code.as_str(), alone.path.as_str(), alone.offset), ("refused", "layout", None));
+    let cells = Cells::of([b"\xff"]).unwrap();
+    let together = kind.decode_batch(&[("row", &cells)]).unwrap().get(0).unwrap().unwrap_err();
+    alone.row = Some(0);
+    assert_eq!(together, alone);
+}
+
+#[test]
 fn a_row_that_fails_keeps_its_place() {
     let (rows, kind) = (of_kind("edge-state"), Kind::new("actionbase", "edge-state"));
     let mut list = columns(&rows);

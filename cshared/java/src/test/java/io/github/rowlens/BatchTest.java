@@ -171,6 +171,18 @@ class BatchTest {
 	}
 
 	@Test
+	void aRowThatLacksAModelFailsAsItDoesAlone() {
+		Kind keys = Kind.of("layout", "key");
+		RowlensException alone = assertThrows(RowlensException.class, () -> keys.decode(Map.of("row", new byte[] {-1})));
+		RowlensException together = keys.decodeBatch(Map.of("row", Cells.of(List.of(new byte[] {-1})))).error(0);
+		for (RowlensException e : List.of(alone, together)) {
+			assertEquals("refused", e.code());
+			assertEquals(alone.getMessage(), e.getMessage());
+			assertEquals(List.of("", -1, "layout"), List.of(e.part(), e.offset(), e.path()));
+		}
+	}
+
+	@Test
 	void noRowsAreNoError() {
 		assertEquals(0, states.decodeBatch(Map.of("row", Cells.of(List.of()))).size());
 		assertEquals(0, states.decodeColumns(Map.of("row", Cells.of(List.of())), FIELDS).column(0).nullCount());
