@@ -220,7 +220,6 @@ func (c *call) openSet(paths []string, piped file.File, opt file.Options) (*stor
 			return nil, unreadable(fileError(err))
 		}
 	}
-	folder.Skipped = func(path string, err error) { c.note(path + ": note: left out: " + fileError(err).Error()) }
 	given, err := stores.Open(folder, opt)
 	switch {
 	case c.ctx.Err() != nil:
@@ -243,6 +242,9 @@ func (c *call) openSet(paths []string, piped file.File, opt file.Options) (*stor
 
 // notOfStore says why a file that the user named is not read.
 func (c *call) notOfStore(p string, found *file.Found, given *stores.Given) error {
+	if lost := given.Lost(p); lost != "" {
+		return unreadable(errors.New(lost))
+	}
 	why := input.Advice(p)
 	if found != nil {
 		if what := given.Foreign(found); what != nil {
@@ -263,6 +265,9 @@ func (c *call) noStore(paths []string, given *stores.Given) error {
 	if name, what := given.Other(); what != nil {
 		p := given.Shown(name)
 		return unreadable(errors.New(p + ": is " + what.Sentence(input.Quoted(p), input.Quoted(filepath.Dir(p)))))
+	}
+	if lost := given.Lost(""); lost != "" {
+		return unreadable(errors.New(lost))
 	}
 	if len(paths) == 1 {
 		if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {

@@ -42,7 +42,7 @@ func (s *Set) miss(f *Found) {
 	}
 }
 
-// unread stands for a file that is of a kind by name alone, so that the loss of its content does not go unnoticed.
+// unread stands for a file that is of a kind by name alone, or that cannot be read, so that the loss of its content does not go unnoticed.
 type unread struct {
 	kind   *Kind
 	damage Damage
@@ -58,6 +58,23 @@ func newUnread(f *Found) *unread {
 	return &unread{f.like, Damage{File: f.Name, Code: f.like.Unlike, Expected: "a file of " + f.like.Title + ", as its name says",
 		Found: found, Lost: f.Size, Text: "The file is of this kind by its name alone: it is damaged, its copy was interrupted, or another file was copied over it. " +
 			"What it had is missing."}}
+}
+
+// Unreadable is the code for damage that all kinds have.
+var Unreadable = Code{"unreadable", "a file or folder could not be read or unpacked, so whatever entries it has are missing"}
+
+// Unread returns a store without tables that has the loss of a file or folder as its damage. It is of the kind that its name says, or else
+// of that of the first file in the set; nil if neither says anything.
+func (s *Set) Unread(of Info, why string) Store {
+	k, _ := s.named(of.Name)
+	for i := 0; k == nil && i < len(s.Files); i++ {
+		k = s.Files[i].Kind
+	}
+	if k == nil {
+		return nil
+	}
+	return &unread{k, Damage{File: of.Name, Code: Unreadable.Word, Offset: NoOffset, Expected: "a file or folder that can be read",
+		Found: why, Lost: of.Size, Text: "It cannot be read: " + why + ". Whatever entries it has are missing."}}
 }
 
 func (u *unread) Kind() *Kind                     { return u.kind }

@@ -478,7 +478,7 @@ static void at_once(const char *name) {
 
 void test_stores(const vectors *v) {
 	(void)v;
-	static const char *const stores[] = {"damaged-data-block", "social", "implexus-good", "implexus-corrupt", "latest", "maryk", "damaged"};
+	static const char *const stores[] = {"damaged-data-block", "social", "implexus-good", "implexus-corrupt", "latest", "maryk", "damaged", "unread"};
 	size_t count = getenv("BRIEF") == NULL ? sizeof stores / sizeof stores[0] : 3;
 	folder = getenv("STORES");
 	TRUE(folder != NULL);

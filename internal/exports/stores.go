@@ -79,6 +79,9 @@ func openGiven(folder *stores.Folder, compare storage.Comparer) (*stores.Given, 
 	for _, found := range given.Refused() {
 		return nil, errors.New("store: " + given.Shown(found.Name) + " is " + found.Title + ": " + found.Why)
 	}
+	if lost := given.Lost(""); lost != "" {
+		return nil, errors.New("store: there is no store in the files that can be read; " + lost)
+	}
 	return nil, errors.New("store: there is no store in the files")
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/rowlens/rowlens/codec/file"
+	"github.com/rowlens/rowlens/codec/file/all"
 )
 
 // Folder is a file.Folder of what the user named: the files of a single folder by their names in it,
@@ -22,12 +23,16 @@ type Folder struct {
 	// Read counts the bytes read from files.
 	Read *atomic.Int64
 
-	// Skipped, if not nil, is called for whatever cannot be read.
-	Skipped func(path string, err error)
-
 	roots  []root
 	packed packed
 	paths  map[string]string // of the listed files, by name
+	lost   []lost
+}
+
+// lost is a file or folder that the last List could not read.
+type lost struct {
+	file.Info
+	why string
 }
 
 // root is one thing that the user named.
@@ -155,7 +160,7 @@ func (f *Folder) rootOf(name string) int {
 	return slices.IndexFunc(f.roots, func(r root) bool { return !r.offered && (r.name == name || strings.HasPrefix(name, r.name+"/")) })
 }
 
-// List names the files as they are now.
+// List names the files as they are now. What cannot be read is in lost instead: see Given.open.
 func (f *Folder) List() ([]file.Info, error) {
 	w := walk{folder: f, paths: map[string]string{}}
 	for _, r := range f.roots {
@@ -178,7 +183,7 @@ func (f *Folder) List() ([]file.Info, error) {
 		return nil, w.err
 	}
 	slices.SortFunc(w.all, func(a, b file.Info) int { return strings.Compare(a.Name, b.Name) })
-	f.paths = w.paths
+	f.paths, f.lost = w.paths, w.lost
 	return w.all, nil
 }
 
@@ -226,6 +231,7 @@ type walk struct {
 	folder *Folder
 	all    []file.Info
 	paths  map[string]string
+	lost   []lost
 	err    error
 }
 
@@ -236,7 +242,7 @@ func (w *walk) dir(at, name string, above []fs.FileInfo) {
 		return
 	}
 	if err == nil && len(above) >= depthMax {
-		err = errors.New("folders in it are not looked into: they are too deep")
+		err = errors.New("it is " + itoa(depthMax) + " folders deep; name a folder inside to read what is there")
 	}
 	var list []fs.DirEntry
 	if err == nil {
@@ -246,30 +252,47 @@ func (w *walk) dir(at, name string, above []fs.FileInfo) {
 		if len(above) == 0 {
 			w.err = err
 		} else if !errors.Is(err, fs.ErrNotExist) {
-			w.skip(at, err)
+			w.lose(name, 0, err)
 		}
 		return
 	}
 	above = append(slices.Clip(above), info)
 	for _, entry := range list {
-		p, n := filepath.Join(at, entry.Name()), path.Join(name, entry.Name())
-		info, err := os.Stat(p) // for a link, this is its target
-		switch {
-		case errors.Is(err, fs.ErrNotExist): // an active database removes files, and a link may be dangling
-		case err != nil:
-			w.skip(p, err)
-		case info.IsDir():
-			w.dir(p, n, above)
-		case info.Mode().IsRegular():
-			w.add(p, n, info)
-		}
+		w.entry(entry, filepath.Join(at, entry.Name()), path.Join(name, entry.Name()), above)
 	}
 }
 
-func (w *walk) skip(p string, err error) {
-	if w.folder.Skipped != nil {
-		w.folder.Skipped(p, err)
+// entry lists what is in a folder under one name. An active database removes files meanwhile, which lose nothing.
+func (w *walk) entry(e fs.DirEntry, p, name string, above []fs.FileInfo) {
+	info, err := os.Stat(p) // for a link, this is its target
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Lstat(p); err == nil && e.Type()&fs.ModeSymlink != 0 {
+			w.lose(name, 0, errors.New("it is a link to a file or folder that is not there"))
+		}
+	case err != nil:
+		w.lose(name, 0, err)
+	case info.IsDir():
+		w.dir(p, name, above)
+	case info.Mode().IsRegular():
+		w.add(p, name, info)
+	case isNamed(e.Name()):
+		w.lose(name, 0, errors.New("it is neither a file nor a folder"))
 	}
+}
+
+// isNamed reports whether a name is that of a store's file. Anything else that is no file, such as a program's socket, has no entries.
+func isNamed(base string) bool {
+	return slices.ContainsFunc(all.Kinds(), func(k *file.Kind) bool { return k.Named != nil && k.Named(base) != "" })
+}
+
+// lose notes a file or folder that cannot be read. Its name says where it is, so the reason need not.
+func (w *walk) lose(name string, size int64, err error) {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	w.lost = append(w.lost, lost{file.Info{Name: name, Size: size}, err.Error()})
 }
 
 // add lists a file, under its decompressed name.
@@ -286,8 +309,13 @@ func (w *walk) offer(r root) {
 
 func (w *walk) addPacked(p, name string, size int64, changed time.Time, open func() (io.ReadCloser, error)) {
 	plain, ok, err := w.folder.packed.look(p, size, changed, open)
-	if err != nil {
-		w.skip(p, err)
+	var broken *brokenError
+	switch {
+	case errors.As(err, &broken):
+		w.lose(name, size, broken)
+		return
+	case err != nil:
+		w.err = err
 		return
 	}
 	if ok {

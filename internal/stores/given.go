@@ -54,9 +54,15 @@ func (g *Given) Again(opt file.Options) error {
 	return g.open(opt)
 }
 
-// open opens the stores of the set. Of rows with one key in several stores the last one counts, so the order must be the user's.
+// open opens the stores of the set. What cannot be read is among them, without entries, so that its loss is damage wherever that is shown.
+// Of rows with one key in several stores the last one counts, so the order must be the user's.
 func (g *Given) open(opt file.Options) (err error) {
 	g.Stores, err = g.Set.Stores(opt)
+	for _, l := range g.lost {
+		if s := g.Set.Unread(l.Info, l.why); s != nil {
+			g.Stores = append(g.Stores, s)
+		}
+	}
 	slices.SortStableFunc(g.Stores, func(a, b file.Store) int { return g.rootOf(a.Path()) - g.rootOf(b.Path()) })
 	return err
 }
@@ -69,6 +75,16 @@ func (g *Given) Refused() (list []file.Found) {
 		}
 	}
 	return list
+}
+
+// Lost says why a file or folder could not be read, beginning with where it is; for an empty path, the first one. Empty if it could be.
+func (g *Given) Lost(path string) string {
+	for _, l := range g.lost {
+		if at := g.Shown(l.Name); path == "" || at == path {
+			return at + ": " + l.why
+		}
+	}
+	return ""
 }
 
 // Where returns the folder or file of a store, beginning with what the user gave.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -33,6 +32,9 @@ type unpackedFile struct {
 	remove  string // the temporary file, if it could not be removed at once
 }
 
+// brokenError says why a compressed file cannot be decompressed. Other errors are those of the disk or of whoever reads the file.
+type brokenError struct{ error }
+
 // look reports whether a file is compressed and may belong to a store, and its decompressed size. The
 // error says why it could not be decompressed.
 func (x *packed) look(p string, stored int64, changed time.Time, open func() (io.ReadCloser, error)) (size int64, ok bool, err error) {
@@ -41,7 +43,7 @@ func (x *packed) look(p string, stored int64, changed time.Time, open func() (io
 	case u == nil:
 		return 0, false, nil
 	case u.err != nil:
-		return 0, false, &fs.PathError{Op: "read", Path: p, Err: u.err}
+		return 0, false, u.err
 	case u.content == nil:
 		return 0, false, nil
 	}
@@ -70,14 +72,18 @@ func (x *packed) find(p string, size int64, changed time.Time, open func() (io.R
 		return nil
 	}
 	defer f.Close()
+	all := &failing{Reader: f}
 	head := make([]byte, 4)
-	n, _ := io.ReadFull(f, head)
+	n, _ := io.ReadFull(all, head)
 	if head = head[:n]; !unpack.Is(head) {
 		return nil
 	}
 	u := &unpackedFile{size: size, changed: changed}
 	x.known[p] = u
-	u.err = x.unpack(u, io.MultiReader(bytes.NewReader(head), f))
+	u.err = x.unpack(u, io.MultiReader(bytes.NewReader(head), all))
+	if all.err != nil {
+		u.err = all.err // it may be sound
+	}
 	return u
 }
 
@@ -86,19 +92,23 @@ const textHead = 4 << 10
 
 // unpack decompresses a file unless it contains text, which no store's file does.
 func (x *packed) unpack(u *unpackedFile, packed io.Reader) error {
-	plain, err := unpack.All(packed)
+	all, err := unpack.All(packed)
 	if err != nil {
-		return err
+		return &brokenError{err}
 	}
+	plain := &failing{Reader: all}
 	head := make([]byte, textHead)
 	n, err := io.ReadFull(plain, head)
 	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return err
+		return &brokenError{err}
 	}
 	if head = head[:n]; !Binary(head) {
 		return nil
 	}
 	s, err := spool(io.MultiReader(bytes.NewReader(head), plain), memoryMax-x.used)
+	if plain.err != nil {
+		return &brokenError{plain.err}
+	}
 	if err != nil {
 		return err
 	}
@@ -107,6 +117,21 @@ func (x *packed) unpack(u *unpackedFile, packed io.Reader) error {
 		x.used += m.Size()
 	}
 	return nil
+}
+
+// failing is a reader that keeps its error, which io.Copy does not tell from that of the writer.
+type failing struct {
+	io.Reader
+	err error
+}
+
+// Read reads, and keeps the error.
+func (f *failing) Read(p []byte) (int, error) {
+	n, err := f.Reader.Read(p)
+	if err != io.EOF {
+		f.err = err
+	}
+	return n, err
 }
 
 // close removes the temporary files.

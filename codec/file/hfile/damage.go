@@ -79,6 +79,7 @@ var codes = []file.Code{
 		"let HBase rewrite the file with another DATA_BLOCK_ENCODING (a major compaction)."},
 	{Word: refCodec, Doc: "the compression is not known: let HBase rewrite the file with another (a major compaction)."},
 	{Word: refVersion, Doc: "the version of the file format is not known."},
+	file.Unreadable,
 }
 
 // docOf returns the sentence that explains a code.

@@ -45,6 +45,7 @@ var codes = []file.Code{
 	{Word: codeLaterPages, Doc: "Pages after the last one of the state that is shown: a later transaction had begun to write. " +
 		"If the file was copied while a program wrote to it, rows may be of both, and nothing else shows it: copy it with mdb_copy."},
 	{Word: codeKeyOrder, Doc: "Rows are not in the order that the database's flags say: it is damaged, or the program that wrote it has an order of its own."},
+	file.Unreadable,
 }
 
 // Sentences that are added where they apply.

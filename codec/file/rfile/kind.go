@@ -51,6 +51,7 @@ var codes = []file.Code{
 		"name, and then none are"},
 	{Word: codeLog, Doc: "a write-ahead log, which is not read: entries that are only in it are missing"},
 	{Word: codeSample, Doc: "without an index, a block was taken for a sample, or can no longer be told from one"},
+	file.Unreadable,
 }
 
 func detect(p *file.Probe) file.Sort {

@@ -17,7 +17,7 @@ var Kind = &file.Kind{
 	Structure:  structureOf,
 	WriteEntry: writeEntry,
 	Fields:     slices.Concat(tableFields, logFields, editFields, batchFields, blobFields, currentFields),
-	Codes:      slices.Concat(databaseCodes, tableCodes),
+	Codes:      append(slices.Concat(databaseCodes, tableCodes), file.Unreadable),
 	Samples:    samples,
 }
 
