@@ -21,6 +21,7 @@ import (
 	"github.com/rowlens/rowlens/codec/storage"
 	"github.com/rowlens/rowlens/codec/store"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 func (r *reading) storeFlags(cmd *cobra.Command) {
@@ -191,7 +192,7 @@ func (x *search) input(name string) error {
 	}
 	if !input.Regular(x.in) {
 		x.ahead.Reset()
-		in, err := input.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause},
+		in, err := unpack.Text(&input.Ahead{Live: x.stdin(), Seen: &x.call.ahead, Most: aheadBytes, Patience: aheadPause},
 			x.guessed("standard input"))
 		if err != nil {
 			return x.ctx.Err()
@@ -202,7 +203,7 @@ func (x *search) input(name string) error {
 	if err != nil {
 		return nil
 	}
-	if in, err := input.Text(x.in, x.guessed("standard input")); err == nil {
+	if in, err := unpack.Text(x.in, x.guessed("standard input")); err == nil {
 		if err := x.rows(metered{input.Unclosed{Reader: in}, &x.meter}, name, false); err != nil {
 			return err
 		}

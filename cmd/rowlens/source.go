@@ -174,7 +174,7 @@ func (c *call) sideText(name string, max int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r, err := input.Text(bytes.NewReader(b), func(string) {}); err == nil {
+	if r, err := unpack.Text(bytes.NewReader(b), func(string) {}); err == nil {
 		text, err := io.ReadAll(io.LimitReader(r, int64(max)+1))
 		if err != nil || len(text) > max {
 			return nil, unreadable(fmt.Errorf("%s: expected at most %d MiB when unpacked", name, max>>20))
@@ -269,7 +269,7 @@ func (c *call) openRead(name string) (io.ReadCloser, error) {
 	if c.verbatim {
 		return input.Unclosed{Reader: in}, nil
 	}
-	text, err := input.Text(in, c.guessed("standard input"))
+	text, err := unpack.Text(in, c.guessed("standard input"))
 	switch {
 	case c.ctx.Err() != nil:
 		return nil, c.ctx.Err()

@@ -382,7 +382,7 @@ func (r *reading) maybeStore(head []byte) bool {
 		n, _ := io.ReadFull(plain, part) // it ends with the available bytes
 		head = part[:n]
 	}
-	if !stores.Binary(head) || input.IsUTF16(head) {
+	if !stores.Binary(head) || unpack.IsUTF16(head) {
 		return false
 	}
 	res, err := dump.ParseText(head, dump.Options{Rows: 1})

@@ -608,6 +608,7 @@ int64_t rl_hlc_split(const char *layout, uint64_t version, uint64_t *physical, u
  *   options  options_len bytes of JSON, one object, all members optional:
  *              {"format","record","file","spelling","cf","where"}
  *                 as for rl_inspect; where is the expression of rowlens stats --where
+ *                 The text may be in gzip, Zstandard or UTF-16, unless spelling is raw
  *              {"schema"}  models or tables, or a handle of rl_schema_open, or a list of them
  *              {"top","regions","splits":[HEX,...],"now"}
  *                 how many of the biggest entities to list (10), how many regions to count rows

@@ -47,6 +47,55 @@ static void pieces(size_t size) {
 	EQUAL(rl_stats_close(stats), RL_E_HANDLE);
 }
 
+// Writes a text in gzip: a stored block of deflate between a header and a checksum. Returns its size.
+static size_t gzip(uint8_t *out, const char *text, uint16_t len) {
+	static const uint8_t head[] = {0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1};
+	uint32_t sum = 0xffffffff;
+	for (size_t i = 0; i < len; i++) {
+		sum ^= (uint8_t)text[i];
+		for (int bit = 0; bit < 8; bit++) sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+	}
+	const uint8_t sizes[] = {(uint8_t)len, (uint8_t)(len >> 8), (uint8_t)~len, (uint8_t)(~len >> 8)};
+	sum = ~sum;
+	const uint8_t tail[] = {(uint8_t)sum, (uint8_t)(sum >> 8), (uint8_t)(sum >> 16), (uint8_t)(sum >> 24), sizes[0], sizes[1], 0, 0};
+	memcpy(out, head, sizeof head);
+	memcpy(out + sizeof head, sizes, sizeof sizes);
+	memcpy(out + sizeof head + sizeof sizes, text, len);
+	memcpy(out + sizeof head + sizeof sizes + len, tail, sizeof tail);
+	return sizeof head + sizeof sizes + len + sizeof tail;
+}
+
+// A text in gzip has the rows that it has unpacked; one that is cut is an error.
+static void packed(void) {
+	static const char text[] = "2c8000000000000000\n2c8000000000000001\n2c8000000000000002\n";
+	uint8_t whole[200];
+	size_t len = gzip(whole, text, sizeof text - 1);
+	rl_error err;
+	for (int cut = 0; cut < 2; cut++) {
+		int64_t stats = opened("{\"format\":\"actionbase\"}", &err);
+		EQUAL(rl_stats_feed(stats, whole, len - (size_t)cut, &err), 0);
+		if (cut) {
+			FAILS(rl_stats_feed(stats, NULL, 0, &err), RL_E_REFUSED);
+			TRUE(strcmp(err.message, "compressed with gzip, but damaged or cut: unexpected EOF") == 0);
+		} else {
+			EQUAL(rl_stats_feed(stats, NULL, 0, &err), 1);
+			EQUAL(counted(stats), 3);
+		}
+		EQUAL(rl_stats_close(stats), RL_OK);
+	}
+	int64_t diff = rl_diff_open((const uint8_t *)"{}", 2, &err);
+	EQUAL(rl_diff_feed(diff, RL_OLD, whole, len, &err), 0);
+	EQUAL(rl_diff_feed(diff, RL_OLD, NULL, 0, &err), 1);
+	EQUAL(rl_diff_feed(diff, RL_NEW, (const uint8_t *)text, sizeof text - 1, &err), 0);
+	EQUAL(rl_diff_feed(diff, RL_NEW, NULL, 0, &err), 1);
+	static const char same[] = "{\"totals\":{\"added\":0,\"removed\":0,\"changed\":0,\"same\":3,";
+	char out[1024];
+	EQUAL(rl_diff_step(diff, &err), 0);
+	TRUE(rl_diff_report(diff, (uint8_t *)out, sizeof out, &err) > (int64_t)sizeof same);
+	TRUE(memcmp(out, same, sizeof same - 1) == 0);
+	EQUAL(rl_diff_close(diff), RL_OK);
+}
+
 static void no_stats(int64_t stats) {
 	uint8_t out[16];
 	rl_error err;
@@ -86,4 +135,5 @@ void test_stats(const vectors *v) {
 	EQUAL(rl_stats_open(NULL, 3, &err), RL_E_NULL_POINTER);
 	EQUAL(rl_schema_close(schema), RL_OK);
 	differences();
+	packed();
 }

@@ -4,6 +4,7 @@ package exports
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 
@@ -12,6 +13,7 @@ import (
 	models "github.com/rowlens/rowlens/codec/schema"
 	"github.com/rowlens/rowlens/codec/stream"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // lineMax bounds a line of a dump, and a single value, and thereby memory.
@@ -34,8 +36,19 @@ func readText(req value.Value, format string) (t textRows) {
 	return t
 }
 
-// each reads rows until the text ends or take returns an error. A row is valid during the call.
+// raw is the spelling of bytes that are to be taken as they are.
+const raw = "raw"
+
+// each reads rows until the text ends or take returns an error, from what the command reads as text, too: in gzip, Zstandard or
+// UTF-16. A row is valid during the call.
 func (t *textRows) each(text io.Reader, take func(*stream.Row) error) error {
+	if t.Form != raw {
+		plain, err := unpack.Text(text, func(string) {}) // nothing here shows what was guessed
+		if err != nil {
+			return fmt.Errorf("text: %w", err)
+		}
+		text = plain
+	}
 	scanner, err := dump.Open(text, t.Options)
 	if err != nil {
 		return err

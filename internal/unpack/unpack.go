@@ -1,4 +1,4 @@
-// Package unpack reads data compressed with gzip or Zstandard, recognised by its first bytes.
+// Package unpack reads data compressed with gzip or Zstandard, and text in UTF-16, recognised by their first bytes.
 package unpack
 
 import (

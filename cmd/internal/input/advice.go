@@ -87,7 +87,9 @@ func titleByName(base string) string {
 }
 
 // isBinary reports whether a file has a byte that text never has.
-func isBinary(head []byte) bool { return strings.IndexByte(string(head), 0) >= 0 && !IsUTF16(head) }
+func isBinary(head []byte) bool {
+	return strings.IndexByte(string(head), 0) >= 0 && !unpack.IsUTF16(head)
+}
 
 // folderAdvice says what to do with a folder.
 func folderAdvice(name string) string {

@@ -33,7 +33,7 @@ func Open(ctx context.Context, name string, guessed func(sentence string)) (io.R
 			return nil, refuse(name, advice)
 		}
 	}
-	text, err := Text(f, guessed)
+	text, err := unpack.Text(f, guessed)
 	if err != nil {
 		f.Close()
 		if ctx.Err() != nil {

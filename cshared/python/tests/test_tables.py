@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import gzip
 import io
 import json
 import pickle
@@ -42,6 +43,27 @@ class Schemas:
     def __exit__(self, *_):
         if self.schema:
             self.schema.close()
+
+
+class PackedTest(unittest.TestCase):
+    """Dumps in gzip, as files and in pieces."""
+
+    def test_it_has_the_rows_that_it_has_unpacked(self):
+        text = SHELL.read_bytes()
+        want, packed = rowlens.stats(text, now=0).report(), gzip.compress(text)
+        self.assertEqual(want["rows"], 106)
+        for rows in packed, io.BytesIO(packed), [packed[:3], packed[3:]], gzip.compress(packed), text.decode().encode("utf-16"):
+            self.assertEqual(rowlens.stats(rows, now=0).report(), want)
+        for rows in packed, io.BytesIO(packed):
+            with rowlens.diff(SHELL.read_bytes(), rows) as changes:
+                self.assertEqual(list(changes), [])
+                self.assertEqual((changes.totals.same, changes.totals.unread), (106, 0))
+
+    def test_one_that_is_cut_is_an_error(self):
+        packed = gzip.compress(SHELL.read_bytes())[:-20]
+        for call in lambda: rowlens.stats(packed).report(), lambda: list(rowlens.diff(SHELL.read_bytes(), packed)):
+            with self.assertRaisesRegex(rowlens.RowlensError, "^compressed with gzip, but damaged or cut: unexpected EOF$"):
+                call()
 
 
 class StatsTest(unittest.TestCase):

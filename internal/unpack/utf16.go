@@ -1,4 +1,4 @@
-package input
+package unpack
 
 import (
 	"bytes"
@@ -6,8 +6,6 @@ import (
 	"io"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // IsUTF16 reports whether a file is UTF-16: it begins with a byte order mark, or every second
@@ -55,13 +53,15 @@ type asUTF8 struct {
 	err   error
 }
 
+const utf16Bytes = 64 << 10 // read at once: the capacity of a pipe
+
 // newUTF16 reads r, of which head is the start.
 func newUTF16(r io.Reader, head []byte) io.Reader {
-	return &asUTF8{r: r, order: orderOf(head), in: make([]byte, 0, liveBytes)}
+	return &asUTF8{r: r, order: orderOf(head), in: make([]byte, 0, utf16Bytes)}
 }
 
 // Paused reports whether the reader is paused.
-func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && unpack.Paused(u.r) }
+func (u *asUTF8) Paused() bool { return len(u.out) == 0 && u.err == nil && Paused(u.r) }
 
 // Read returns UTF-8, including the byte order mark, with which dumps may begin.
 func (u *asUTF8) Read(p []byte) (int, error) {

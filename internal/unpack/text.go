@@ -1,11 +1,10 @@
-package input
+package unpack
 
 import (
 	"errors"
 	"io"
 
 	"github.com/rowlens/rowlens/codec/dump"
-	"github.com/rowlens/rowlens/internal/unpack"
 )
 
 // Text returns the content of r as UTF-8 text: gzip and Zstandard are decompressed,
@@ -13,14 +12,14 @@ import (
 // through unchanged, except for files that hold no text, such as archives and images, which are an error.
 // guessed is called with a sentence about what is only likely.
 func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
-	for range unpack.LayersMax {
-		head, rest, err := unpack.Peek(r)
+	for range LayersMax {
+		head, rest, err := Peek(r)
 		if err != nil && len(head) == 0 && err != io.EOF {
 			return nil, err
 		}
 		switch {
-		case unpack.Is(head):
-			if r, err = unpack.Layer(head, rest); err != nil {
+		case Is(head):
+			if r, err = Layer(head, rest); err != nil {
 				return nil, err
 			}
 		case IsUTF16(head):
@@ -35,5 +34,5 @@ func Text(r io.Reader, guessed func(sentence string)) (io.Reader, error) {
 			return rest, nil
 		}
 	}
-	return nil, unpack.ErrLayers
+	return nil, ErrLayers
 }
