@@ -57,7 +57,7 @@ class UnreadTest(unittest.TestCase):
                 self.damage(packed, why)
 
     def test_a_link_to_nothing_is_damage(self):
-        self.lost.symlink_to("/nowhere")
+        self.lost.symlink_to("nowhere")
         self.damage(self.lost, "a link to a file or folder that is not there")
 
     def test_a_read_that_fails_is_an_error(self):
