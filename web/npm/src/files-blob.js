@@ -1,7 +1,7 @@
 // Files that a reader dropped or chose, for the module to read in a worker: only there can a file be
 // read at once.
 
-import { checkedFile } from "./host-files.js";
+import { checkedFile, placesOf } from "./host-files.js";
 
 const FIRST = 32 << 10; // bytes read where a reading begins
 const MOST = 1 << 20; // bytes read at once where it goes on
@@ -59,6 +59,7 @@ export function filesOf(given) {
   return (several ? [...given] : [given]).map((one) => {
     if (!(one instanceof Blob)) return checkedFile(one, "a File");
     if (typeof FileReaderSync === "undefined") throw new TypeError("a File can be read in a worker only: call openStore there");
-    return blobFile(one, one.webkitRelativePath || one.name || "file");
+    const name = one.webkitRelativePath || one.name || "file";
+    return placesOf(name) && blobFile(one, name);
   });
 }

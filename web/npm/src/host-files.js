@@ -1,12 +1,14 @@
 // The file calls of WASI, over files that a host reads: only those the module uses, and
 // none that writes.
 
+import { RowlensError } from "./error.js";
 import { tagOf, typeOf } from "./types.js";
 
 /**
  * A file of the host.
- * @typedef {{name: string, size: number, read(position: number, length: number): Uint8Array, open?(): void, close?(): void}} HostFile
- * name: with slashes between folders; read: returns fewer bytes only at the end of the file; open: called before reading, may set size
+ * @typedef {{name: string, size: number, read(position: number, length: number): Uint8Array, open?(): void, close?(): void, found?: boolean}} HostFile
+ * name: with slashes between folders; read: returns fewer bytes only at the end of the file; open: called before reading, may set size;
+ * found: it was found in a folder, from which it may vanish. A file that was given must be there.
  */
 
 const BADF = 8;
@@ -24,14 +26,16 @@ const FILE = 4;
 const [CREATE, ONLY_DIRECTORY, EXCLUSIVE, CUT] = [1, 2, 4, 8];
 const ENTRY = 24; // bytes before the name in a directory entry
 
+const NAME_MAX = 4096; // bytes
+
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true }); // a name may begin with U+FEFF
 
 /** A file of the host; else throws a sentence. @param {string} other what else is accepted @returns {HostFile} */
 export function checkedFile(file, other) {
   const { name, size, read, open } = file ?? {};
   const sized = isSize(size) || typeof open === "function"; // open may set it
-  if (typeof name === "string" && typeof read === "function" && sized) return file;
+  if (typeof name === "string" && typeof read === "function" && sized) return placesOf(name) && file;
   throw new TypeError(`expected ${other}, a file {name, size, read(position, length)}, or a list of them, found ${tagOf(file)}`);
 }
 
@@ -42,13 +46,30 @@ function checkSize(file) {
   if (!(file instanceof Map || isSize(file.size))) throw new TypeError(`the size of ${file.name}: expected a whole number, found ${String(file.size)}`);
 }
 
+/** The folders of a name and its last part, as the module will ask for them: half of a surrogate pair has no UTF-8. Throws if nothing is left. */
+export function placesOf(name) {
+  const refuse = (what) => {
+    throw new RowlensError({ name: "refused", message: `the name of a file: expected ${what}, found ${JSON.stringify(name.slice(0, 100))}` });
+  };
+  const places = [];
+  for (const part of name.split("/")) {
+    if (part === "..") places.pop(); // all the files are below one folder
+    else if (part !== "" && part !== ".") places.push(part);
+  }
+  const bytes = encoder.encode(places.join("/"));
+  if (places.length === 0) refuse("a text that is more than dots and slashes");
+  if (bytes.includes(0)) refuse("a text without a zero byte");
+  if (bytes.length > NAME_MAX) refuse(`at most ${NAME_MAX} bytes`);
+  return decoder.decode(bytes).split("/");
+}
+
 /** Files by folder: a Map of names to files and Maps. */
 function tree(files) {
   const root = new Map();
   files.forEach((file, number) => {
-    const names = file.name.split("/").filter((name) => name !== "" && name !== ".");
-    if (names.length === 0 || names.includes("..")) return;
-    if (!place(root, names, file)) place(root, [`${number}`, ...names], file); // two folders may each have a file of this name
+    const names = placesOf(file.name);
+    if (place(root, names, file)) return;
+    while (!place(root, [`${number}`, ...names], file)) number++; // two folders may each have a file of this name
   });
   return root;
 }
@@ -118,7 +139,7 @@ class Host {
     this.#memory = memory;
     this.#failed = failed;
     this.#listed = () => tree(typeof files === "function" ? files() : files);
-    this.#open = new Map([[ROOT, this.#listed()]]);
+    this.#open = new Map([[ROOT, new Map()]]); // the module lists the files first
   }
 
   path_open(dir, at, length, how, result) {
@@ -132,8 +153,8 @@ class Host {
       found.open?.();
       checkSize(found);
     } catch (e) {
-      this.#failed(e);
-      return FAILURES[e.code] ?? IO;
+      const code = this.#failure(e);
+      return code === NOENT && !found.found ? IO : code; // the module passes over what is not there
     }
     this.#open.set(++this.#last, found);
     return this.#answer(result, this.#last);
@@ -172,16 +193,26 @@ class Host {
       read = fill(of, Number(offset), stretches);
     } catch (e) {
       this.#failed(e);
-      return IO; // thrown through the module, it would leave the module's stack inconsistent
+      return IO;
     }
     return this.#answer(result, read);
   }
 
   fd_readdir(fd, at, length, cookie, result) {
-    if (fd === ROOT && cookie === 0n) this.#open.set(ROOT, this.#listed());
+    try {
+      if (fd === ROOT && cookie === 0n) this.#open.set(ROOT, this.#listed());
+    } catch (e) {
+      return this.#failure(e);
+    }
     const of = this.#open.get(fd);
     if (!of) return BADF;
     return of instanceof Map ? this.#answer(result, list(of, Number(cookie), this.#bytes(at, length))) : NOTDIR;
+  }
+
+  /** The number of a failure; thrown through the module, it would leave the module's stack inconsistent. */
+  #failure(e) {
+    this.#failed(e);
+    return FAILURES[e?.code] ?? IO;
   }
 
   #view() {

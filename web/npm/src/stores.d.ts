@@ -1,7 +1,10 @@
 import type { Doubts, Fields, FormatName, KeyRange, Parts, RowlensError, Tree } from "./index.js";
 import type { CountOptions, Stats } from "./tables.js";
 
-/** A file for the decoder to read. Its name has slashes between folders. */
+/**
+ * A file for the decoder to read. Its name has slashes between folders, and any other characters but zero bytes. `.` is the folder itself, and `..`
+ * the one above, at most the top.
+ */
 export interface HostFile {
   name: string;
   size: number;
