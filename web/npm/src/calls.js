@@ -146,7 +146,7 @@ export const length = (of) => word(asBytes(of).length);
 
 /** What was given by name: the parts of an entry, or columns. @returns {[string, unknown][]} */
 export function namedOf(given, what = "parts by their names, such as {row: …}") {
-  if (typeof given === "object" && given !== null && !Array.isArray(given) && !ArrayBuffer.isView(given) && !tagOf(given).endsWith("Buffer")) return Object.entries(given);
+  if (tagOf(given) === "Object") return Object.entries(given); // a Map or a Date would have none
   throw new TypeError(`expected ${what}, found ${tagOf(given)}`);
 }
 

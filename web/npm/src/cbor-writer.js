@@ -2,6 +2,7 @@
 
 import { fromHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
+import { checkValue, DEPTH_MAX, Steps } from "./values.js";
 
 const BYTES = 2;
 const TEXT = 3;
@@ -13,35 +14,39 @@ const NULL = 0xf6;
 const DOUBLE = 0xfb;
 const BIGNUM = 0xc2; // a tag; the next one is for negative integers
 
-const DEPTH_MAX = 300; // deeper than the module reads
 const SHORT = 64; // characters; for longer texts TextEncoder is faster
 const HEAD = 9; // bytes at most
 
-// Stands for a value that nests deeper, or contains itself: the module refuses it for its depth.
+// Stands for a value that nests deeper: the module refuses it for its depth.
 const TOO_DEEP = new Uint8Array(2 * DEPTH_MAX).map((_, i) => (i % 2 ? TEXT << 5 : (MAP << 5) | 1));
 
 const encoder = new TextEncoder();
 
-/** The fields of a record, or a request with fields. */
+/** The fields of a record. */
 export function fieldsCBOR(fields) {
   const writer = new CborWriter();
   writer.write(fieldsOf(fields));
   return writer.written;
 }
 
-/** Fields that are there. */
-export function fieldsOf(fields) {
-  if (isNothing(fields)) throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
-  return fields;
+/** A request that has fields; errors have the paths of the fields. */
+export function requestCBOR(request) {
+  const writer = new CborWriter();
+  writer.write(request, "", 1);
+  return writer.written;
 }
 
-/** Whether JSON leaves a value out: in a list, and here where a value must be, it is null. */
-const isNothing = (value) => value === undefined || typeof value === "function" || typeof value === "symbol";
+/** Fields that are there. */
+export function fieldsOf(fields) {
+  if (fields === undefined || typeof fields === "function" || typeof fields === "symbol") throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
+  return fields;
+}
 
 /** Values one after the other, in a growing buffer. */
 export class CborWriter {
   #bytes = new Uint8Array(4096);
   #view = new DataView(this.#bytes.buffer);
+  #steps = new Steps();
 
   /** How many bytes were written. */
   size = 0;
@@ -51,11 +56,23 @@ export class CborWriter {
     return this.#bytes.subarray(0, this.size);
   }
 
-  /** Appends a value. @param {unknown} value */
-  write(value) {
-    const from = this.size;
-    if (this.#value(value, 0)) return;
-    this.size = from;
+  /** Appends a value, or throws a RowlensError for what is no field. @param {unknown} value @param {string} [within] its path @param {number} [from] the first step inside it that is part of the path */
+  write(value, within = "", from = 0) {
+    const start = this.size;
+    this.#steps.depth = 0;
+    try {
+      if (this.#value(value, 0)) return;
+      this.#steps.checkCycle();
+    } catch (e) {
+      this.size = start;
+      throw this.#steps.error(e, within, from);
+    }
+    this.size = start;
+    this.refuse();
+  }
+
+  /** Appends what the module refuses. */
+  refuse() {
     this.#bytesOf(TOO_DEEP);
   }
 
@@ -70,28 +87,38 @@ export class CborWriter {
         return this.#whole(value);
       case "boolean":
         return this.#one(value ? TRUE : FALSE);
-      case "object":
-        return value === null ? this.#one(NULL) : this.#object(value, depth);
     }
-    return this.#one(NULL);
-  }
-
-  #object(value, depth) {
-    if (typeOf(value) === "Uint8Array") return this.#string(BYTES, value);
+    if (value === null) return this.#one(NULL);
+    checkValue(value);
+    if (typeOf(value)) return this.#string(BYTES, value);
+    this.#steps.enter(depth, value);
     if (depth === DEPTH_MAX) return false;
-    return Array.isArray(value) ? this.#list(value, depth + 1) : this.#map(value, depth + 1);
+    return Array.isArray(value) ? this.#list(value, depth) : this.#map(value, depth);
   }
 
   #list(items, depth) {
-    this.#head(LIST, items.length);
-    for (let i = 0; i < items.length; i++) if (!this.#value(items[i], depth)) return false;
+    const { length } = items;
+    this.#head(LIST, length);
+    for (let i = 0; i < length; i++) {
+      this.#steps.go(depth, i);
+      if (!this.#value(items[i], depth + 1)) return false;
+    }
     return true;
   }
 
+  /** Leaves out members that are undefined, as JSON does. Each is read once: a getter may answer differently the next time. */
   #map(members, depth) {
-    const names = Object.keys(members).filter((name) => !isNothing(members[name])); // as JSON does
-    this.#head(MAP, names.length);
-    for (const name of names) if (!this.#text(name) || !this.#value(members[name], depth)) return false;
+    const there = [];
+    for (const name of Object.keys(members)) {
+      this.#steps.go(depth, name);
+      const value = members[name];
+      if (value !== undefined) there.push(name, value);
+    }
+    this.#head(MAP, there.length / 2);
+    for (let i = 0; i < there.length; i += 2) {
+      this.#steps.go(depth, there[i]);
+      if (!this.#text(there[i]) || !this.#value(there[i + 1], depth + 1)) return false;
+    }
     return true;
   }
 

@@ -1,25 +1,12 @@
 import { Column, Columns } from "./columns.js";
 import { RowlensError } from "./error.js";
-import { Schema } from "./schema.js";
-import { Store } from "./store.js";
+import { HELD, kept, sent } from "./sent.js";
 
 const CALLS = ["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "version", "meaning"];
 const KIND = ["decode", "decodeJSON", "explain", "encode", "encodePart", "keyRange"];
-/** The member of a message that names something the worker keeps, as in serve.js. */
-const HELD = "rowlens:kept";
+/** Calls that take fields. */
+const WRITING = new Set(["encode", "encodePart", "encodeBatch", "encodeColumns", "keyRange", "inspect"]);
 const ERRORS = { TypeError, RangeError };
-
-/** Stands for something the worker keeps; messages carry its number. */
-const kept = Symbol("kept");
-
-/** An argument as a message can carry it. What lives in another thread has no meaning in the worker, or another one. */
-function sent(value, wire) {
-  if (value?.[kept] && value[kept].wire === wire) return { [HELD]: value[kept].number };
-  if (value?.[kept] || value instanceof Schema || value instanceof Store) throw new TypeError("a schema or store of another thread cannot be used in a worker: open it there, with openSchema or openStore");
-  if (Array.isArray(value)) return value.map((one) => sent(one, wire));
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one, wire)]));
-}
 
 /** A row as it was in the worker: messages do not carry classes. */
 const received = (row) => (row?.error ? { ...row, error: new RowlensError(row.error) } : row);
@@ -71,7 +58,8 @@ class Wire {
     return new Promise((resolve, reject) => {
       if (this.#ended !== undefined) throw new Error(this.#ended);
       const id = ++this.#last;
-      this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on, this) } : {}), ...(args ? { args: sent(args, this) } : {}) });
+      const fields = message.make === "Schema" || WRITING.has(message.method);
+      this.#worker.postMessage({ id, ...message, ...(on ? { on: sent(on, this, false) } : {}), ...(args ? { args: sent(args, this, fields) } : {}) });
       this.#waiting.set(id, { resolve, reject });
     });
   }

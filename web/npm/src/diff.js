@@ -3,7 +3,7 @@
 import { bytesOf, namedOf } from "./calls.js";
 import { fromHex, toHex } from "./hex.js";
 import { checkOptions } from "./options.js";
-import { handleOf } from "./schema.js";
+import { handleOf, plainSchema } from "./schema.js";
 import { openRows } from "./sources.js";
 
 const OPTIONS = ["format", "record", "schema", "stored", "visible", "match", "limit"];
@@ -55,11 +55,11 @@ export class Diff {
   /** Reads both documents. The module of one of them compares: a store's if there is one, since it may carry models for the rows of a dump. */
   async #read() {
     const { format, record, schema, stored, visible, match, limit } = this.#options;
-    const of = { format, record, schema };
+    const of = { format, record, schema: plainSchema(schema) };
     const sides = [];
     for (const rows of this.#sides) sides.push(await openRows(this.#module, rows, of, { stored }));
     const { dump } = sides.find((side) => side.stored) ?? sides[0];
-    dump.diffOpen({ schema, stored, visible, match, limit });
+    dump.diffOpen({ schema: of.schema, stored, visible, match, limit });
     for (const [side, { blocks }] of sides.entries()) for await (const block of blocks) dump.diffAdd(side, block);
     return dump;
   }

@@ -3,18 +3,22 @@
 
 import { toHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
+import { checkValue, DEPTH_MAX, Steps } from "./values.js";
 
-const DEPTH_MAX = 300; // deeper than the module reads
-// Stands for fields that nest deeper, or contain themselves: the module refuses it for its depth.
+// Stands for fields that nest deeper: the module refuses it for its depth.
 const TOO_DEEP = "[".repeat(DEPTH_MAX);
 
-/** @param {unknown} fields @returns {string|undefined} JSON */
+class TooDeep extends Error {}
+
+/** @param {unknown} fields @returns {string|undefined} JSON; nothing for what JSON.stringify has nothing for */
 export function toJSON(fields) {
+  if (fields === undefined || typeof fields === "function" || typeof fields === "symbol") return undefined;
+  const steps = new Steps();
   try {
-    return written(fields, 0);
-  } catch (error) {
-    if (error instanceof RangeError) return TOO_DEEP;
-    throw error;
+    return written(fields, 0, steps);
+  } catch (e) {
+    if (e instanceof TooDeep) return TOO_DEEP;
+    throw steps.error(e);
   }
 }
 
@@ -25,29 +29,41 @@ export function fieldsJSON(fields, what = "fields as an object") {
   return text;
 }
 
-/** A value as JSON, and undefined for a function or a symbol, as JSON.stringify has it; that would cut numbers beyond 2^53 to 17 digits. */
-function written(value, depth) {
+/** A value as JSON; JSON.stringify would cut numbers beyond 2^53 to 17 digits. */
+function written(value, depth, steps) {
   switch (typeof value) {
     case "bigint":
       return `"${value}"`;
     case "number":
       return number(value);
-    case "object":
-      if (value === null) return "null";
-      if (typeOf(value) === "Uint8Array") return `"${toHex(value)}"`;
-      if (depth === DEPTH_MAX) throw new RangeError("too deep");
-      return Array.isArray(value) ? list(value, depth + 1) : members(value, depth + 1);
+    case "string":
+    case "boolean":
+      return JSON.stringify(value);
   }
-  return JSON.stringify(value);
+  if (value === null) return "null";
+  checkValue(value);
+  if (typeOf(value)) return `"${toHex(value)}"`;
+  steps.enter(depth, value);
+  if (depth === DEPTH_MAX) {
+    steps.checkCycle();
+    throw new TooDeep();
+  }
+  return Array.isArray(value) ? list(value, depth, steps) : members(value, depth, steps);
 }
 
-const list = (items, depth) => `[${Array.from(items, (item) => written(item, depth) ?? "null").join(",")}]`;
+function list(items, depth, steps) {
+  return `[${Array.from({ length: items.length }, (_, i) => {
+    steps.go(depth, i);
+    return written(items[i], depth + 1, steps);
+  }).join(",")}]`;
+}
 
-function members(of, depth) {
+function members(of, depth, steps) {
   const texts = [];
   for (const name of Object.keys(of)) {
-    const text = written(of[name], depth);
-    if (text !== undefined) texts.push(`${JSON.stringify(name)}:${text}`);
+    steps.go(depth, name);
+    const value = of[name];
+    if (value !== undefined) texts.push(`${JSON.stringify(name)}:${written(value, depth + 1, steps)}`);
   }
   return `{${texts.join(",")}}`;
 }

@@ -7,7 +7,7 @@ export * from "./tables.js";
 export * from "./connected.js";
 export * from "./stores.js";
 
-/** A field in JavaScript: 64-bit integers are always bigints; bytes are Uint8Arrays. */
+/** A field in JavaScript: 64-bit integers are always bigints; bytes are Uint8Arrays. Objects are plain: a Map, a Date or an instance of a class is refused. */
 export type FieldValue = null | boolean | number | bigint | string | Uint8Array | FieldValue[] | { [name: string]: FieldValue };
 /** The fields of a record whose type the program has not given, as `new Kind<EdgeCount>(…)` and `decode<EdgeCount>(…)` do. */
 export type Fields = { [name: string]: any };

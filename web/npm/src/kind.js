@@ -150,25 +150,41 @@ export class Kind {
 
   /** Encodes one part of each record of a list; or several, and then there is a batch for each part. A row that fails keeps its place, unless the kind is strict. @param {string|string[]} parts */
   encodeBatch(parts, list) {
-    return this.#encodeRows(parts, [["", recordsOf(list)]]);
+    const refused = new Map();
+    return this.#encodeRows(parts, [["", recordsOf(list, refused)]], refused);
   }
 
   /** Encodes parts of each row out of columns of members, by their paths: the reverse of decodeColumns. @param {string|string[]} parts */
   encodeColumns(parts, columns) {
-    return this.#encodeRows(parts, namedOf(columns, MEMBERS).map(([path, given]) => [path, memberOf(given, path)]));
+    const refused = new Map();
+    return this.#encodeRows(parts, namedOf(columns, MEMBERS).map(([path, given]) => [path, memberOf(given, path, refused)]), refused);
   }
 
-  #encodeRows(parts, members) {
+  /** @param {Map<number, RowlensError>} refused rows with values that are no fields */
+  #encodeRows(parts, members, refused) {
     const names = [parts].flat();
     for (const name of names) if (typeof name !== "string") throw new TypeError(`expected the name of a part, or a list of names, found ${tagOf(name)}`);
     const several = names.find((name) => name.includes(",")); // which the module would take for two
     if (several !== undefined) throw new RowlensError({ name: "bad-part", message: `there is no part ${several}`, field: several });
     const rows = rowsOf(members);
-    const { starts, codes, data } = this.#written(names, members, rows, this.#flags([...WRITING, "strict"]));
+    const { starts, codes, data } = this.#encoded(names, members, rows, refused);
     const alone = (row) => this.#written(names, members.map(([path, one]) => [path, rowOf(one, row)]), 1, this.#flags(WRITING) | FLAGS.strict);
-    const why = (row) => this.#failure(() => alone(row), row, codes[row]);
+    const why = (row) => refused.get(row) ?? this.#failure(() => alone(row), row, codes[row]);
     const batches = names.map((_, i) => new EncodedBatch({ starts: starts.subarray(i * (rows + 1), (i + 1) * (rows + 1)), codes, data }, why));
     return Array.isArray(parts) ? Object.fromEntries(names.map((name, i) => [name, batches[i]])) : batches[0];
+  }
+
+  /** What was written, with the rows of refused among those that failed, whether or not their values were needed. */
+  #encoded(names, members, rows, refused) {
+    const first = this.#options.strict ? [...refused.keys()].reduce((least, row) => Math.min(least, row), Infinity) : Infinity;
+    try {
+      const answer = this.#written(names, members, rows, this.#flags([...WRITING, "strict"]));
+      if (first < Infinity) throw refused.get(first);
+      for (const [row, { number }] of refused) answer.codes[row] = number;
+      return answer;
+    } catch (e) {
+      throw first <= e.row ? refused.get(first) : e;
+    }
   }
 
   #written(names, members, rows, flags) {

@@ -3,24 +3,31 @@
 import { CborWriter } from "./cbor-writer.js";
 import { bytesOf, column, length, word } from "./calls.js";
 import { Column, typeNumber, WORDS } from "./columns.js";
+import { failureOf, RowlensError } from "./error.js";
 import { bit } from "./row-number.js";
 import { typeOf } from "./types.js";
+import { whyNot } from "./values.js";
 
 const INT64 = [-(2n ** 63n), 2n ** 63n - 1n];
 const encoder = new TextEncoder();
 
-/** Whole records, as a member with an empty path. @param {object[]} list */
-export function recordsOf(list) {
+/** Whole records, as a member with an empty path. @param {object[]} list @param {Map<number, RowlensError>} refused gets why rows are refused */
+export function recordsOf(list, refused) {
   if (!Array.isArray(list)) throw new TypeError("expected a list of fields");
-  return fieldsOf(Array.from(list));
+  return fieldsOf(Array.from(list), "", refused);
 }
 
 /** Values of any kind, as CBOR. */
-function fieldsOf(list) {
+function fieldsOf(list, path, refused) {
   const written = new CborWriter();
   const offsets = new Int32Array(list.length + 1);
   list.forEach((value, row) => {
-    if (!missing(value)) written.write(value);
+    try {
+      if (!missing(value)) written.write(value, path);
+    } catch (e) {
+      written.refuse();
+      if (!refused.has(row)) refused.set(row, new RowlensError({ ...failureOf(e), row, cause: e.cause }));
+    }
     offsets[row + 1] = written.size;
   });
   return new Column({ type: "cbor", ...validityOf(list), offsets, data: written.written });
@@ -29,28 +36,29 @@ function fieldsOf(list) {
 /**
  * A column in any of its forms: from decodeColumns, in Arrow's layout, numbers, or a list whose values determine the
  * type. A null is a missing member.
+ * @param {Map<number, RowlensError>} refused gets why rows are refused
  * @returns {Column}
  */
-export function memberOf(given, path) {
+export function memberOf(given, path, refused) {
   if (given instanceof Column) return given;
   const words = Object.keys(WORDS).find((type) => typeOf(given) === WORDS[type].name);
   if (words) return new Column({ type: words, length: given.length, nullCount: 0, data: given });
-  if (Array.isArray(given)) return ofList(Array.from(given)); // fills holes
+  if (Array.isArray(given)) return ofList(Array.from(given), path, refused); // fills holes
   if (typeof given?.type === "string") return ofLayout(given, path);
   throw new TypeError(`${path}: expected a list, a BigInt64Array, a Float64Array or a column`);
 }
 
-function ofList(list) {
+function ofList(list, path, refused) {
   const there = list.filter((value) => !missing(value));
   const all = (is) => there.every(is);
   // Text with half of a surrogate pair has no UTF-8; the CBOR of it says which half.
   if (all((value) => typeof value === "string" && !/\p{Surrogate}/u.test(value))) return textsOf("utf8", list, (text) => encoder.encode(text));
-  if (all((value) => typeOf(value) === "Uint8Array")) return textsOf("binary", list, (bytes) => bytes);
+  if (all((value) => typeOf(value) === "Uint8Array" && !whyNot(value))) return textsOf("binary", list, (bytes) => bytes);
   if (all((value) => typeof value === "boolean")) return new Column({ type: "bool", ...validityOf(list), data: bitsOf(list, (value) => value === true) });
   if (all((value) => typeof value === "bigint" && value >= INT64[0] && value <= INT64[1])) {
     return new Column({ type: "int64", ...validityOf(list), data: BigInt64Array.from(list, (value) => value ?? 0n) });
   }
-  return fieldsOf(list); // a number may or may not be an integer: the field decides
+  return fieldsOf(list, path, refused); // a number may or may not be an integer: the field decides
 }
 
 /** A column from another library. */

@@ -2,7 +2,7 @@
 // find the module.
 
 import { ABI, Calls } from "./calls.js";
-import { fieldsCBOR } from "./cbor-writer.js";
+import { requestCBOR } from "./cbor-writer.js";
 import { fieldsJSON } from "./fields.js";
 import { tagOf } from "./types.js";
 import { start } from "./wasi.js";
@@ -55,7 +55,7 @@ export class Rowlens {
     } catch {
       // too deep: the module reports it
     }
-    return JSON.parse(this.calls.text("rl_answer", [fieldsCBOR({ ...request, zones })], (n) => [n]));
+    return JSON.parse(this.calls.text("rl_answer", [requestCBOR({ ...request, zones })], (n) => [n]));
   }
 
   /** The 32-bit hash under which a format stores a name. */

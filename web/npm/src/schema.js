@@ -45,6 +45,9 @@ export class Schema {
 /** The handle for a call: 0 without a schema; a closed schema is refused. @param {import("./calls.js").Calls} calls of the decoder */
 export const handleOf = (schema, calls) => (schema === undefined || schema === null ? 0 : Schema.handle(schema, calls));
 
+/** A schema for a call that opens it itself, as JSON has it. Throws for what is no field. */
+export const plainSchema = (schema) => (schema === undefined || schema === null ? schema : JSON.parse(fieldsJSON(schema, "a schema")));
+
 function adding(json, handles) {
   const text = json.trim();
   if (!handles.length || !text.endsWith("}")) return json; // the library reports what is wrong

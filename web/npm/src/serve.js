@@ -4,10 +4,9 @@
 import { Batch, EncodedBatch } from "./batch.js";
 import { Columns } from "./columns.js";
 import { failureOf } from "./error.js";
+import { HELD, UNSENT } from "./sent.js";
 import { started } from "./started.js";
-
-/** The member of a message that names something kept; no field has such a name. */
-const HELD = "rowlens:kept";
+import { Unsendable } from "./values.js";
 
 const CALLS = new Set(["init", "decode", "identify", "inspect", "answer", "hash32", "hlcJoin", "hlcSplit", "diffRows", "diff", "stats", "openStore", "version", "meaning"]);
 const KEPT = {
@@ -37,6 +36,7 @@ export function serve(rowlens, post) {
   const given = (value) => {
     if (value === null || typeof value !== "object" || ArrayBuffer.isView(value) || Object.getPrototypeOf(value) !== Object.prototype && !Array.isArray(value)) return value;
     if (HELD in value) return kept.get(value[HELD]) ?? closed();
+    if (UNSENT in value) return new Unsendable(value[UNSENT]);
     return Array.isArray(value) ? value.map(given) : Object.fromEntries(Object.entries(value).map(([name, one]) => [name, given(one)]));
   };
 

@@ -1,6 +1,7 @@
 // The rows that stats and diff read, block by block, from a dump or a store.
 
 import { Dump } from "./dump.js";
+import { plainSchema } from "./schema.js";
 import { zonesFor } from "./zones.js";
 
 /** The method by which a store begins to read rows. */
@@ -27,7 +28,8 @@ export async function openRows(module, rows, how, { where = "", stored } = {}) {
   const unknown = Object.keys(named).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) throw new TypeError(`a dump has no option ${unknown}; there are ${MEMBERS.join(", ")}`);
   const pieces = piecesOf(data);
-  const dump = await Dump.open(module, { ...how, ...named, zones: zonesFor(how.schema ?? {}) });
+  const schema = plainSchema(how.schema);
+  const dump = await Dump.open(module, { ...how, ...named, schema, zones: zonesFor(schema ?? {}) });
   dump.where(where);
   return { dump, stored: false, blocks: blocksOfText(dump, pieces) };
 }

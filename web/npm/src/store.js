@@ -7,6 +7,7 @@ import { RowlensError } from "./error.js";
 import { fromHex } from "./hex.js";
 import { checkOptions } from "./options.js";
 import { partsOf } from "./parts.js";
+import { plainSchema } from "./schema.js";
 import { READ } from "./sources.js";
 import { stats } from "./stats.js";
 import { StoreFiles } from "./store-files.js";
@@ -91,13 +92,14 @@ export class Store {
 
   /** The options of rl_bulk_open. */
   #request(table, options, known) {
-    const { start, stop, at, ...rest } = checkOptions(options, known);
+    const { start, stop, at, schema, ...rest } = checkOptions(options, known);
+    const plain = plainSchema(schema);
     this.#about; // throws if closed
     const { limit } = rest;
     if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) throw new RangeError(`limit: expected a whole number from 1 on, found ${limit}`);
     return {
-      ...rest, store: true, table: table?.place ?? table, start: hexOf(start, "start"), stop: hexOf(stop, "stop"), at: at === undefined ? at : String(at),
-      zones: zonesFor(rest.schema ?? {}),
+      ...rest, schema: plain, store: true, table: table?.place ?? table, start: hexOf(start, "start"), stop: hexOf(stop, "stop"), at: at === undefined ? at : String(at),
+      zones: zonesFor(plain ?? {}),
     };
   }
 
@@ -112,7 +114,7 @@ export class Store {
   /** A piece of a file byte by byte, given by its number in pieces(), from 1, or by an offset. */
   explain(file, { block, offset, schema, format }) {
     this.#about;
-    return this.#opened.explain({ file, block, offset, schema, format });
+    return this.#opened.explain({ file, block, offset, schema: plainSchema(schema), format });
   }
 
   close() {

@@ -50,11 +50,13 @@ const known = new Map();
 /** The zones that a request names as "timezone", in the form of its member "zones". */
 export function zonesFor(request) {
   const zones = {};
+  const seen = new Set(); // a value may contain itself; whoever writes it says so
   const visit = (value, name) => {
     if (name === "timezone" && typeof value === "string" && value.includes("/")) {
       if (!known.has(value)) known.set(value, zonePairs(value));
       if (known.get(value)) zones[value] = known.get(value);
-    } else if (value && typeof value === "object" && !ArrayBuffer.isView(value)) {
+    } else if (value && typeof value === "object" && !ArrayBuffer.isView(value) && !seen.has(value)) {
+      seen.add(value);
       for (const [key, item] of Object.entries(value)) visit(item, key);
     }
   };
