@@ -212,6 +212,27 @@ class BatchTest(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "cast it to binary"):
             table({"row": pa.array([1, 2]).dictionary_encode()})
 
+    def test_a_column_without_any_value_has_the_type_null(self):
+        rows = len(self.rows)
+        nulls, dictionary = pa.nulls(rows), pa.DictionaryArray.from_arrays(pa.array([0, None] + [0] * (rows - 2), pa.int8()), pa.nulls(1))
+        self.assertEqual(pa.array([None] * rows).type, pa.null())  # which is what pyarrow infers
+        for column in (nulls, pa.nulls(rows + 5)[3:-2], dictionary, polars.Series([None] * rows), pa.nulls(rows, pa.binary())):
+            for name in self.cells:
+                cells = {**{other: pa.array(given, pa.binary()) for other, given in self.cells.items()}, name: column}
+                with self.subTest(f"{name} {getattr(column, 'type', 'polars')}"):
+                    self.assertEqual(list(STATES.decode_batch(cells)), [None] * rows)
+                    self.assertEqual(table(cells)["version"].null_count, rows)
+                    strict = rowlens.Kind("actionbase", "edge-state", strict=True)
+                    self.assertEqual(list(strict.decode_batch(cells)), [None] * rows)
+        cut = {name: pa.chunked_array([one.slice(0, 1), one.slice(1, 0), one.slice(1)]) for name, one in {**cells, "value": nulls}.items()}
+        self.assertEqual(list(STATES.decode_batch(cut)), [None] * rows)
+        self.assertEqual(table(cut)["version"].null_count, rows)
+        given = pa.record_batch({**{name: pa.array(given, pa.binary()) for name, given in self.cells.items()}, "value": nulls})
+        for cut, found in ((given.slice(0, 0), []), (given.slice(2, 2), [None, None])):
+            self.assertEqual(list(STATES.decode_batch(dict(zip(cut.schema.names, cut.columns)))), found)
+        for none in (pa.nulls(0), pa.nulls(3)[2:2], pa.chunked_array([], pa.null())):
+            self.assertEqual(list(STATES.decode_batch({"row": none, "value": none})), [])
+
     def test_dictionaries(self):
         cells = {name: [*column[:3], None, *column[:3], *column] for name, column in self.cells.items()}
         records = [*self.records[:3], None, *self.records[:3], *self.records]

@@ -93,6 +93,8 @@ Given = Union[_arrow.Imported, _arrow.Values]
 def of_arrow(given: Given) -> Cells:
     form, source = given.format, given.array
     valid = _arrow.validity(source)
+    if form == "n":
+        return _nulls(source.length)
     if "=" in form:
         return _looked_up(given, valid)
     if form in ("z", "u"):
@@ -104,6 +106,12 @@ def of_arrow(given: Given) -> Cells:
     if form.startswith("w:"):
         return _fixed(given, int(form[2:]), valid)
     raise TypeError(f"expected bytes or text, found Arrow type {form!r}: cast it to binary first")
+
+
+def _nulls(rows: int) -> Cells:
+    """Cells of Arrow's null type, which libraries infer where no row has a value. It has no buffers."""
+    offsets = array("i", bytes(4 * (rows + 1)))
+    return Cells(rows, offsets.buffer_info()[0], 0, 0 if rows else None, offsets)
 
 
 def _narrowed(given: Given, valid: int | None) -> Cells:
