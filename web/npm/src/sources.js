@@ -1,6 +1,7 @@
 // The rows that stats and diff read, block by block, from a dump or a store.
 
 import { Dump } from "./dump.js";
+import { RowlensError } from "./error.js";
 import { plainSchema } from "./schema.js";
 import { zonesFor } from "./zones.js";
 
@@ -8,6 +9,12 @@ import { zonesFor } from "./zones.js";
 export const READ = Symbol("read");
 
 const PIECE = 1 << 20; // bytes of a dump that are read at a time
+/** How compressed data begins, what it is called, and what unpacks it: the decoder of this package does not. */
+const PACKED = [
+  [[0x1f, 0x8b, 0x08], "gzip", 'blob.stream().pipeThrough(new DecompressionStream("gzip")), or gunzipSync(bytes) of node:zlib'],
+  [[0x28, 0xb5, 0x2f, 0xfd], "Zstandard", "what zstd -dc prints, or zstdDecompressSync(bytes) of node:zlib (Node 22.15 and later)"],
+];
+const HEAD = 4; // bytes that tell
 const MEMBERS = ["data", "file", "spelling", "cf"];
 
 /**
@@ -38,9 +45,22 @@ async function* blocksOfStore(dump) {
   for (let block = dump.next(); block; block = dump.next()) yield block;
 }
 
-async function* blocksOfText(dump, pieces) {
+/** The pieces of a dump. Compressed ones are refused: they would be read as one bad row. */
+async function* unpacked(pieces) {
+  let head = [];
   for await (const piece of pieces) {
     if (!(piece instanceof Uint8Array)) throw new TypeError(`expected pieces of a dump as Uint8Arrays, found ${Object.prototype.toString.call(piece).slice(8, -1)}`);
+    if (head.length < HEAD) {
+      head = [...head, ...piece.subarray(0, HEAD)];
+      const [, how, remedy] = PACKED.find(([magic]) => magic.every((byte, i) => head[i] === byte)) ?? [];
+      if (how) throw new RowlensError({ name: "refused", message: `the dump is compressed with ${how}; give its content, such as ${remedy}` });
+    }
+    yield piece;
+  }
+}
+
+async function* blocksOfText(dump, pieces) {
+  for await (const piece of unpacked(pieces)) {
     for (let at = 0; at < piece.length; at += PIECE) {
       if (!dump.feed(piece.subarray(at, at + PIECE))) return;
       yield* blocksOfStore(dump);

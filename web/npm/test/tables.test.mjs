@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 import * as rowlens from "../dist/node.js";
 
@@ -33,6 +34,25 @@ before(async () => {
   await rl.init();
 });
 after(() => thread.terminate());
+
+test("a compressed dump is refused with what unpacks it", async () => {
+  const text = Buffer.from("8a21aff9346974656d002bdafe659d297e2983\n8a21aff9346974656d002bdafe659d297e2983\n");
+  const zstd = fromHex("28b52ffd24021100003130a8da3a27"); // of "10"
+  const packed = gzipSync(text);
+  const counts = { format: "actionbase" };
+  const [last] = (await all(stats(text, counts))).slice(-1);
+  assert.deepEqual([last.rows, last.undecodable], [2, {}]);
+  for (const [bytes, message] of [[packed, /^the dump is compressed with gzip; give its content, .*DecompressionStream.*gunzipSync/], [zstd, /^the dump is compressed with Zstandard; give its content, .*zstd -dc/]]) {
+    const refused = (e) => e instanceof RowlensError && e.code === "refused" && e.number === -109 && message.test(e.message);
+    for (const data of [bytes, new Blob([bytes]), new Blob([bytes]).stream(), [...bytes].map((byte) => Uint8Array.of(byte)), { data: bytes, file: "rows.gz" }]) {
+      await assert.rejects(all(stats(data, counts)), refused);
+    }
+    await assert.rejects(diff(text, bytes, counts).totals(), refused);
+    await assert.rejects(all(diff(new Blob([bytes]), text, counts)), refused);
+    await assert.rejects(all(rl.stats(new Uint8Array(bytes), counts)), refused);
+  }
+  for (const content of [gunzipSync(packed), new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))]) assert.deepEqual((await all(stats(content, counts))).at(-1), last);
+});
 
 test("keys sort as their store sorts them", async () => {
   const rows = ["0a", "", "ff00", "0aff", "7f"].map((hex) => ({ row: fromHex(hex) }));
