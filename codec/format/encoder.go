@@ -156,7 +156,7 @@ func Follows(fields value.Value, member, text, from string) error {
 		found, ok = v.Raw(), true
 	}
 	text = value.Replaced(text) // as members show it
-	err := Expect(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
+	err := ExpectNumber(ok && found == text, member, strconv.Quote(Cut(text))+", as the "+from+" says", v)
 	var r *Refusal
 	if errors.As(err, &r) {
 		r.Misuse = true

@@ -42,6 +42,30 @@ func Expect(ok bool, field, expected string, found value.Value) error {
 	return Refuse(field, "expected "+expected+", found "+what)
 }
 
+// ExpectNumber is Expect for a member that has to be one number among all: the message has the number that was found.
+func ExpectNumber(ok bool, field, expected string, found value.Value) error {
+	if ok || found.Kind != value.Number {
+		return Expect(ok, field, expected, found)
+	}
+	return Refuse(field, "expected "+expected+", found "+Cut(found.Raw()))
+}
+
+// Renamed is err with another name for the member that it is about, or that contains it: who read a text of its own does not know by
+// which name the text was given. It returns other errors unchanged.
+func Renamed(member, name string, err error) error {
+	var r *Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	rest, is := strings.CutPrefix(r.Field, name)
+	if !is || rest != "" && rest[0] != '.' {
+		return err
+	}
+	inner := *r
+	inner.Field = strings.TrimPrefix(member+rest, ".")
+	return &inner
+}
+
 // List returns the items of a member that is a list; none if it is null or absent. Anything else is refused, as it would
 // otherwise count as an empty list.
 func List(of value.Value, field string) ([]value.Value, error) {

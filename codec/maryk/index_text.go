@@ -135,7 +135,7 @@ func (x *Index) parseRef(j value.Value, m *Model) (err error) {
 		return format.Expect(false, "ref", "a property reference", j.Member("ref"))
 	}
 	if x.Path, err = ParsePath(ref, m); err != nil {
-		return format.Within("ref", err)
+		return format.Renamed("ref", "path", err)
 	}
 	if x.Part != PartGeoHash {
 		return nil

@@ -23,6 +23,14 @@ func (d *Definition) typeName() string {
 	return d.Type.String()
 }
 
+// oneOf returns the type in words, with its article.
+func (d *Definition) oneOf() string {
+	if d.Type == Enum || d.Type == Embed {
+		return "an " + d.typeName()
+	}
+	return "a " + d.typeName()
+}
+
 func (v *Value) typeName() string {
 	if v.Type == Number {
 		return v.Number.String()

@@ -188,7 +188,7 @@ func (t *pathText) setItem(d *Definition) {
 
 func (t *pathText) value(s *Step, text string, d *Definition) {
 	if err := s.Value.ParseText(text, d); err != nil && t.err == nil {
-		t.err = format.Within("path", err)
+		t.err = format.Within("path", format.Renamed("", "value", err))
 	}
 }
 

@@ -160,7 +160,7 @@ const parseDepth = value.DepthMax
 func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 	v.reset(d)
 	if j.Kind != value.Object {
-		return refuse("value", "expected a typed value as an object, found "+j.Kind.String())
+		return format.Expect(false, "", "a typed value as an object", j)
 	}
 	if name, ok := j.Member("type").Text(); ok && name != d.typeName() {
 		return refuse("type", "expected "+d.typeName()+", found "+strconv.Quote(format.Cut(name)))
@@ -203,6 +203,9 @@ func (v *Value) parse(j value.Value, d *Definition, depth int) error {
 		if b, ok := content.Hex(); ok && d.Model == nil {
 			v.Bytes = b // the bytes as written, if the model is unknown
 			return nil
+		}
+		if content.Kind != value.Object {
+			return format.Expect(false, "value", "an object of properties", content)
 		}
 		return v.parseFields(content, d.Model, depth)
 	case List, Set:
@@ -328,7 +331,7 @@ func (v *Value) parseDegrees(j value.Value) error {
 func (v *Value) parseValueObject(j, content value.Value, depth int) error {
 	if fields, ok := j.Get("fields"); ok && v.Def.Model != nil {
 		if err := v.parseFields(fields, v.Def.Model, depth); err != nil {
-			return err
+			return format.Within("fields", err)
 		}
 		b, err := appendValueObject(nil, v.Def, v)
 		if hex := string(value.AppendHex(nil, b)); err == nil && !content.IsNull() {
@@ -348,7 +351,7 @@ func (v *Value) parseValueObject(j, content value.Value, depth int) error {
 // parseFields reads properties by name, in the order of the object.
 func (v *Value) parseFields(content value.Value, m *Model, depth int) error {
 	if content.Kind != value.Object {
-		return format.Expect(false, "value", "an object of properties", content)
+		return format.Expect(false, "", "an object of properties", content)
 	}
 	if m == nil {
 		return refuse("dataModel", "the model "+v.Def.DataModel+" is not known")

@@ -115,7 +115,7 @@ func (v *Value) ParseText(s string, d *Definition) error {
 		ok = false
 	}
 	if !ok {
-		return refuse("value", "expected a "+d.typeName()+", found "+strconv.Quote(format.Cut(s)))
+		return refuse("value", "expected "+d.oneOf()+", found "+strconv.Quote(format.Cut(s)))
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func (v *Value) ParseGiven(j value.Value, d *Definition) error {
 		ok = false
 	}
 	if !ok {
-		return format.Expect(false, "value", "a "+d.typeName(), j)
+		return format.Expect(false, "value", d.oneOf(), j)
 	}
 	return v.ParseText(s, d)
 }

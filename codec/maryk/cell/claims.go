@@ -61,7 +61,7 @@ func (d *Data) agree(fields value.Value, s Store, p *maryk.Path) error {
 		if want < 0 {
 			n, ok, text = -1, v.IsNull(), "null"
 		}
-		err := format.Expect(ok && n == int64(want), "indicator", text+", as the kind "+d.Kind.String()+" says", v)
+		err := format.ExpectNumber(ok && n == int64(want), "indicator", text+", as the kind "+d.Kind.String()+" says", v)
 		var r *format.Refusal
 		if errors.As(err, &r) {
 			r.Misuse = true

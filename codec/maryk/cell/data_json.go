@@ -94,7 +94,8 @@ func (d *Data) Parse(fields value.Value, s Store, p *maryk.Path) error {
 	name, _ := fields.Member("kind").Text()
 	kind, ok := parseKind(name)
 	if !ok {
-		return format.Refuse("kind", "expected value, simple-type, complex-type, embed, deleted, count or encrypted")
+		const kinds = "value, simple-type, complex-type, embed, deleted, count or encrypted"
+		return format.ExpectNumber(false, "kind", kinds, fields.Member("kind"))
 	}
 	d.Kind = kind
 	if err := d.suits(p); err != nil {
@@ -111,7 +112,7 @@ func (d *Data) parse(fields value.Value, p *maryk.Path) error {
 	case Count:
 		n, ok := fields.Member("count").Uint()
 		if !ok || n > math.MaxUint32 {
-			return format.Refuse("count", "expected a number from 0 to 4294967295")
+			return format.ExpectNumber(false, "count", "a number from 0 to 4294967295", fields.Member("count"))
 		}
 		d.Count = uint32(n)
 	case Value:
@@ -168,7 +169,7 @@ func (d *Data) parseType(fields value.Value, def *maryk.Definition) error {
 	default:
 		n, ok := fields.Member("typeIndex").Uint()
 		if !ok || n > math.MaxUint32 {
-			return format.Refuse("typeIndex", "expected the index of a type, or typeName")
+			return format.ExpectNumber(false, "typeIndex", "the index of a type, or typeName", fields.Member("typeIndex"))
 		}
 		d.Type = uint32(n)
 	}
@@ -187,7 +188,7 @@ func (d *Data) parseValue(fields value.Value) error {
 	if d.Def == nil {
 		b, ok := j.Hex()
 		if !ok {
-			return format.Refuse("value", "expected hex digits, since the type of the value is not known")
+			return format.ExpectNumber(false, "value", "hex digits, since the type of the value is not known", j)
 		}
 		d.Raw = b
 		return nil

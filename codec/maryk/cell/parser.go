@@ -1,12 +1,14 @@
 package cell
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/rowlens/rowlens/codec/format"
 	"github.com/rowlens/rowlens/codec/hlc"
 	"github.com/rowlens/rowlens/codec/maryk"
 	"github.com/rowlens/rowlens/codec/value"
+	"github.com/rowlens/rowlens/codec/wire"
 )
 
 // Parser reads the members of a record to encode, and keeps the first error.
@@ -22,12 +24,17 @@ func (p *Parser) Fail(field, why string) {
 	}
 }
 
+// Must refuses a member that does not hold what is expected, unless there is an error already.
+func (p *Parser) Must(ok bool, name, expected string) {
+	if !ok && p.Err == nil {
+		p.Err = format.ExpectNumber(false, name, expected, p.Fields.Member(name))
+	}
+}
+
 // Hex reads bytes given in hex.
 func (p *Parser) Hex(name string) []byte {
 	b, ok := p.Fields.Member(name).Hex()
-	if !ok {
-		p.Fail(name, "expected an even number of hex digits")
-	}
+	p.Must(ok, name, "bytes as an even number of hex digits")
 	return b
 }
 
@@ -44,18 +51,14 @@ func (p *Parser) Record(size int) []byte {
 // Version reads a version.
 func (p *Parser) Version(name string) hlc.Version {
 	n, ok := p.Fields.Member(name).Uint()
-	if !ok {
-		p.Fail(name, "expected a version as a whole number")
-	}
+	p.Must(ok, name, "a version as a whole number")
 	return hlc.Version(n)
 }
 
 // Bool reads true or false.
 func (p *Parser) Bool(name string) bool {
 	b, ok := p.Fields.Member(name).Bool()
-	if !ok {
-		p.Fail(name, "expected true or false")
-	}
+	p.Must(ok, name, "true or false")
 	return b
 }
 
@@ -63,7 +66,10 @@ func (p *Parser) Bool(name string) bool {
 // its path.
 func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
 	if _, given := p.Fields.Get("reference"); !given && def != nil {
-		text, _ := p.Fields.Member("property").Text()
+		text, ok := p.Fields.Member("property").Text()
+		if p.Must(ok, "property", "the path of a property, or its reference"); !ok {
+			return nil
+		}
 		found, err := maryk.ParsePath(text, def)
 		if err == nil {
 			found.Marker = found.Last().Kind != maryk.StepProperty && endsAtCollection(&found)
@@ -73,7 +79,9 @@ func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
 				return b
 			}
 		}
-		p.Fail("property", err.Error())
+		if p.Err == nil {
+			p.Err = format.Renamed("property", "path", err)
+		}
 		return nil
 	}
 	b := p.Hex("reference")
@@ -81,11 +89,22 @@ func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
 		return nil
 	}
 	if err := maryk.DecodePath(b, def, maryk.PathOptions{}, path); err != nil {
-		p.Fail("reference", err.Error())
+		p.Fail("reference", withoutField(err))
 	} else {
 		p.Err = Property(p.Fields, b, path, def)
 	}
 	return b
+}
+
+// withoutField says why bytes are refused, without their name among the bytes of a row: here they are a member of their own.
+func withoutField(err error) string {
+	var refused *wire.Error
+	if !errors.As(err, &refused) {
+		return err.Error()
+	}
+	bytes := *refused
+	bytes.Field = ""
+	return bytes.Error()
 }
 
 // Index reads the reference of an index: its bytes or, where the model is known, its name.

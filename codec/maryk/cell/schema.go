@@ -282,7 +282,7 @@ func (m *Model) IndexFormatOf(key []byte) int {
 func ParseNumber(j value.Value, field string) (uint32, error) {
 	n, ok := j.Uint()
 	if !ok || n > math.MaxUint32 {
-		return 0, format.Refuse(field, "expected the number of a model")
+		return 0, format.ExpectNumber(false, field, "the number of a model", j)
 	}
 	return uint32(n), nil
 }

@@ -61,7 +61,7 @@ func parseOne(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) err
 		return format.Refuse("", "nested too deep")
 	}
 	if d.Simple() && (d.Type != maryk.ValueObject || j.Kind != value.Object) {
-		return parseSimple(v, j, d)
+		return format.Renamed("", "value", parseSimple(v, j, d))
 	}
 	*v = maryk.Value{Type: d.Type, Def: d}
 	switch d.Type {
@@ -107,7 +107,7 @@ func parseMap(v *maryk.Value, j value.Value, d *maryk.Definition, depth int) err
 	for i := range j.Len() {
 		var key, item maryk.Value
 		if err := key.ParseText(j.Name(i), d.Key); err != nil {
-			return format.Within("@"+j.Name(i), err)
+			return format.Within("@"+j.Name(i), format.Renamed("", "value", err))
 		}
 		if err := parseOne(&item, j.At(i), d.Item, depth+1); err != nil {
 			return format.Within("@"+j.Name(i), err)

@@ -91,7 +91,12 @@ func encodeKeyParts(in *format.Input, list value.Value, dst *store.Entry) error 
 		return err
 	}
 	if m.KeyParts == nil || list.Len() != len(m.KeyParts) {
-		return format.Refuse("parts", "expected a value for each of the "+strconv.Itoa(len(m.KeyParts))+" parts of the key of "+m.Name)
+		found := "a list of " + strconv.Itoa(list.Len())
+		if list.Kind != value.Array {
+			found = list.Kind.String()
+		}
+		parts := strconv.Itoa(len(m.KeyParts)) + " parts of the key of " + m.Name
+		return format.Refuse("parts", "expected a value for each of the "+parts+", found "+found)
 	}
 	values := make([]maryk.PartValue, list.Len())
 	for i := range values {

@@ -72,9 +72,9 @@ func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 		return err
 	}
 	if !given && d.Type == maryk.GeoPoint {
-		j = fields
+		return v.Parse(fields, d)
 	}
-	return v.Parse(j, d)
+	return format.Within("value", v.Parse(j, d))
 }
 
 func parseUTF16(list []value.Value) (string, error) {

@@ -323,7 +323,7 @@ func (p *parser) property() ([]byte, error) {
 	}
 	path, err := maryk.ParsePath(text, p.c.def)
 	if err != nil {
-		return nil, err
+		return nil, format.Renamed("property", "path", err)
 	}
 	return maryk.AppendQualifier(nil, &path)
 }
