@@ -24,8 +24,8 @@ func (p *Parser) Fail(field, why string) {
 	}
 }
 
-// Must refuses a member that does not hold what is expected, unless there is an error already.
-func (p *Parser) Must(ok bool, name, expected string) {
+// Expect refuses a member that does not hold what is expected, unless there is an error already.
+func (p *Parser) Expect(ok bool, name, expected string) {
 	if !ok && p.Err == nil {
 		p.Err = format.ExpectNumber(false, name, expected, p.Fields.Member(name))
 	}
@@ -34,7 +34,7 @@ func (p *Parser) Must(ok bool, name, expected string) {
 // Hex reads bytes given in hex.
 func (p *Parser) Hex(name string) []byte {
 	b, ok := p.Fields.Member(name).Hex()
-	p.Must(ok, name, "bytes as an even number of hex digits")
+	p.Expect(ok, name, "bytes as an even number of hex digits")
 	return b
 }
 
@@ -51,14 +51,14 @@ func (p *Parser) Record(size int) []byte {
 // Version reads a version.
 func (p *Parser) Version(name string) hlc.Version {
 	n, ok := p.Fields.Member(name).Uint()
-	p.Must(ok, name, "a version as a whole number")
+	p.Expect(ok, name, "a version as a whole number")
 	return hlc.Version(n)
 }
 
 // Bool reads true or false.
 func (p *Parser) Bool(name string) bool {
 	b, ok := p.Fields.Member(name).Bool()
-	p.Must(ok, name, "true or false")
+	p.Expect(ok, name, "true or false")
 	return b
 }
 
@@ -67,7 +67,7 @@ func (p *Parser) Bool(name string) bool {
 func (p *Parser) Reference(def *maryk.Model, path *maryk.Path) []byte {
 	if _, given := p.Fields.Get("reference"); !given && def != nil {
 		text, ok := p.Fields.Member("property").Text()
-		if p.Must(ok, "property", "the path of a property, or its reference"); !ok {
+		if p.Expect(ok, "property", "the path of a property, or its reference"); !ok {
 			return nil
 		}
 		found, err := maryk.ParsePath(text, def)

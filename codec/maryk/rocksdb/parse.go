@@ -96,7 +96,7 @@ func (x *Row) parseIndex(p *parser) {
 	if g, given := p.Fields.Get("indexFormat"); given {
 		n, ok := g.Int()
 		if !ok || n != cell.IndexFormat1 && n != cell.IndexFormat2 {
-			p.Must(false, "indexFormat", "1 or 2")
+			p.Expect(false, "indexFormat", "1 or 2")
 		}
 		x.Format = int(n)
 	}
@@ -121,7 +121,7 @@ func (x *Row) parseIndex(p *parser) {
 			return
 		}
 	}
-	p.Must(false, "state", "set, unset or unset-by-soft-delete")
+	p.Expect(false, "state", "set, unset or unset-by-soft-delete")
 }
 
 func (x *Row) parseUnique(p *parser) {
@@ -146,7 +146,7 @@ func (x *Row) parseItem(p *parser) {
 	case ModelName, ModelMigrationLog:
 		name := [...]string{"name", "log"}[min(x.Kind-ModelName, 1)]
 		text, ok := p.Fields.Member(name).Text()
-		p.Must(ok, name, "a text")
+		p.Expect(ok, name, "a text")
 		x.Name = []byte(text)
 	case ModelMigrationState:
 		x.Name = p.Hex("state")
@@ -181,6 +181,6 @@ func (p *parser) opaque(name string) []byte {
 func (p *parser) modelVersion() (v maryk.Version) {
 	text, _ := p.Fields.Member("version").Text()
 	v, ok := cell.ParseModelVersion(text)
-	p.Must(ok, "version", "major.minor.patch")
+	p.Expect(ok, "version", "major.minor.patch")
 	return v
 }
