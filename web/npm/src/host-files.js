@@ -139,11 +139,22 @@ class Host {
     this.#memory = memory;
     this.#failed = failed;
     this.#listed = () => tree(typeof files === "function" ? files() : files);
-    this.#open = new Map([[ROOT, new Map()]]); // the module lists the files first
+    this.#open = new Map([[ROOT, null]]); // until the files are listed
+  }
+
+  /** What is open under a number; the root is listed when it is first needed. Returns undefined for nothing, and throws what listing throws. */
+  #opened(fd) {
+    if (fd === ROOT && this.#open.get(ROOT) === null) this.#open.set(ROOT, this.#listed());
+    return this.#open.get(fd);
   }
 
   path_open(dir, at, length, how, result) {
-    const from = this.#open.get(dir);
+    let from;
+    try {
+      from = this.#opened(dir);
+    } catch (e) {
+      return this.#failure(e);
+    }
     if (!from) return BADF;
     if (how & (CREATE | EXCLUSIVE | CUT)) return ROFS;
     const found = from instanceof Map ? find(from, decoder.decode(this.#bytes(at, length))) : undefined;
@@ -173,7 +184,7 @@ class Host {
   }
 
   fd_filestat_get(fd, at) {
-    const of = this.#open.get(fd);
+    const of = fd === ROOT ? new Map() : this.#open.get(fd);
     if (!of) return BADF;
     this.#bytes(at, 64).fill(0);
     const view = this.#view();
@@ -199,12 +210,13 @@ class Host {
   }
 
   fd_readdir(fd, at, length, cookie, result) {
+    let of;
     try {
-      if (fd === ROOT && cookie === 0n) this.#open.set(ROOT, this.#listed());
+      if (fd === ROOT && cookie === 0n) this.#open.set(ROOT, null); // the files as they are now
+      of = this.#opened(fd);
     } catch (e) {
       return this.#failure(e);
     }
-    const of = this.#open.get(fd);
     if (!of) return BADF;
     return of instanceof Map ? this.#answer(result, list(of, Number(cookie), this.#bytes(at, length))) : NOTDIR;
   }
