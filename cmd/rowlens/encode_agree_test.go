@@ -64,8 +64,8 @@ func TestARefusedMemberOfMarykIsNamedWithWhatWasFound(t *testing.T) {
 			{member, `"note":1`, "note: there is no such field"},
 			{member, `"reference":"79"`, "reference: expected tag 6 (embed), that of home, found 1 at offset 0 (0x0)"},
 			{member, `"reference":"0909"`, "reference: expected the end, after a simple value, found 1 more bytes at offset 1 (0x1)"},
-			{member, `"reference":5`, "reference: expected bytes as an even number of hex digits, found 5"},
-			{`"record":"0`, `"record":"x`, `record: expected bytes as an even number of hex digits, found "x`},
+			{member, `"reference":5`, "reference: expected an even number of hex digits, found 5"},
+			{`"record":"0`, `"record":"x`, `record: expected an even number of hex digits, found "x`},
 			{`"kind":"value"`, `"kind":"row"`, `kind: expected value, simple-type, complex-type, embed, deleted, count or encrypted, found "row"`},
 			{`"kind":"value"`, `"kind":7`, "kind: expected value, simple-type, complex-type, embed, deleted, count or encrypted, found 7"},
 		} {

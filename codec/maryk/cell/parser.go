@@ -34,7 +34,7 @@ func (p *Parser) Expect(ok bool, name, expected string) {
 // Hex reads bytes given in hex.
 func (p *Parser) Hex(name string) []byte {
 	b, ok := p.Fields.Member(name).Hex()
-	p.Expect(ok, name, "bytes as an even number of hex digits")
+	p.Expect(ok, name, "an even number of hex digits")
 	return b
 }
 

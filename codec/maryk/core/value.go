@@ -74,7 +74,8 @@ func parseField(fields value.Value, d *maryk.Definition, v *maryk.Value) error {
 	if !given && d.Type == maryk.GeoPoint {
 		return v.Parse(fields, d)
 	}
-	return format.Within("value", v.Parse(j, d))
+	// Members of the value keep the names by which programs know them, such as bits.
+	return format.Renamed("value", "", v.Parse(j, d))
 }
 
 func parseUTF16(list []value.Value) (string, error) {
