@@ -78,6 +78,17 @@ test("a dropped schema is used, and the document stays", () => withPage(reading,
   await soon.match(() => page.locator("#schema-words").textContent(), /1 name/);
 }));
 
+test("of several dumps none is opened as if it were all of them", () => withPage(reading, async (page) => {
+  const dumps = ["one.txt", "two.txt", "three.txt"].map((name) => ({ name, bytes: Buffer.from(scan) }));
+  await drop(page, dumps.slice(0, 1));
+  await status(page, "^\\d+ rows");
+  await drop(page, dumps);
+  await status(page, "^None of the 3 files belongs to a store\\. Open one dump at a time, or two to compare them\\.");
+  await soon.equal(() => name(page), "one.txt");
+  await drop(page, dumps.slice(1));
+  await soon.match(() => page.getByRole("tab", { selected: true }).textContent(), /Diff/);
+}));
+
 test("rows as JSON are not taken for a schema", () => withPage(reading, async (page) => {
   for (const [file, text] of [
     ["parts.json", `{"parts":{"row":"0bc76fbe2c80"}}`], ["row.json", `{"row":"00ff","family":"66","qualifier":"","value":""}`], ["list.json", `["0bc76fbe2c80"]`], ["base64.json", `["C8dvviyA","C8dvvg=="]`], ["escapes.json", String.raw`["\\x0B\\xC7o"]`], ["other.json", `{"id":"00ff"}`],

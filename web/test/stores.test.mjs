@@ -237,6 +237,17 @@ test("a folder that the browser hands over is read where it is", () => withPage(
   await soon.ok(async () => Number(await rows(page).getAttribute("aria-rowcount")) > 3);
 }));
 
+test("a folder with too many files is refused, and not read in part", () => withPage({}, async (page) => {
+  await page.evaluate(() => {
+    const folder = async function* () {
+      for (let i = 0; i <= 50_000; i++) yield [`${i}.rf`, { kind: "file", getFile: async () => new File([], `${i}.rf`) }];
+    };
+    globalThis.showDirectoryPicker = async () => ({ name: "tables", entries: folder });
+  });
+  await page.getByRole("button", { name: "Open folder" }).click();
+  await status(page, "^The folder could not be read: it has more than 50,000 files: open a folder inside it, or use the command rowlens\\.$");
+}));
+
 test("a file of 1 GB is not read whole", () => withPage({}, async (page) => {
   await page.evaluate(() => {
     const slice = Blob.prototype.slice;

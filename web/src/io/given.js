@@ -1,8 +1,16 @@
 // What a reader drops or chooses: files, and all files in folders, by name.
 
+import { number } from "../bytes.js";
+
 /** @typedef {{file: File, name: string}} Given name: with slashes between folders */
 
-const PICKED = 50_000; // most files of a folder that are looked at
+const MOST = 50_000; // files of a folder
+
+/** Adds a file. A part of a folder would look like all of it. */
+function add(list, file, name) {
+  if (list.length === MOST) throw new Error(`it has more than ${number(MOST)} files: open a folder inside it, or use the command rowlens`);
+  list.push({ file, name });
+}
 
 /** The files of an input, which may have chosen a folder. @returns {Given[]} */
 export const ofInput = (input) => [...input.files].map((file) => ({ file, name: file.webkitRelativePath || file.name }));
@@ -21,9 +29,8 @@ export function ofDrop(data) {
 
 async function walk(entries, list = []) {
   for (const entry of entries) {
-    if (list.length >= PICKED) break;
     if (entry.isDirectory) await walk(await children(entry), list);
-    else list.push({ file: await new Promise((resolve, reject) => { entry.file(resolve, reject); }), name: entry.fullPath.replace(/^\//, "") });
+    else add(list, await new Promise((resolve, reject) => { entry.file(resolve, reject); }), entry.fullPath.replace(/^\//, ""));
   }
   return list;
 }
@@ -53,9 +60,8 @@ export async function askFolder() {
 
 async function inside(folder, name, list) {
   for await (const [part, handle] of folder.entries()) {
-    if (list.length >= PICKED) break;
     if (handle.kind === "directory") await inside(handle, `${name}/${part}`, list);
-    else list.push({ file: await handle.getFile(), name: `${name}/${part}` });
+    else add(list, await handle.getFile(), `${name}/${part}`);
   }
   return list;
 }

@@ -1,7 +1,7 @@
 // Opening a document: pasted, dropped, from a file, a folder or an example; and closing it.
 
 import { current, decoder, documents, page, say, schema } from "../app.js";
-import { count } from "../bytes.js";
+import { number } from "../bytes.js";
 import { askFolder, ofDrop, ofInput } from "../io/given.js";
 import * as menu from "../share/menu.js";
 import { byId, visible } from "../view/dom.js";
@@ -98,8 +98,9 @@ async function docOf(files, none) {
   const about = await decoder.look(files).catch(() => null); // without a decoder the bytes are shown
   if (about && (about.stores.length || about.files.some((f) => f.why))) return ofStores(files, about);
   const [{ file }] = files;
-  if (!none && file.size > 0) return ofFile(file);
-  say(none || `${file.name} is empty; there is nothing to open.`);
+  const several = files.length > 1 && `None of the ${number(files.length)} files belongs to a store. Open one dump at a time, or two to compare them.`;
+  if (!none && !several && file.size > 0) return ofFile(file);
+  say(none || several || `${file.name} is empty; there is nothing to open.`);
   return null;
 }
 
