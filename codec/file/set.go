@@ -47,7 +47,7 @@ func Look(folder Folder, kinds []*Kind) (*Set, error) {
 func (s *Set) look(info Info) (Found, error) {
 	found := Found{Info: info}
 	if info.Size == 0 {
-		found.like, _ = s.named(info.Name)
+		found.like, _ = Named(s.kinds, info.Name)
 		return found, nil // nothing to go by, although some kinds have meaningful empty files
 	}
 	f, err := s.Open(info.Name)
@@ -74,7 +74,7 @@ func (s *Set) look(info Info) (Found, error) {
 		}
 	}
 	if len(p.Head) == 0 || bytes.IndexByte(p.Head, 0) >= 0 {
-		found.like, _ = s.named(info.Name) // nothing, or zeros, as disks and interrupted copies leave them; text may have any name
+		found.like, _ = Named(s.kinds, info.Name) // nothing, or zeros, as disks and interrupted copies leave them; text may have any name
 	}
 	return found, nil
 }

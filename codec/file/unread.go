@@ -15,9 +15,9 @@ func Ending(suffix, what string) func(base string) string {
 	}
 }
 
-// named returns the kind that a file must be of by its name, and what it must be there; nil for other names.
-func (s *Set) named(name string) (k *Kind, what string) {
-	for _, k := range s.kinds {
+// Named returns the kind that a file must be of by its name, and what it must be there; nil for other names.
+func Named(kinds []*Kind, name string) (k *Kind, what string) {
+	for _, k := range kinds {
 		if k.Named == nil {
 			continue
 		}
@@ -31,7 +31,7 @@ func (s *Set) named(name string) (k *Kind, what string) {
 // miss notes a file that is text, or sound and something else than its name says. A file may have any name, but beside
 // others of the kind that the name says, it was copied over one of them.
 func (s *Set) miss(f *Found) {
-	k, what := s.named(f.Name)
+	k, what := Named(s.kinds, f.Name)
 	if k == nil || f.Kind == k && f.What == what {
 		return
 	}
@@ -66,7 +66,7 @@ var Unreadable = Code{"unreadable", "a file or folder could not be read or unpac
 // Unread returns a store without tables that has the loss of a file or folder as its damage. It is of the kind that its name says, or else
 // of that of the first file in the set; nil if neither says anything.
 func (s *Set) Unread(of Info, why string) Store {
-	k, _ := s.named(of.Name)
+	k, _ := Named(s.kinds, of.Name)
 	for i := 0; k == nil && i < len(s.Files); i++ {
 		k = s.Files[i].Kind
 	}

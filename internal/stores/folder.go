@@ -282,8 +282,9 @@ func (w *walk) entry(e fs.DirEntry, p, name string, above []fs.FileInfo) {
 }
 
 // isNamed reports whether a name is that of a store's file. Anything else that is no file, such as a program's socket, has no entries.
-func isNamed(base string) bool {
-	return slices.ContainsFunc(all.Kinds(), func(k *file.Kind) bool { return k.Named != nil && k.Named(base) != "" })
+func isNamed(name string) bool {
+	k, _ := file.Named(all.Kinds(), name)
+	return k != nil
 }
 
 // lose notes a file or folder that cannot be read. Its name says where it is, so the reason need not.

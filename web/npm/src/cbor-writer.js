@@ -2,7 +2,7 @@
 
 import { fromHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
-import { checkValue, DEPTH_MAX, Steps } from "./values.js";
+import { checkValue, DEPTH_MAX, isNothing, Steps } from "./values.js";
 
 const BYTES = 2;
 const TEXT = 3;
@@ -38,7 +38,7 @@ export function requestCBOR(request) {
 
 /** Fields that are there. */
 export function fieldsOf(fields) {
-  if (fields === undefined || typeof fields === "function" || typeof fields === "symbol") throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
+  if (isNothing(fields)) throw new TypeError(`expected fields as an object, found ${tagOf(fields)}`);
   return fields;
 }
 

@@ -3,7 +3,7 @@
 
 import { toHex } from "./hex.js";
 import { tagOf, typeOf } from "./types.js";
-import { checkValue, DEPTH_MAX, Steps } from "./values.js";
+import { checkValue, DEPTH_MAX, isNothing, Steps } from "./values.js";
 
 // Stands for fields that nest deeper: the module refuses it for its depth.
 const TOO_DEEP = "[".repeat(DEPTH_MAX);
@@ -12,7 +12,7 @@ class TooDeep extends Error {}
 
 /** @param {unknown} fields @returns {string|undefined} JSON; nothing for what JSON.stringify has nothing for */
 export function toJSON(fields) {
-  if (fields === undefined || typeof fields === "function" || typeof fields === "symbol") return undefined;
+  if (isNothing(fields)) return undefined;
   const steps = new Steps();
   try {
     return written(fields, 0, steps);

@@ -4,7 +4,7 @@ import { Column } from "./columns.js";
 import { Schema } from "./schema.js";
 import { Store } from "./store.js";
 import { typeOf } from "./types.js";
-import { DEPTH_MAX, isGone, whyNot } from "./values.js";
+import { DEPTH_MAX, ENDLESS, isGone, readingFailed, whyNot } from "./values.js";
 
 /** The member of a message that names something the worker keeps. No field has such a name. */
 export const HELD = "rowlens:kept";
@@ -13,7 +13,7 @@ export const UNSENT = "rowlens:unsent";
 /** Stands for something the worker keeps; messages carry its number. */
 export const kept = Symbol("kept");
 
-const ENDLESS = "an argument contains itself, or nests too deep, so that it cannot be sent to a worker";
+const UNBOUNDED = "an argument contains itself, or nests too deep, so that it cannot be sent to a worker";
 const AROUND = 3; // levels around the fields: the arguments, a list of records, columns by path
 
 /**
@@ -32,7 +32,7 @@ export function sent(value, wire, fields, above = []) {
     return inside(value, above, (deeper) => Object.fromEntries(Object.entries(value).map(([name, one]) => [name, sent(one, wire, false, deeper)])));
   } catch (e) {
     if (!fields || e instanceof Elsewhere) throw e;
-    return { [UNSENT]: `reading it failed: ${e?.message ?? e}` }; // a getter or a proxy
+    return { [UNSENT]: readingFailed(e) }; // a getter or a proxy
   }
 }
 
@@ -43,7 +43,7 @@ class Elsewhere extends TypeError {
 }
 
 function inside(value, above, members) {
-  if (above.includes(value) || above.length > DEPTH_MAX + AROUND) throw new TypeError(ENDLESS);
+  if (above.includes(value) || above.length > DEPTH_MAX + AROUND) throw new TypeError(UNBOUNDED);
   return members([...above, value]);
 }
 
@@ -53,7 +53,7 @@ function fieldSent(value, wire, above) {
   const why = whyNot(value);
   if (why) return { [UNSENT]: why };
   if (ArrayBuffer.isView(value)) return value;
-  if (above.includes(value)) return { [UNSENT]: "found a value that contains itself; give one that ends" };
+  if (above.includes(value)) return { [UNSENT]: ENDLESS };
   if (above.length > DEPTH_MAX + AROUND) return null; // the module refuses what is above it
   const deeper = [...above, value];
   if (Array.isArray(value)) return Array.from({ length: value.length }, (_, i) => memberSent(value, i, wire, deeper));
@@ -68,7 +68,7 @@ function memberSent(of, name, wire, above) {
   try {
     value = of[name];
   } catch (e) {
-    return { [UNSENT]: `reading it failed: ${e?.message ?? e}` };
+    return { [UNSENT]: readingFailed(e) };
   }
   return sent(value, wire, true, above);
 }

@@ -55,6 +55,15 @@ export function isGone(bytes) {
   }
 }
 
+/** Whether JSON leaves a value out. */
+export const isNothing = (value) => value === undefined || typeof value === "function" || typeof value === "symbol";
+
+/** Why a value that contains itself is refused. */
+export const ENDLESS = "found a value that contains itself; give one that ends";
+
+/** What a getter or a proxy threw, in words. */
+export const readingFailed = (thrown) => `reading it failed: ${thrown?.message ?? String(thrown)}`;
+
 /** Why an object, a function or a symbol is no field; "" if it is one. Throws what a proxy throws. */
 export function whyNot(value) {
   if (typeof value === "function") return "found a function; give its result";
@@ -101,14 +110,14 @@ export class Steps {
     const again = this.#above.findIndex((one, depth) => depth <= this.depth && this.#above.indexOf(one) < depth);
     if (again < 0) return;
     this.depth = again;
-    throw new Refusal("found a value that contains itself; give one that ends");
+    throw new Refusal(ENDLESS);
   }
 
   /** The error for what was thrown here. @param {string} [within] the path of the whole value @param {number} [from] the first step of the path */
   error(thrown, within = "", from = 0) {
     const path = this.#steps.slice(from, this.depth).reduce(joined, within);
     const head = path && `${path}: `;
-    if (!(thrown instanceof Refusal)) return new RowlensError({ name: "refused", message: `${head}reading it failed: ${thrown?.message ?? String(thrown)}`, field: path, cause: thrown });
+    if (!(thrown instanceof Refusal)) return new RowlensError({ name: "refused", message: `${head}${readingFailed(thrown)}`, field: path, cause: thrown });
     const expected = thrown.message.startsWith("found") ? `expected ${path ? "a value of a field" : "fields as an object"}, ` : "";
     return new RowlensError({ name: "refused", message: `${head}${expected}${thrown.message}`, field: path });
   }
